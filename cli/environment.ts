@@ -1,0 +1,18 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** All that a command knows of the process it runs in, so that tests can run it in-process. */
+export interface Environment {
+  /** The arguments, without the interpreter's and the program's path. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that relative paths on the command line start from. */
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Aborted when the command is asked to stop (SIGINT, SIGTERM); long-running commands end then. */
+  readonly signal?: AbortSignal;
+}
+
+/** A command's entry point; `argv` of the environment holds what follows the command's name. */
+export type CommandMain = (environment: Environment) => Promise<number>;

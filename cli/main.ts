@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { CommandMain, Environment } from './environment.js';
+import { packageFile } from './package-root.js';
+
+interface CommandEntry {
+  readonly description: string;
+  /** Loaded on use, so that a command starts without the libraries of the others. */
+  readonly load: () => Promise<CommandMain>;
+}
+
+const commands: Readonly<Record<string, CommandEntry>> = {
+  check: {
+    description: 'check a server against the specification',
+    load: async () => (await import('../conformance/main.js')).main,
+  },
+  serve: {
+    description: 'run the reference server on a project of scripts',
+    load: async () => (await import('../reference-server/main.js')).serve,
+  },
+  key: {
+    description: "create, list and revoke API keys in a project's database",
+    load: async () => (await import('../reference-server/main.js')).key,
+  },
+  wren: {
+    description: 'run a Wren file, or read Wren line by line',
+    load: async () => (await import('../interpreter/cli.js')).main,
+  },
+  docs: {
+    description: 'build the API documentation as a static site',
+    load: async () => (await import('../api-docs/main.js')).main,
+  },
+};
+
+function usage(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const rows = Object.entries(commands).map(
+    ([name, { description }]) => `  ${name.padEnd(width)}  ${description}`,
+  );
+  return [
+    'Usage: touchstone <command> [options]',
+    '',
+    'Commands:',
+    ...rows,
+    '',
+    'Run "touchstone <command> --help" for the options of a command.',
+    '',
+  ].join('\n');
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return (manifest as { version: string }).version;
+}
+
+/**
+ * Runs one command and resolves to its exit code: 0 success, 2 for a command that does not
+ * exist, otherwise what the command documents.
+ */
+export async function main(environment: Environment): Promise<number> {
+  const [name, ...argv] = environment.argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const stream = name === undefined ? environment.stderr : environment.stdout;
+    stream.write(usage());
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-V') {
+    environment.stdout.write(`${version()}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    environment.stderr.write(`touchstone: unknown command "${name}"\n\n${usage()}`);
+    return 2;
+  }
+  const run = await command.load();
+  return run({ ...environment, argv });
+}

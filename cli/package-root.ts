@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder of Touchstone's own `package.json`: the sources and the compiled output lie at
+ * different depths below it, so it is searched upwards.
+ */
+export function findPackageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+/** The path of a file that comes with Touchstone, given relative to its root. */
+export function packageFile(...segments: string[]): string {
+  return join(findPackageRoot(), ...segments);
+}

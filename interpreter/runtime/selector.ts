@@ -1,0 +1,84 @@
+/**
+ * Selectors: the JavaScript property names that stand for Wren signatures. Each ends in or holds
+ * a `$`, so none can meet a name that JavaScript gives a meaning to (`constructor`, `then`,
+ * `__proto__`), and two signatures never share one.
+ *
+ *     name        foo        foo$           foo(_,_)    foo$2
+ *     setter      foo=(_)    foo$set
+ *     subscript   [_,_]      $get$2         [_]=(_)     $put$1
+ *     operator    +(_)       $add           - (prefix)  $negate
+ *     initializer init new(_)               $init$new$1
+ */
+
+const infixNames: Readonly<Record<string, string>> = {
+  '+': '$add',
+  '-': '$subtract',
+  '*': '$multiply',
+  '/': '$divide',
+  '%': '$modulo',
+  '<': '$less',
+  '>': '$greater',
+  '<=': '$lessEqual',
+  '>=': '$greaterEqual',
+  '==': '$equal',
+  '!=': '$notEqual',
+  '<<': '$shiftLeft',
+  '>>': '$shiftRight',
+  '&': '$bitAnd',
+  '|': '$bitOr',
+  '^': '$bitXor',
+  '..': '$range',
+  '...': '$rangeExclusive',
+  is: '$is',
+};
+
+const prefixNames: Readonly<Record<string, string>> = {
+  '-': '$negate',
+  '!': '$not',
+  '~': '$complement',
+};
+
+const signatures = new Map<string, string>();
+const selectors = new Map<string, string>();
+
+function countParameters(list: string): number {
+  return list.length === 0 ? 0 : list.split(',').length;
+}
+
+function mangle(signature: string): string {
+  const subscript = /^\[([_,]*)\](=\(_\))?$/.exec(signature);
+  if (subscript !== null) {
+    const count = countParameters(subscript[1] ?? '');
+    return subscript[2] === undefined ? `$get$${count}` : `$put$${count}`;
+  }
+  const initializer = signature.startsWith('init ');
+  const text = initializer ? signature.slice('init '.length) : signature;
+  const call = /^([^(=]+|[=!<>]=|[^\w]+)(=?)(?:\(([_,]*)\))?$/.exec(text);
+  const name = call?.[1] ?? text;
+  const parameters = call?.[3];
+  if (!initializer && parameters === '_' && Object.hasOwn(infixNames, name)) {
+    return infixNames[name] ?? name;
+  }
+  if (!initializer && parameters === undefined && Object.hasOwn(prefixNames, name)) {
+    return prefixNames[name] ?? name;
+  }
+  if (call?.[2] === '=') return `${name}$set`;
+  const suffix = parameters === undefined ? '$' : `$${countParameters(parameters)}`;
+  return initializer ? `$init$${name}${suffix}` : `${name}${suffix}`;
+}
+
+/** The property name for a signature such as `insert(_,_)`, `count`, `[_]=(_)` or `init new(_)`. */
+export function selectorOf(signature: string): string {
+  let selector = selectors.get(signature);
+  if (selector === undefined) {
+    selector = mangle(signature);
+    selectors.set(signature, selector);
+    signatures.set(selector, signature);
+  }
+  return selector;
+}
+
+/** The signature behind a selector that some code has asked for; undefined for any other name. */
+export function signatureOf(selector: string): string | undefined {
+  return signatures.get(selector);
+}

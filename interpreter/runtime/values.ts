@@ -1,0 +1,131 @@
+/**
+ * How Wren values are represented. Numbers, booleans and strings are JavaScript primitives (a
+ * string holds one character, 0 to 255, for each byte); everything else, null included, is an
+ * object whose prototype chain holds its Wren methods under their selectors:
+ *
+ *     instance → its class's methods → its superclass's → … → WrenObject → missing methods
+ *
+ * A method is called as `object.selector(…)`. A primitive has no Wren methods of its own, host
+ * prototypes being left alone: its methods lie on the objects that `methodsOf` returns.
+ */
+import { abort } from './abort.js';
+import { signatureOf } from './selector.js';
+
+export type Value = number | boolean | string | WrenObject;
+
+/** The last prototype of all objects: looking up a method here means that nobody has it. */
+const missingMethods: object = new Proxy(Object.create(null), {
+  get(_target, key, receiver: WrenObject) {
+    const signature = typeof key === 'string' ? signatureOf(key) : undefined;
+    if (signature === undefined) return undefined;
+    return () => abort(`${receiver.$class.name} does not implement '${signature}'.`);
+  },
+});
+
+/** The root of all values that are not JavaScript primitives. */
+export class WrenObject {
+  /** The object's class; lies on the prototype of its class, not in the object. */
+  declare readonly $class: WrenClass;
+  /** A list's elements: undefined in everything that is not a list, so it tells lists apart. */
+  declare readonly items: Value[] | undefined;
+  /** A function's code: undefined in everything that is not a function. */
+  declare readonly code: Code | undefined;
+}
+Object.setPrototypeOf(WrenObject.prototype, missingMethods);
+define(WrenObject.prototype, 'items', undefined);
+define(WrenObject.prototype, 'code', undefined);
+
+/** A function's compiled body. It may be called with more arguments than it has parameters. */
+export type Code = (...values: Value[]) => Value;
+
+/** A JavaScript class whose instances are the instances of a Wren class. */
+export type InstanceConstructor = { new (): WrenObject; readonly prototype: WrenObject };
+
+/**
+ * A class as a value. Its own class is its metaclass, on whose prototype the static methods and
+ * constructors lie.
+ */
+export class WrenClass extends WrenObject {
+  readonly name: string;
+  readonly superclass: WrenClass | undefined;
+  /** Makes instances; the methods lie on its prototype. */
+  readonly instance: InstanceConstructor;
+  /** What `attributes` returns. */
+  attributes: Value | undefined;
+
+  constructor(name: string, superclass: WrenClass | undefined, instance: InstanceConstructor) {
+    super();
+    this.name = name;
+    this.superclass = superclass;
+    this.instance = instance;
+  }
+}
+
+/** Adds a property that enumeration passes over and that class fields may shadow. */
+export function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, {
+    value,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+}
+
+/** Wren's `null`, of which there is one. */
+export class WrenNull extends WrenObject {}
+export const wrenNull = new WrenNull();
+
+/** Holders of the methods of primitives; never instantiated. */
+export class WrenNum extends WrenObject {}
+export class WrenBool extends WrenObject {}
+export class WrenString extends WrenObject {}
+
+/** The object on which a primitive's methods lie. */
+export function methodsOf(value: number | boolean | string): WrenObject {
+  if (typeof value === 'string') return WrenString.prototype;
+  return typeof value === 'number' ? WrenNum.prototype : WrenBool.prototype;
+}
+
+/** The class of any value. */
+export function classOf(value: Value): WrenClass {
+  return typeof value === 'object' ? value.$class : methodsOf(value).$class;
+}
+
+/** Whether a condition holds: everything does but `false` and `null`. */
+export function isTruthy(value: Value): boolean {
+  return value !== false && value !== wrenNull;
+}
+
+export class WrenList extends WrenObject {
+  override readonly items: Value[];
+
+  constructor(items: Value[]) {
+    super();
+    this.items = items;
+  }
+}
+
+export class WrenRange extends WrenObject {
+  readonly from: number;
+  readonly to: number;
+  readonly inclusive: boolean;
+
+  constructor(from: number, to: number, inclusive: boolean) {
+    super();
+    this.from = from;
+    this.to = to;
+    this.inclusive = inclusive;
+  }
+}
+
+/** A function value: compiled code and how many arguments it wants. */
+export class WrenFn extends WrenObject {
+  readonly arity: number;
+  override readonly code: Code;
+
+  constructor(arity: number, code: Code) {
+    super();
+    this.arity = arity;
+    this.code = code;
+  }
+}
