@@ -1,0 +1,52 @@
+/** What a step asks the client to send. */
+export interface RequestSpecification {
+  readonly method: string;
+  /** Below the base URL, with a leading slash and without the query: `/api/users`. */
+  readonly path: string;
+  /** Percent-encoded by the client; a list keeps its order and repetitions. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is; the client adds no content type of its own. */
+  readonly body?: string | Uint8Array;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  /** In order of arrival, names in lower case; a repeated header is there repeatedly. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Decoded as UTF-8, with U+FFFD for what is not; empty for a 204 whatever bytes came. */
+  readonly body: string;
+  /** True when the body is not valid UTF-8. */
+  readonly malformedText: boolean;
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly request: SentRequest;
+  readonly response: ReceivedResponse;
+  readonly durationMs: number;
+}
+
+/** The value of a header, repeated ones joined by a comma (RFC 9110 §5.3); undefined if absent. */
+export function headerOf(response: ReceivedResponse, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const values = response.headers.filter(([key]) => key === wanted).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** The body as JSON: `undefined` when it is not JSON (an empty body is not). */
+export function jsonOf(response: ReceivedResponse): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(response.body) };
+  } catch {
+    return undefined;
+  }
+}

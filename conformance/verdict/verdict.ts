@@ -1,0 +1,78 @@
+/**
+ * The words of a judgement. A scenario is one case of one requirement and has one outcome; the
+ * verdict of a requirement follows from the outcomes of all its cases (see tally.ts).
+ */
+
+/** What a run says about one requirement. */
+export type Verdict =
+  /** Every case ran and held. */
+  | 'pass'
+  /** The target contradicted the statement. */
+  | 'fail'
+  /** A requirement that this one builds on failed, so nothing can be said. */
+  | 'blocked'
+  /** The operator did not supply what the check needs. */
+  | 'not tested'
+  /** The declared profile excludes it. */
+  | 'not applicable'
+  /** No answer, or a broken one: says nothing about conformance. */
+  | 'error'
+  /** Repetitions of the same case came out differently. */
+  | 'unstable'
+  /** The specification leaves it open: what the target does is recorded, never judged. */
+  | 'observed';
+
+/** One difference between what a requirement asks for and what the target did. */
+export interface Mismatch {
+  /** Where: `status`, `header access-control-allow-origin`, `body.pagination.total`. */
+  readonly path: string;
+  /** In words or as JSON, ready to print. */
+  readonly expected: string;
+  readonly observed: string;
+}
+
+/** Thrown by a step: the target contradicts the requirement, in all the ways that are listed. */
+export class Violation extends Error {
+  readonly mismatches: readonly Mismatch[];
+
+  constructor(mismatches: readonly Mismatch[]) {
+    super(mismatches.map((m) => `${m.path}: expected ${m.expected}, got ${m.observed}`).join('; '));
+    this.name = 'Violation';
+    this.mismatches = mismatches;
+  }
+}
+
+/**
+ * Thrown by a step that only prepares: the target did not do what another requirement asks for,
+ * so this one cannot be judged.
+ */
+export class Blocked extends Error {
+  /** The id of the requirement that failed. */
+  readonly prerequisite: string;
+
+  constructor(prerequisite: string, message: string) {
+    super(message);
+    this.name = 'Blocked';
+    this.prerequisite = prerequisite;
+  }
+}
+
+/** Thrown by a step whose input the operator did not supply. */
+export class NotTested extends Error {
+  /** The option that would supply it, such as `--inactive-api-key`. */
+  readonly option: string;
+
+  constructor(option: string, message = `needs ${option}`) {
+    super(message);
+    this.name = 'NotTested';
+    this.option = option;
+  }
+}
+
+/** Thrown by the client: no answer that could be judged (timeout, reset, not HTTP). */
+export class TargetFailure extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TargetFailure';
+  }
+}
