@@ -3,6 +3,7 @@
  * reach it through `currentRun`.
  */
 import type { Exchange, RequestSpecification } from './http/exchange.js';
+import type { Recorder } from './verdict/recorder.js';
 
 /** How a target guards its resources; declared by the operator, never guessed. */
 export type Profile = 'basic' | 'users-api-key' | 'bearer';
@@ -46,6 +47,8 @@ export interface CheckRun {
   readonly credentials: Credentials;
   readonly client: Client;
   readonly ledger: Ledger;
+  /** To be told when a scenario begins, what it observes and how it ends. */
+  readonly recorder: Recorder;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
   readonly marker: string;
   /** A number that no other call in this run has returned. */
