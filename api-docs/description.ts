@@ -1,0 +1,17 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+/**
+ * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.
+ *
+ * @throws Error that names the file and what is wrong with it.
+ */
+export async function loadDescription(file: string): Promise<OpenAPIV3_1.Document> {
+  try {
+    // Validation resolves references in the object it is given, so the page gets another one.
+    await SwaggerParser.validate(file);
+    return (await SwaggerParser.bundle(file)) as OpenAPIV3_1.Document;
+  } catch (error) {
+    throw new Error(`${file} is not a valid OpenAPI description: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,41 @@
+/** The `docs` command: builds the API documentation site from the OpenAPI description. */
+import { relative, resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import type { Environment } from '../cli/environment.js';
+import { packageFile } from '../cli/package-root.js';
+import { loadDescription } from './description.js';
+import { writeSite } from './site.js';
+
+interface Options {
+  readonly output: string;
+  readonly spec: string;
+}
+
+function describeCommand(environment: Environment): Command {
+  return new Command('touchstone docs')
+    .description('Build the API documentation: a static page that works without a network.')
+    .option('--output <dir>', 'folder to write the site to', packageFile('docs', 'site'))
+    .option('--spec <file>', 'OpenAPI 3.1 description', packageFile('spec', 'openapi.yaml'))
+    .addHelpText('after', '\nExample:\n  touchstone docs --output public/api')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => environment.stdout.write(text),
+      writeErr: (text) => environment.stderr.write(text),
+    });
+}
+
+/** Resolves to 0 when the site is written, 2 for wrong usage or an invalid description. */
+export async function main(environment: Environment): Promise<number> {
+  try {
+    const command = describeCommand(environment).parse([...environment.argv], { from: 'user' });
+    const options = command.opts<Options>();
+    const description = await loadDescription(resolve(environment.cwd, options.spec));
+    const page = await writeSite(description, resolve(environment.cwd, options.output));
+    environment.stdout.write(`API docs: ${relative(environment.cwd, page) || page}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    environment.stderr.write(`touchstone docs: ${(error as Error).message}\n`);
+    return 2;
+  }
+}
