@@ -39,7 +39,13 @@ define(WrenObject.prototype, 'code', undefined);
 export type Code = (...values: Value[]) => Value;
 
 /** A JavaScript class whose instances are the instances of a Wren class. */
-export type InstanceConstructor = { new (): WrenObject; readonly prototype: WrenObject };
+export type InstanceConstructor = {
+  new (...values: never[]): WrenObject;
+  readonly prototype: WrenObject;
+};
+
+/** What may inherit from a class: anything, or nothing and why. */
+export type Inheritance = 'open' | 'built-in' | 'foreign';
 
 /**
  * A class as a value. Its own class is its metaclass, on whose prototype the static methods and
@@ -50,14 +56,29 @@ export class WrenClass extends WrenObject {
   readonly superclass: WrenClass | undefined;
   /** Makes instances; the methods lie on its prototype. */
   readonly instance: InstanceConstructor;
+  /** How many fields an instance has, inherited ones included. */
+  readonly fieldCount: number;
+  readonly inheritance: Inheritance;
   /** What `attributes` returns. */
   attributes: Value | undefined;
+  /** The class of this class, made when somebody first asks for it. */
+  metaclass: WrenClass | undefined;
 
-  constructor(name: string, superclass: WrenClass | undefined, instance: InstanceConstructor) {
+  constructor(
+    name: string,
+    superclass: WrenClass | undefined,
+    instance: InstanceConstructor,
+    fieldCount: number,
+    inheritance: Inheritance,
+  ) {
     super();
     this.name = name;
     this.superclass = superclass;
     this.instance = instance;
+    this.fieldCount = fieldCount;
+    this.inheritance = inheritance;
+    this.attributes = undefined;
+    this.metaclass = undefined;
   }
 }
 
@@ -75,10 +96,13 @@ export function define(target: object, key: string, value: unknown): void {
 export class WrenNull extends WrenObject {}
 export const wrenNull = new WrenNull();
 
+/** The class of all that can be iterated; its methods are written in Wren. */
+export class WrenSequence extends WrenObject {}
+
 /** Holders of the methods of primitives; never instantiated. */
 export class WrenNum extends WrenObject {}
 export class WrenBool extends WrenObject {}
-export class WrenString extends WrenObject {}
+export class WrenString extends WrenSequence {}
 
 /** The object on which a primitive's methods lie. */
 export function methodsOf(value: number | boolean | string): WrenObject {
@@ -96,7 +120,7 @@ export function isTruthy(value: Value): boolean {
   return value !== false && value !== wrenNull;
 }
 
-export class WrenList extends WrenObject {
+export class WrenList extends WrenSequence {
   override readonly items: Value[];
 
   constructor(items: Value[]) {
@@ -105,7 +129,7 @@ export class WrenList extends WrenObject {
   }
 }
 
-export class WrenRange extends WrenObject {
+export class WrenRange extends WrenSequence {
   readonly from: number;
   readonly to: number;
   readonly inclusive: boolean;

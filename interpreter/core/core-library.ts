@@ -1,0 +1,64 @@
+/**
+ * The core library: classes in TypeScript beside this file, completed by `core.wren`. Natives
+ * never call back into Wren code; whatever calls a function argument, `toString` or `iterate` of
+ * some object is written in Wren, so that a fiber can yield from within it.
+ *
+ * It is assembled once per process. Whoever compiles Wren does the following, before any other
+ * module runs:
+ *
+ *  1. compile `coreSource` as a module whose implicit variables are the keys of `coreScope`;
+ *  2. run it with the values of `coreScope` and with `createCoreClass` in the place of
+ *     `createClass`: for a class that exists natively (`class List is Sequence {…}`) it adds the
+ *     compiled methods to the existing class and returns that one, any other class it makes;
+ *  3. then give `coreVariables` to every module as its implicit variables.
+ *
+ * Functions of `core.wren` do not appear in stack traces.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  classClass,
+  createClass,
+  type DefineInstance,
+  type DefineMeta,
+  extendNativeClass,
+  objectClass,
+} from '../runtime/class.js';
+import type { Value, WrenClass } from '../runtime/values.js';
+
+/** The part of the library that is written in Wren, a byte string. */
+export const coreSource = readFileSync(new URL('./core.wren', import.meta.url), 'latin1');
+
+function byName(classes: readonly WrenClass[]): Map<string, WrenClass> {
+  return new Map(classes.map((each) => [each.name, each]));
+}
+
+/** Native classes that `core.wren` completes. */
+const completedClasses = byName([]);
+
+/** Native classes that need nothing from `core.wren`. */
+const finishedClasses = byName([objectClass, classClass]);
+
+/** What `core.wren` refers to without declaring it: native classes that are whole. */
+export const coreScope: ReadonlyMap<string, Value> = finishedClasses;
+
+const variables = new Map<string, Value>(finishedClasses);
+
+/** The variables that every module has without declaring them; complete when `core.wren` ran. */
+export const coreVariables: ReadonlyMap<string, Value> = variables;
+
+/** Stands in for `createClass` while `core.wren` runs; parameters as there. */
+export function createCoreClass(
+  name: string,
+  superclass: Value,
+  defineInstance: DefineInstance,
+  defineMeta: DefineMeta,
+  fieldCount: number,
+  foreign: boolean,
+): WrenClass {
+  const native = completedClasses.get(name);
+  if (native !== undefined) extendNativeClass(native, defineInstance, defineMeta);
+  const made =
+    native ?? createClass(name, superclass, defineInstance, defineMeta, fieldCount, foreign);
+  variables.set(name, made);
+  return made;
+}

@@ -1,0 +1,145 @@
+/**
+ * Making classes. A Wren class is two JavaScript classes: one for its instances, on whose
+ * prototype the instance methods lie, and one, its metaclass, of which the class value is the
+ * only instance and on whose prototype static methods and constructors lie. Every metaclass
+ * extends WrenClass directly, because Wren's static methods are not inherited.
+ */
+import { abort } from './abort.js';
+import { messages } from './messages.js';
+import { selectorOf } from './selector.js';
+import { define, type InstanceConstructor, type Value, WrenClass, WrenObject } from './values.js';
+
+/** A method in TypeScript: its `this` is the receiver, which for primitives is the raw value. */
+export type Native = (this: never, ...values: never[]) => Value;
+
+/** Natives by Wren signature: `insert(_,_)`, `count`, `[_]=(_)`, `+(_)`. */
+export type Natives = Readonly<Record<string, Native>>;
+
+/** A JavaScript class whose only instance is a Wren class. */
+export type MetaConstructor = typeof WrenClass;
+
+/** Extends the superclass's JavaScript class with the fields and methods of a new class. */
+export type DefineInstance = (base: InstanceConstructor) => InstanceConstructor;
+
+/** Extends WrenClass with a new class's static methods and constructors. */
+export type DefineMeta = (base: MetaConstructor) => MetaConstructor;
+
+/** Wren's limit, which counts inherited fields. */
+const maximumFields = 255;
+
+/** The class Object, the root of all. */
+export const objectClass = new WrenClass('Object', undefined, WrenObject, 0, 'open');
+
+/** The class of metaclasses, and of itself. */
+export const classClass = new WrenClass('Class', objectClass, WrenClass, 0, 'built-in');
+
+/** The class of a class. Its own class is Class. */
+class Metaclass extends WrenClass {}
+
+define(WrenObject.prototype, '$class', objectClass);
+define(Metaclass.prototype, '$class', classClass);
+define(classClass, '$class', classClass);
+Object.defineProperty(WrenClass.prototype, '$class', {
+  get(this: WrenClass): WrenClass {
+    this.metaclass ??= new Metaclass(
+      `${this.name} metaclass`,
+      classClass,
+      WrenClass,
+      0,
+      'built-in',
+    );
+    return this.metaclass;
+  },
+  configurable: true,
+});
+
+/** Installs natives on a prototype, each under the selector of its signature. */
+export function defineNatives(target: object, natives: Natives): void {
+  for (const [signature, native] of Object.entries(natives)) {
+    define(target, selectorOf(signature), native);
+  }
+}
+
+function checkSuperclass(
+  name: string,
+  superclass: Value,
+  fieldCount: number,
+  foreign: boolean,
+): WrenClass {
+  if (!(superclass instanceof WrenClass)) abort(messages.inheritFromNonClass(name));
+  if (superclass.inheritance === 'built-in') {
+    abort(messages.inheritFromBuiltIn(name, superclass.name));
+  }
+  if (superclass.inheritance === 'foreign') {
+    abort(messages.inheritFromForeign(name, superclass.name));
+  }
+  if (foreign && superclass.fieldCount > 0) abort(messages.foreignInheritsFields(name));
+  if (superclass.fieldCount + fieldCount > maximumFields) abort(messages.tooManyFields(name));
+  return superclass;
+}
+
+/**
+ * Makes a class at run time.
+ *
+ * @param superclass the value of the superclass expression; Object's class where there is none
+ * @param fieldCount how many fields the class itself declares
+ * @param foreign whether the host holds the instances
+ * @throws WrenAbort when nothing can inherit from that superclass, in Wren's words
+ */
+export function createClass(
+  name: string,
+  superclass: Value,
+  defineInstance: DefineInstance,
+  defineMeta: DefineMeta,
+  fieldCount: number,
+  foreign: boolean,
+): WrenClass {
+  const parent = checkSuperclass(name, superclass, fieldCount, foreign);
+  const instance = defineInstance(parent.instance);
+  const Meta = defineMeta(WrenClass);
+  const fields = parent.fieldCount + fieldCount;
+  const made = new Meta(name, parent, instance, fields, foreign ? 'foreign' : 'open');
+  define(instance.prototype, '$class', made);
+  return made;
+}
+
+/** The parts of a class that is written in TypeScript. */
+export interface NativeClass {
+  readonly name: string;
+  readonly instance: InstanceConstructor;
+  /** Object unless given; `instance` must extend its JavaScript class. */
+  readonly superclass?: WrenClass;
+  /** True when Wren classes may inherit from it. */
+  readonly open?: boolean;
+  readonly methods?: Natives;
+  readonly statics?: Natives;
+}
+
+/** Makes the Wren class of a JavaScript class that exists already. */
+export function defineNativeClass(parts: NativeClass): WrenClass {
+  class Meta extends WrenClass {}
+  const superclass = parts.superclass ?? objectClass;
+  const inheritance = parts.open === true ? 'open' : 'built-in';
+  const made = new Meta(parts.name, superclass, parts.instance, 0, inheritance);
+  define(parts.instance.prototype, '$class', made);
+  defineNatives(parts.instance.prototype, parts.methods ?? {});
+  defineNatives(Meta.prototype, parts.statics ?? {});
+  return made;
+}
+
+function copyMethods(source: object, target: object): void {
+  for (const key of Object.getOwnPropertyNames(source)) {
+    const { value } = Object.getOwnPropertyDescriptor(source, key) ?? {};
+    if (key !== 'constructor') define(target, key, value);
+  }
+}
+
+/** Adds compiled methods to a native class, as when a class is partly written in Wren. */
+export function extendNativeClass(
+  native: WrenClass,
+  defineInstance: DefineInstance,
+  defineMeta: DefineMeta,
+): void {
+  copyMethods(defineInstance(native.instance).prototype, native.instance.prototype);
+  copyMethods(defineMeta(WrenClass).prototype, Object.getPrototypeOf(native));
+}

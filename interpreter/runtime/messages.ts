@@ -1,0 +1,33 @@
+/**
+ * The wording of every run-time error that the core library raises, which is Wren's own. Those
+ * that begin with the name of an argument take that name: "Index must be an integer."
+ */
+export const messages = {
+  notFunction: (name: string) => `${name} must be a function.`,
+  notNumber: (name: string) => `${name} must be a number.`,
+  notInteger: (name: string) => `${name} must be an integer.`,
+  notString: (name: string) => `${name} must be a string.`,
+  notNonEmptyString: (name: string) => `${name} must be a non-empty string.`,
+  notCount: (name: string) => `${name} must be a non-negative integer.`,
+  outOfBounds: (name: string) => `${name} out of bounds.`,
+  negative: (name: string) => `${name} cannot be negative.`,
+  greaterThan: (name: string, limit: string) => `${name} cannot be greater than ${limit}.`,
+  notClass: (name: string) => `${name} must be a class.`,
+  notKey: () => 'Key must be a value type.',
+  notSubscript: () => 'Subscript must be a number or a range.',
+  invalidMapIterator: () => 'Invalid map iterator.',
+  emptyReduce: () => "Can't reduce an empty sequence.",
+  missingArguments: () => 'Function expects more arguments.',
+  numberTooLarge: () => 'Number literal is too large.',
+  /** Not Wren's, which has no such limit: a string or list beyond what the engine can hold. */
+  tooLong: (name: string) => `${name} is too long.`,
+  inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
+  inheritFromBuiltIn: (name: string, superclass: string) =>
+    `Class '${name}' cannot inherit from built-in class '${superclass}'.`,
+  inheritFromForeign: (name: string, superclass: string) =>
+    `Class '${name}' cannot inherit from foreign class '${superclass}'.`,
+  foreignInheritsFields: (name: string) =>
+    `Foreign class '${name}' may not inherit from a class with fields.`,
+  tooManyFields: (name: string) =>
+    `Class '${name}' may not have more than 255 fields, including inherited ones.`,
+} as const satisfies Record<string, (...names: string[]) => string>;
