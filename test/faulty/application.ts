@@ -1,0 +1,413 @@
+/**
+ * A conforming server's logic, independent of the reference server: plain arrays, no scripts.
+ * It is cut into small methods, one per rule of the specification, so that a fault or a
+ * conforming variation is planted by replacing one of them on an instance.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Profile } from '../../conformance/run.js';
+import { type Call, type Reply, sendReply } from './exchange.js';
+import {
+  currentTimestamp,
+  type Key,
+  type Product,
+  type Session,
+  Store,
+  type User,
+} from './store.js';
+
+/** Any JSON object. */
+export type Json = Record<string, unknown>;
+
+/** Bodies that are not a JSON object are answered before a handler sees them. */
+type Handler = (call: Call, body: Json) => Reply;
+
+export class Application {
+  readonly profile: Profile;
+  readonly store: Store;
+
+  constructor(profile: Profile, store = new Store()) {
+    this.profile = profile;
+    this.store = store;
+  }
+
+  /** One request from start to end; what all endpoints have in common happens here. */
+  handle(call: Call): Reply {
+    const reply = this.isKnownPath(call.path) ? this.serve(call) : this.notFound(call);
+    return { ...reply, headers: { ...this.corsHeaders(call), ...reply.headers } };
+  }
+
+  /** Puts a reply on the wire. */
+  transmit(reply: Reply, response: ServerResponse): void {
+    sendReply(reply, response);
+  }
+
+  isKnownPath(path: string): boolean {
+    return path === '/api/users' || path === '/api/products';
+  }
+
+  /** §5.1 order: CORS, then the credential, then the method. */
+  serve(call: Call): Reply {
+    if (call.method === 'OPTIONS') return this.preflight(call);
+    if (this.isGuarded(call.path)) {
+      const rejection = this.rejectCaller(call);
+      if (rejection !== undefined) return rejection;
+    }
+    return call.path === '/api/users' ? this.routeUsers(call) : this.routeProducts(call);
+  }
+
+  corsHeaders(_call: Call): Record<string, string> {
+    return {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+      'access-control-allow-headers': 'Content-Type, Authorization, X-API-Key',
+    };
+  }
+
+  preflight(_call: Call): Reply {
+    return { status: 204, headers: {}, body: undefined };
+  }
+
+  // Answers
+
+  json(status: number, value: unknown): Reply {
+    return {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: this.serialize(value),
+    };
+  }
+
+  serialize(value: unknown): string {
+    return JSON.stringify(value);
+  }
+
+  error(status: number, message: string): Reply {
+    return this.json(status, this.errorBody(message));
+  }
+
+  errorBody(message: string): Json {
+    return { error: message };
+  }
+
+  notFound(_call: Call): Reply {
+    return this.error(404, 'Not found');
+  }
+
+  invalidRequest(_call: Call): Reply {
+    return this.error(404, 'Invalid request');
+  }
+
+  empty(): Reply {
+    return { status: 204, headers: {}, body: undefined };
+  }
+
+  // Credentials, §5
+
+  isGuarded(path: string): boolean {
+    return this.profile !== 'basic' || path === '/api/products';
+  }
+
+  rejectCaller(call: Call): Reply | undefined {
+    return this.profile === 'bearer' ? this.rejectToken(call) : this.rejectKey(call);
+  }
+
+  rejectKey(call: Call): Reply | undefined {
+    const key = call.headers['x-api-key'];
+    if (typeof key !== 'string' || key === '') return this.missingKey();
+    const known = this.store.keys.some((row) => this.isUsableKey(row, key));
+    return known ? undefined : this.invalidKey();
+  }
+
+  isUsableKey(row: Key, key: string): boolean {
+    return row.key === key && row.active === 1;
+  }
+
+  missingKey(): Reply {
+    return this.error(401, 'An API key is required');
+  }
+
+  invalidKey(): Reply {
+    return this.error(401, 'This API key is not valid');
+  }
+
+  rejectToken(call: Call): Reply | undefined {
+    const header = call.headers.authorization;
+    if (header === undefined || header === '') return this.missingToken();
+    const token = this.tokenOf(header);
+    if (token === undefined) return this.malformedToken();
+    const known = this.store.sessions.some((row) => this.isUsableSession(row, token));
+    return known ? undefined : this.invalidToken();
+  }
+
+  /** The token of a well-formed header. */
+  tokenOf(header: string): string | undefined {
+    const [scheme, token, ...rest] = header.split(' ');
+    return scheme === 'Bearer' && rest.length === 0 ? token : undefined;
+  }
+
+  isUsableSession(row: Session, token: string): boolean {
+    return row.token === token && row.expires_at > currentTimestamp();
+  }
+
+  missingToken(): Reply {
+    return this.error(401, 'A bearer token is required');
+  }
+
+  malformedToken(): Reply {
+    return this.error(401, 'The authorization header is malformed');
+  }
+
+  invalidToken(): Reply {
+    return this.error(401, 'This token is invalid or expired');
+  }
+
+  // Requests
+
+  /** The id in the query string; an empty one counts as absent. */
+  idOf(call: Call): string | undefined {
+    return call.query.get('id') || undefined;
+  }
+
+  findUser(id: string): User | undefined {
+    return this.store.users.find((user) => String(user.id) === id);
+  }
+
+  findProduct(id: string): Product | undefined {
+    return this.store.products.find((product) => String(product.id) === id);
+  }
+
+  /** "Falsey" for a member of a request body: absent, null, false, 0 or the empty string. */
+  isFilled(value: unknown): boolean {
+    return Boolean(value);
+  }
+
+  withBody(call: Call, handler: Handler): Reply {
+    let body: unknown;
+    try {
+      body = JSON.parse(call.body);
+    } catch {
+      return this.unusableBody();
+    }
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return isObject ? handler(call, body as Json) : this.unusableBody();
+  }
+
+  unusableBody(): Reply {
+    return this.error(400, 'The body must be a JSON object');
+  }
+
+  // Users, §4.1
+
+  routeUsers(call: Call): Reply {
+    const id = this.idOf(call);
+    if (call.method === 'GET' && id !== undefined) return this.readUser(call, id);
+    if (call.method === 'GET') return this.listUsers(call);
+    if (call.method === 'POST') return this.withBody(call, (c, body) => this.createUser(c, body));
+    if (call.method === 'PUT' && id !== undefined) {
+      return this.withBody(call, (c, body) => this.replaceUser(c, id, body));
+    }
+    if (call.method === 'DELETE' && id !== undefined) return this.deleteUser(call, id);
+    return this.invalidRequest(call);
+  }
+
+  userListed(user: User): Json {
+    return { id: user.id, name: user.name, email: user.email, created_at: user.created_at };
+  }
+
+  userRead(user: User): Json {
+    return this.userListed(user);
+  }
+
+  userStored(user: User): Json {
+    return { id: user.id, name: user.name, email: user.email };
+  }
+
+  listUsers(_call: Call): Reply {
+    return this.json(
+      200,
+      this.store.users.map((user) => this.userListed(user)),
+    );
+  }
+
+  readUser(_call: Call, id: string): Reply {
+    const user = this.findUser(id);
+    return user === undefined ? this.unknownUser() : this.json(200, this.userRead(user));
+  }
+
+  unknownUser(): Reply {
+    return this.error(404, 'There is no such user');
+  }
+
+  createUser(_call: Call, body: Json): Reply {
+    if (!this.isCompleteUser(body)) return this.error(400, 'Name and email are required');
+    if (this.isEmailTaken(body.email)) return this.emailTaken();
+    const user = this.store.addUser(body.name, body.email);
+    return this.json(201, this.userStored(user));
+  }
+
+  isCompleteUser(body: Json): boolean {
+    return this.isFilled(body.name) && this.isFilled(body.email);
+  }
+
+  isEmailTaken(email: unknown, besides?: User): boolean {
+    return this.store.users.some((user) => user.email === email && user !== besides);
+  }
+
+  emailTaken(): Reply {
+    return this.error(409, 'This email is taken');
+  }
+
+  replaceUser(_call: Call, id: string, body: Json): Reply {
+    const user = this.findUser(id);
+    if (user === undefined) return this.unknownUser();
+    if (this.isEmailTaken(body.email, user)) return this.emailTaken();
+    this.assignUser(user, body);
+    return this.json(200, this.userStored(user));
+  }
+
+  assignUser(user: User, body: Json): void {
+    user.name = body.name ?? null;
+    user.email = body.email ?? null;
+    user.updated_at = currentTimestamp();
+  }
+
+  deleteUser(_call: Call, id: string): Reply {
+    this.store.removeUser(id);
+    return this.empty();
+  }
+
+  // Products, §4.2
+
+  routeProducts(call: Call): Reply {
+    const id = this.idOf(call);
+    if (call.method === 'GET' && id !== undefined) return this.readProduct(call, id);
+    if (call.method === 'GET') return this.listProducts(call);
+    if (call.method === 'POST') {
+      return this.withBody(call, (c, body) => this.createProduct(c, body));
+    }
+    if (call.method === 'PUT' && id !== undefined) {
+      return this.withBody(call, (c, body) => this.updateProduct(c, id, body));
+    }
+    if (call.method === 'DELETE' && id !== undefined) return this.deleteProduct(call, id);
+    return this.invalidRequest(call);
+  }
+
+  productRow(product: Product): Json {
+    return { ...product };
+  }
+
+  /** What create and update answer with. */
+  productStored(product: Product, id: unknown): Json {
+    const { name, description, price, stock } = product;
+    return { id, name, description, price, stock };
+  }
+
+  listProducts(call: Call): Reply {
+    const page = this.pageOf(call);
+    const limit = this.limitOf(call);
+    const rows = this.orderProducts(this.store.products);
+    const offset = this.offsetOf(page, limit);
+    const data = rows.slice(offset, offset + limit).map((product) => this.productRow(product));
+    return this.json(200, { data, pagination: this.pagination(page, limit, rows.length) });
+  }
+
+  pageOf(call: Call): number {
+    return positiveInteger(call.query.get('page')) ?? 1;
+  }
+
+  limitOf(call: Call): number {
+    return positiveInteger(call.query.get('limit')) ?? 20;
+  }
+
+  offsetOf(page: number, limit: number): number {
+    return (page - 1) * limit;
+  }
+
+  /** Newest first. */
+  orderProducts(products: readonly Product[]): Product[] {
+    return [...products].sort((a, b) => compare(b.created_at, a.created_at));
+  }
+
+  pagination(page: number, limit: number, total: number): Json {
+    return { page, limit, total, pages: this.pageCount(total, limit) };
+  }
+
+  pageCount(total: number, limit: number): number {
+    return Math.floor((total + limit - 1) / limit);
+  }
+
+  readProduct(_call: Call, id: string): Reply {
+    const product = this.findProduct(id);
+    return product === undefined ? this.unknownProduct() : this.json(200, this.productRow(product));
+  }
+
+  unknownProduct(): Reply {
+    return this.error(404, 'There is no such product');
+  }
+
+  createProduct(_call: Call, body: Json): Reply {
+    if (!this.isCompleteProduct(body)) return this.error(400, 'Name and price are required');
+    const product = this.store.addProduct({
+      name: body.name,
+      description: body.description ?? null,
+      price: body.price,
+      stock: this.stockToCreate(body),
+    });
+    return this.json(201, this.productStored(product, product.id));
+  }
+
+  isCompleteProduct(body: Json): boolean {
+    return this.isFilled(body.name) && this.isFilled(body.price);
+  }
+
+  stockToCreate(body: Json): unknown {
+    return this.isFilled(body.stock) ? body.stock : 0;
+  }
+
+  updateProduct(_call: Call, id: string, body: Json): Reply {
+    const product = this.findProduct(id);
+    if (product === undefined) return this.unknownProduct();
+    this.assignProduct(product, body);
+    return this.json(200, this.productStored(product, this.idToEcho(id)));
+  }
+
+  /** §4.2 rule 4: exactly as received. */
+  idToEcho(id: string): unknown {
+    return id;
+  }
+
+  assignProduct(product: Product, body: Json): void {
+    for (const field of ['name', 'description', 'price', 'stock'] as const) {
+      product[field] = this.mergedField(product, field, body);
+    }
+    product.updated_at = this.updateTimestamp(product);
+  }
+
+  mergedField(product: Product, field: keyof Product, body: Json): unknown {
+    return this.isFilled(body[field]) ? body[field] : product[field];
+  }
+
+  updateTimestamp(_product: Product): string {
+    return currentTimestamp();
+  }
+
+  deleteProduct(_call: Call, id: string): Reply {
+    const product = this.findProduct(id);
+    if (product === undefined) return this.unknownProduct();
+    this.removeProduct(product);
+    return this.empty();
+  }
+
+  removeProduct(product: Product): void {
+    this.store.removeProduct(product);
+  }
+}
+
+function positiveInteger(text: string | null): number | undefined {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+/** Serves the conforming application, as it is or with a fault or variations planted. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Credentials, Profile } from '../../conformance/run.js';
+import { Application } from './application.js';
+import { readCall } from './exchange.js';
+import { type FaultName, faults } from './faults.js';
+import type { Store } from './store.js';
+import { type VariationName, variations } from './variations.js';
+
+export interface ConformingServerOptions {
+  readonly profile?: Profile;
+  readonly variations?: readonly VariationName[];
+  readonly fault?: FaultName;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly credentials: Required<Credentials>;
+  /** What the server holds, for tests that look behind the interface. */
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port of this machine, with rows of other clients in it. */
+export async function startConformingServer(
+  options: ConformingServerOptions = {},
+): Promise<RunningServer> {
+  const application = new Application(options.profile ?? 'basic');
+  const credentials = seedCredentials(application.store);
+  seedRows(application.store);
+  for (const name of options.variations ?? []) variations[name].plant(application);
+  if (options.fault !== undefined) faults[options.fault].plant(application);
+  const server = createServer(async (request, response) => {
+    application.transmit(application.handle(await readCall(request)), response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, credentials, store: application.store, close };
+}
+
+function seedCredentials(store: Store): Required<Credentials> {
+  const credentials = {
+    apiKey: secret(),
+    inactiveApiKey: secret(),
+    bearerToken: secret(),
+    expiredBearerToken: secret(),
+  };
+  store.keys.push({ key: credentials.apiKey, active: 1 });
+  store.keys.push({ key: credentials.inactiveApiKey, active: 0 });
+  store.sessions.push({ token: credentials.bearerToken, expires_at: '2999-01-01 00:00:00' });
+  store.sessions.push({ token: credentials.expiredBearerToken, expires_at: '2001-01-01 00:00:00' });
+  return credentials;
+}
+
+function secret(): string {
+  return randomBytes(12).toString('hex');
+}
+
+function seedRows(store: Store): void {
+  for (const name of ['Ada', 'Grace', 'Edsger']) {
+    store.addUser(name, `${name.toLowerCase()}@elsewhere.example`);
+  }
+  for (const [name, price] of [['Chair', 40] as const, ['Desk', 120.5] as const]) {
+    store.addProduct({ name, description: 'someone else’s', price, stock: 3 });
+  }
+}

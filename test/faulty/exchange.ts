@@ -1,0 +1,38 @@
+/** A request as the conforming application sees it, and the reply it decides on. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text to send; undefined for no body at all. */
+  readonly body: string | undefined;
+}
+
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const url = new URL(request.url ?? '/', 'http://target');
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+/** Sends a reply in one piece, with its length. */
+export function sendReply(reply: Reply, response: ServerResponse): void {
+  const length = Buffer.byteLength(reply.body ?? '');
+  const headers = reply.status === 204 ? {} : { 'content-length': String(length) };
+  response.writeHead(reply.status, { ...reply.headers, ...headers });
+  response.end(reply.body);
+}

@@ -1,0 +1,45 @@
+/** Servers below HTTP libraries, for answers that those would never send. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface RawServer {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Hands every request's head (and what came with it) to `respond`, connection by connection. */
+export async function startRawServer(
+  respond: (socket: Socket, request: string) => void,
+): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (data) => respond(socket, data.toString('latin1')));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await once(server, 'close');
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, close };
+}
+
+/**
+ * A 204 followed by the bytes of an empty object: the variant that §4.1 rule 4 allows and that
+ * HTTP parsers stumble over when head and bytes come in one write.
+ */
+export const emptyObjectReply = [
+  'HTTP/1.1 204 No Content',
+  'Access-Control-Allow-Origin: *',
+  'Access-Control-Allow-Methods: GET, POST, PUT, DELETE, OPTIONS',
+  'Access-Control-Allow-Headers: Content-Type, Authorization, X-API-Key',
+  'Content-Type: application/json',
+  '',
+  '{}',
+].join('\r\n');

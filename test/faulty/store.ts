@@ -1,0 +1,67 @@
+/** Rows in memory. Columns hold whatever a client sent, as SQLite's flexible columns do. */
+
+export interface User {
+  readonly id: number;
+  name: unknown;
+  email: unknown;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Product {
+  readonly id: number;
+  name: unknown;
+  description: unknown;
+  price: unknown;
+  stock: unknown;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Key {
+  readonly key: string;
+  readonly active: number;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly expires_at: string;
+}
+
+/** The form that SQLite's CURRENT_TIMESTAMP has. */
+export function currentTimestamp(): string {
+  return new Date().toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export class Store {
+  users: User[] = [];
+  products: Product[] = [];
+  keys: Key[] = [];
+  sessions: Session[] = [];
+  #lastUser = 0;
+  #lastProduct = 0;
+
+  addUser(name: unknown, email: unknown): User {
+    this.#lastUser += 1;
+    const now = currentTimestamp();
+    const user = { id: this.#lastUser, name, email, created_at: now, updated_at: now };
+    this.users.push(user);
+    return user;
+  }
+
+  removeUser(id: string): void {
+    this.users = this.users.filter((user) => String(user.id) !== id);
+  }
+
+  addProduct(fields: Pick<Product, 'name' | 'description' | 'price' | 'stock'>): Product {
+    this.#lastProduct += 1;
+    const now = currentTimestamp();
+    const product = { id: this.#lastProduct, ...fields, created_at: now, updated_at: now };
+    this.products.push(product);
+    return product;
+  }
+
+  removeProduct(product: Product): void {
+    this.products = this.products.filter((row) => row !== product);
+  }
+}
