@@ -1,0 +1,106 @@
+/** Sends the requests of scenarios and reports every exchange to whoever listens. */
+import { isUtf8 } from 'node:buffer';
+import axios, { type AxiosInstance } from 'axios';
+import type { Client } from '../run.js';
+import { TargetFailure } from '../verdict/verdict.js';
+import type { Exchange, ReceivedResponse, RequestSpecification, SentRequest } from './exchange.js';
+import { createTransport, type RawAnswer } from './transport.js';
+
+export interface ClientOptions {
+  /** A path in it is kept as a prefix. */
+  readonly baseUrl: string;
+  /** For one whole exchange; default 10 000. */
+  readonly timeoutMs?: number;
+  /** A larger body is a failure of the target; default 16 MiB. */
+  readonly maxBodyBytes?: number;
+  readonly insecure?: boolean;
+  /** Sent with every request, such as what a gateway asks for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly listener?: ExchangeListener;
+}
+
+/** Is told of every request, answered or not. */
+export interface ExchangeListener {
+  exchange(exchange: Exchange): void;
+  unanswered(request: SentRequest, reason: string): void;
+}
+
+/** A client that keeps connections open until it is closed. */
+export interface OpenClient extends Client {
+  close(): void;
+}
+
+const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
+
+export function createClient(options: ClientOptions): OpenClient {
+  const transport = createTransport({
+    timeoutMs: options.timeoutMs ?? 10_000,
+    maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
+    insecure: options.insecure ?? false,
+  });
+  const http = axios.create({
+    adapter: transport.adapter,
+    headers: { 'Content-Type': false },
+    transformRequest: [(data) => data],
+    transformResponse: [(data) => data],
+    validateStatus: () => true,
+  });
+  delete http.defaults.headers.common.Accept;
+  const send = async (specification: RequestSpecification): Promise<Exchange> => {
+    const request = describeRequest(specification, options);
+    try {
+      const exchange = await sendRequest(http, request, specification.body);
+      options.listener?.exchange(exchange);
+      return exchange;
+    } catch (error) {
+      if (error instanceof TargetFailure) options.listener?.unanswered(request, error.message);
+      throw error;
+    }
+  };
+  return { send, close: transport.close };
+}
+
+async function sendRequest(
+  http: AxiosInstance,
+  request: SentRequest,
+  body: string | Uint8Array | undefined,
+): Promise<Exchange> {
+  const { method, url, headers } = request;
+  const startedAt = performance.now();
+  const { status, data } = await http.request<RawAnswer>({ method, url, headers, data: body });
+  const durationMs = performance.now() - startedAt;
+  return { request, response: decodeAnswer(status, data), durationMs };
+}
+
+function describeRequest(
+  { method, path, query, headers, body }: RequestSpecification,
+  options: ClientOptions,
+): SentRequest {
+  const base = options.baseUrl.replace(/\/+$/, '');
+  return {
+    method,
+    url: base + path + encodeQuery(query ?? []),
+    headers: mergeHeaders(defaultHeaders, options.headers ?? {}, headers ?? {}),
+    body: body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString(),
+  };
+}
+
+function encodeQuery(query: readonly (readonly [string, string])[]): string {
+  const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='));
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** Later ones win; names are compared without regard to case and sent as given last. */
+function mergeHeaders(...layers: Readonly<Record<string, string>>[]): Record<string, string> {
+  const merged = new Map<string, [name: string, value: string]>();
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer)) {
+      merged.set(name.toLowerCase(), [name, value]);
+    }
+  }
+  return Object.fromEntries(merged.values());
+}
+
+function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedResponse {
+  return { status, headers, body: body.toString('utf8'), malformedText: !isUtf8(body) };
+}

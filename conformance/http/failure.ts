@@ -1,0 +1,38 @@
+import { TargetFailure } from '../verdict/verdict.js';
+
+/** What Node's error codes mean to the person who runs the check. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  ECONNABORTED: 'the connection was closed before the answer was complete',
+  EPIPE: 'the connection was closed while the request was being sent',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed (see --insecure)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain is self-signed (see --insecure)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate cannot be verified (see --insecure)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host (see --insecure)',
+  CERT_HAS_EXPIRED: 'the certificate has expired (see --insecure)',
+};
+
+/** Errors of these codes are mistakes in the request, not in the answer. */
+const ownMistakes = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
+
+/** Turns what went wrong below HTTP into a reason that blames the right side. */
+export function describeFailure(error: unknown): Error {
+  if (error instanceof TargetFailure) return error;
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (ownMistakes.test(code)) return error;
+  return new TargetFailure(reasonFor(code, error), { cause: error });
+}
+
+function reasonFor(code: string, error: Error): string {
+  if (code.startsWith('HPE_')) {
+    return `the answer is not valid HTTP: ${error.message.replace(/^Parse Error: /, '')}`;
+  }
+  return reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+}

@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ClientOptions, createClient } from '../../../conformance/http/client.js';
+import { TargetFailure } from '../../../conformance/verdict/verdict.js';
+import { emptyObjectReply, startRawServer } from '../../faulty/raw-server.js';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+type Respond = (socket: Socket, request: string, connection: number) => void;
+
+/** A client of a raw server, and what the server was sent. */
+async function clientOf(respond: Respond, options: Partial<ClientOptions> = {}) {
+  const connections: Socket[] = [];
+  const requests: string[] = [];
+  const server = await startRawServer((socket, request) => {
+    if (!connections.includes(socket)) connections.push(socket);
+    requests.push(request);
+    respond(socket, request, connections.indexOf(socket));
+  });
+  const client = createClient({ baseUrl: server.url, ...options });
+  cleanups.push(() => client.close(), server.close);
+  return { client, connections, requests, url: server.url };
+}
+
+function reply(status: string, body: string | Buffer = '', headers: readonly string[] = []) {
+  const head = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]);
+}
+
+const get = { method: 'GET', path: '/api/users' };
+
+describe('an answer', () => {
+  test.each(['200 OK', '302 Found', '404 Not Found', '500 Oops', '599 Strange'])(
+    'of status %s is an answer',
+    async (status) => {
+      const { client, requests } = await clientOf((socket) =>
+        socket.write(reply(status, '{}', ['Location: /elsewhere'])),
+      );
+      const { response } = await client.send(get);
+      expect(response.status).toBe(Number.parseInt(status, 10));
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test('keeps its text as it is, even when it is not JSON', async () => {
+    const { client } = await clientOf((socket) => socket.write(reply('200 OK', ' {"a":1,} ü')));
+    const { response } = await client.send(get);
+    expect(response.body).toBe(' {"a":1,} ü');
+    expect(response.malformedText).toBe(false);
+  });
+
+  test('is flagged when it is not UTF-8', async () => {
+    const { client } = await clientOf((socket) =>
+      socket.write(reply('200 OK', Buffer.from([0x22, 0xff, 0x22]))),
+    );
+    const { response } = await client.send(get);
+    expect(response.body).toBe('"\uFFFD"');
+    expect(response.malformedText).toBe(true);
+  });
+
+  test('keeps every repetition of a header, in order', async () => {
+    const { client } = await clientOf((socket) =>
+      socket.write(reply('200 OK', '', ['Vary: a', 'X-Other: x', 'vary: b'])),
+    );
+    const { response } = await client.send(get);
+    expect(response.headers.filter(([name]) => name === 'vary')).toEqual([
+      ['vary', 'a'],
+      ['vary', 'b'],
+    ]);
+  });
+
+  test('may come in chunks', async () => {
+    const { client } = await clientOf((socket) =>
+      socket.write(
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n',
+      ),
+    );
+    expect((await client.send(get)).response.body).toBe('[1,2]');
+  });
+
+  test('of status 204 is empty although bytes follow in the same write', async () => {
+    const { client } = await clientOf((socket) => socket.write(emptyObjectReply));
+    for (let i = 0; i < 20; i += 1) {
+      const { response } = await client.send({ ...get, method: 'DELETE' });
+      expect(response).toMatchObject({ status: 204, body: '' });
+    }
+  });
+
+  test('of status 204 that is followed by bytes does not spoil the next one', async () => {
+    const { client } = await clientOf((socket, request) =>
+      socket.write(request.startsWith('GET') ? reply('200 OK', '[]') : emptyObjectReply),
+    );
+    await client.send({ ...get, method: 'OPTIONS' });
+    expect((await client.send(get)).response.body).toBe('[]');
+  });
+
+  test('to HEAD has no body whatever its length says', async () => {
+    const { client } = await clientOf((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n'),
+    );
+    const { response } = await client.send({ ...get, method: 'HEAD' });
+    expect(response).toMatchObject({ status: 200, body: '' });
+  });
+});
+
+describe('a request', () => {
+  test('carries path prefix, encoded query, headers and body as they were given', async () => {
+    const { url, requests } = await clientOf((socket) => socket.write(reply('200 OK')));
+    const client = createClient({ baseUrl: `${url}/prefix/`, headers: { 'X-Gateway': 'g' } });
+    cleanups.push(() => client.close());
+    await client.send({
+      method: 'POST',
+      path: '/api/users',
+      query: [
+        ['id', 'a b&c'],
+        ['id', 'é'],
+      ],
+      headers: { 'X-API-KEY': 'k', accept: 'text/plain' },
+      body: '{"name":"é"}',
+    });
+    const [head, body] = (requests[0] ?? '').split('\r\n\r\n');
+    expect(head).toMatch(/^POST \/prefix\/api\/users\?id=a%20b%26c&id=%C3%A9 HTTP\/1.1\r\n/);
+    expect(head).toContain('\r\nX-API-KEY: k\r\n');
+    expect(head).toContain('\r\nX-Gateway: g\r\n');
+    expect(head).toContain('\r\naccept: text/plain\r\n');
+    expect(head).toContain('\r\nContent-Length: 13');
+    expect(head).not.toMatch(/content-type|touchstone-case|\*\/\*/i);
+    expect(Buffer.from(body ?? '', 'latin1').toString()).toBe('{"name":"é"}');
+  });
+
+  test('ignores the proxy of the environment', async () => {
+    process.env.HTTP_PROXY = 'http://127.0.0.1:9';
+    cleanups.push(() => delete process.env.HTTP_PROXY);
+    const { client } = await clientOf((socket) => socket.write(reply('200 OK')));
+    expect((await client.send(get)).response.status).toBe(200);
+  });
+
+  test('that reads travels on a kept connection, one that writes on its own', async () => {
+    const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
+    for (const method of ['GET', 'GET', 'POST', 'POST', 'GET'])
+      await client.send({ ...get, method });
+    expect(connections).toHaveLength(3);
+  });
+
+  test('that reads is sent again when the kept connection turns out to be closed', async () => {
+    const { client, requests } = await clientOf((socket, _request, connection) => {
+      const isSecondUse = connection === 0 && requests.length === 2;
+      if (isSecondUse) socket.destroy();
+      else socket.write(reply('200 OK'));
+    });
+    await client.send(get);
+    expect((await client.send(get)).response.status).toBe(200);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('that writes is never sent twice', async () => {
+    const { client, requests } = await clientOf((socket) => socket.destroy());
+    await expect(client.send({ ...get, method: 'POST' })).rejects.toThrow('was closed');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a failure of the target names what happened', () => {
+  const body = 'HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n';
+  const cases: [name: string, respond: Respond, reason: RegExp][] = [
+    ['silence', () => {}, /^there was no answer within 200 ms$/],
+    ['half a head', (socket) => socket.write('HTTP/1.1 200 O'), /^there was no answer within/],
+    ['half a body', (socket) => socket.write(body), /^the answer did not end within 200 ms$/],
+    ['a drip of a body', drip, /^the answer did not end within 200 ms$/],
+    ['an endless body', flood, /^the body is larger than 100000 bytes$/],
+    ['a reset', (socket) => socket.resetAndDestroy(), /^the connection was closed before/],
+    ['a cut body', (socket) => socket.end(`${body}abc`), /^the connection was closed before/],
+    [
+      'another protocol',
+      (socket) => socket.end('SSH-2.0-x\r\n'),
+      /^the answer is not valid HTTP: /,
+    ],
+    [
+      'a broken header',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nBad Header: x\r\n\r\n'),
+      /^the answer is not valid HTTP: .*header/i,
+    ],
+    [
+      'two lengths',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'),
+      /^the answer is not valid HTTP: /,
+    ],
+  ];
+
+  test.each(cases)('%s', async (_name, respond, reason) => {
+    const { client } = await clientOf(respond, { timeoutMs: 200, maxBodyBytes: 100_000 });
+    const failure = await client.send(get).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TargetFailure);
+    expect((failure as TargetFailure).message).toMatch(reason);
+  });
+
+  test('a closed port', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await new Promise((resolve) => server.close(resolve));
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+    await expect(client.send(get)).rejects.toThrow('the connection was refused');
+  });
+});
+
+test('a listener is told of answered and unanswered requests', async () => {
+  const told: string[] = [];
+  const { client } = await clientOf(
+    (socket, _request, connection) =>
+      connection === 0 ? socket.write(reply('200 OK', '[]')) : socket.destroy(),
+    {
+      listener: {
+        exchange: ({ request, response }) => told.push(`${request.method} ${response.status}`),
+        unanswered: ({ method }, reason) => told.push(`${method} ${reason}`),
+      },
+    },
+  );
+  await client.send(get);
+  await client.send({ ...get, method: 'POST' }).catch(() => {});
+  expect(told).toEqual([
+    'GET 200',
+    'POST the connection was closed before the answer was complete',
+  ]);
+});
+
+function drip(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const timer = setInterval(() => socket.write('1\r\nx\r\n'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+function flood(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n');
+  const chunk = Buffer.alloc(10_000, 'x');
+  const pump = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', pump);
+  pump();
+}
