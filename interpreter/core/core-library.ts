@@ -16,14 +16,24 @@
  */
 import { readFileSync } from 'node:fs';
 import {
-  classClass,
   createClass,
   type DefineInstance,
   type DefineMeta,
   extendNativeClass,
-  objectClass,
 } from '../runtime/class.js';
 import type { Value, WrenClass } from '../runtime/values.js';
+import { boolClass } from './bool.js';
+import { checkClass } from './check.js';
+import { fnClass } from './fn.js';
+import { listClass } from './list.js';
+import { mapClass } from './map.js';
+import { nullClass } from './null.js';
+import { numClass } from './num.js';
+import { classClass, objectClass } from './object.js';
+import { rangeClass } from './range.js';
+import { sequenceClass } from './sequence.js';
+import { stringClass } from './string.js';
+import { systemClass } from './system.js';
 
 /** The part of the library that is written in Wren, a byte string. */
 export const coreSource = readFileSync(new URL('./core.wren', import.meta.url), 'latin1');
@@ -33,15 +43,26 @@ function byName(classes: readonly WrenClass[]): Map<string, WrenClass> {
 }
 
 /** Native classes that `core.wren` completes. */
-const completedClasses = byName([]);
+const completedClasses = byName([sequenceClass, stringClass, listClass, mapClass, systemClass]);
 
 /** Native classes that need nothing from `core.wren`. */
-const finishedClasses = byName([objectClass, classClass]);
+const finishedClasses = byName([
+  objectClass,
+  classClass,
+  boolClass,
+  nullClass,
+  numClass,
+  fnClass,
+  rangeClass,
+]);
 
-/** What `core.wren` refers to without declaring it: native classes that are whole. */
-export const coreScope: ReadonlyMap<string, Value> = finishedClasses;
+/** What `core.wren` refers to without declaring it: the finished classes, and its own checks. */
+export const coreScope: ReadonlyMap<string, Value> = new Map([
+  ...finishedClasses,
+  [checkClass.name, checkClass],
+]);
 
-const variables = new Map<string, Value>(finishedClasses);
+const variables = new Map<string, Value>([...finishedClasses, ...completedClasses]);
 
 /** The variables that every module has without declaring them; complete when `core.wren` ran. */
 export const coreVariables: ReadonlyMap<string, Value> = variables;

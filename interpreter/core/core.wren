@@ -1,0 +1,319 @@
+// What the core library does by calling other Wren code: functions, iterators, `toString` and
+// operators of objects that it does not know. Methods that call nothing are natives, beside this
+// file. Names that end in an underscore are for this file only.
+
+class Sequence {
+  all(predicate) {
+    var result = true
+    for (element in this) {
+      result = predicate.call(element)
+      if (!result) break
+    }
+    return result
+  }
+
+  any(predicate) {
+    var result = false
+    for (element in this) {
+      result = predicate.call(element)
+      if (result) break
+    }
+    return result
+  }
+
+  contains(value) {
+    for (element in this) {
+      if (value == element) return true
+    }
+    return false
+  }
+
+  count {
+    var total = 0
+    for (element in this) total = total + 1
+    return total
+  }
+
+  count(predicate) {
+    var total = 0
+    for (element in this) {
+      if (predicate.call(element)) total = total + 1
+    }
+    return total
+  }
+
+  each(action) {
+    for (element in this) action.call(element)
+  }
+
+  isEmpty { iterate(null) ? false : true }
+
+  map(transformation) { MapSequence.new(this, transformation) }
+  where(predicate) { WhereSequence.new(this, predicate) }
+  skip(count) { SkipSequence.new(this, Check.count(count)) }
+  take(count) { TakeSequence.new(this, Check.count(count)) }
+
+  reduce(start, combine) {
+    var result = start
+    for (element in this) result = combine.call(result, element)
+    return result
+  }
+
+  reduce(combine) {
+    var iterator = iterate(null)
+    if (!iterator) Check.emptyReduce()
+    var result = iteratorValue(iterator)
+    while (iterator = iterate(iterator)) {
+      result = combine.call(result, iteratorValue(iterator))
+    }
+    return result
+  }
+
+  join() { join("") }
+
+  join(separator) {
+    var text = ""
+    var isFirst = true
+    for (element in this) {
+      text = (isFirst ? text : text + separator) + element.toString
+      isFirst = false
+    }
+    return text
+  }
+
+  toList {
+    var list = []
+    for (element in this) list.add(element)
+    return list
+  }
+}
+
+class MapSequence is Sequence {
+  construct new(source, transformation) {
+    _source = source
+    _transformation = transformation
+  }
+
+  iterate(iterator) { _source.iterate(iterator) }
+  iteratorValue(iterator) { _transformation.call(_source.iteratorValue(iterator)) }
+}
+
+class WhereSequence is Sequence {
+  construct new(source, predicate) {
+    _source = source
+    _predicate = predicate
+  }
+
+  iterate(iterator) {
+    while (iterator = _source.iterate(iterator)) {
+      if (_predicate.call(_source.iteratorValue(iterator))) return iterator
+    }
+    return iterator
+  }
+
+  iteratorValue(iterator) { _source.iteratorValue(iterator) }
+}
+
+class SkipSequence is Sequence {
+  construct new(source, count) {
+    _source = source
+    _count = count
+  }
+
+  iterate(iterator) {
+    if (iterator) return _source.iterate(iterator)
+    iterator = _source.iterate(null)
+    var left = _count
+    while (iterator && left > 0) {
+      iterator = _source.iterate(iterator)
+      left = left - 1
+    }
+    return iterator
+  }
+
+  iteratorValue(iterator) { _source.iteratorValue(iterator) }
+}
+
+class TakeSequence is Sequence {
+  construct new(source, count) {
+    _source = source
+    _count = count
+  }
+
+  iterate(iterator) {
+    _taken = iterator ? _taken + 1 : 1
+    if (_taken > _count) return null
+    return _source.iterate(iterator)
+  }
+
+  iteratorValue(iterator) { _source.iteratorValue(iterator) }
+}
+
+class String is Sequence {
+  bytes { StringByteSequence.new(this) }
+  codePoints { StringCodePointSequence.new(this) }
+}
+
+class StringByteSequence is Sequence {
+  construct new(string) {
+    _string = string
+  }
+
+  [index] { _string.byteAt_(index) }
+  count { _string.byteCount_ }
+  iterate(iterator) { _string.iterateByte_(iterator) }
+  iteratorValue(iterator) { _string.byteAt_(iterator) }
+}
+
+class StringCodePointSequence is Sequence {
+  construct new(string) {
+    _string = string
+  }
+
+  [index] { _string.codePointAt_(index) }
+  count { _string.count }
+  iterate(iterator) { _string.iterate(iterator) }
+  iteratorValue(iterator) { _string.codePointAt_(iterator) }
+}
+
+class List is Sequence {
+  addAll(other) {
+    if (!appendList_(other)) {
+      for (element in other) add(element)
+    }
+    return other
+  }
+
+  +(other) {
+    var result = this[0..-1]
+    result.addAll(other)
+    return result
+  }
+
+  toString { "[%(join(", "))]" }
+
+  sort() {
+    if (sortNumbers_()) return this
+    return sort {|one, other| one < other }
+  }
+
+  // Merges ever longer sorted runs, to and fro between two lists. The list itself changes only at
+  // the end, so a comparer that fails leaves it as it was.
+  sort(comparer) {
+    Check.comparer(comparer)
+    var size = count
+    var source = this[0..-1]
+    var target = List.filled(size, null)
+    var width = 1
+    while (width < size) {
+      var start = 0
+      while (start < size) {
+        source.mergeRuns_(target, start, width, comparer)
+        start = start + 2 * width
+      }
+      var sorted = target
+      target = source
+      source = sorted
+      width = 2 * width
+    }
+    return assign_(source)
+  }
+
+  // Merges the two neighboring runs of `width` elements that begin at `start` into `target`.
+  mergeRuns_(target, start, width, comparer) {
+    var left = start
+    var leftEnd = count.min(start + width)
+    var right = leftEnd
+    var rightEnd = count.min(leftEnd + width)
+    for (index in start...rightEnd) {
+      if (left < leftEnd && (right >= rightEnd || !comparer.call(this[right], this[left]))) {
+        target[index] = this[left]
+        left = left + 1
+      } else {
+        target[index] = this[right]
+        right = right + 1
+      }
+    }
+  }
+}
+
+class Map is Sequence {
+  keys { MapKeySequence.new(this) }
+  values { MapValueSequence.new(this) }
+
+  iteratorValue(iterator) {
+    return MapEntry.new(keyIteratorValue_(iterator), valueIteratorValue_(iterator))
+  }
+
+  toString { "{%(keys.map {|key| "%(key): %(this[key])" }.join(", "))}" }
+}
+
+class MapEntry {
+  construct new(key, value) {
+    _key = key
+    _value = value
+  }
+
+  key { _key }
+  value { _value }
+  toString { "%(_key):%(_value)" }
+}
+
+class MapKeySequence is Sequence {
+  construct new(map) {
+    _map = map
+  }
+
+  iterate(iterator) { _map.iterate(iterator) }
+  iteratorValue(iterator) { _map.keyIteratorValue_(iterator) }
+}
+
+class MapValueSequence is Sequence {
+  construct new(map) {
+    _map = map
+  }
+
+  iterate(iterator) { _map.iterate(iterator) }
+  iteratorValue(iterator) { _map.valueIteratorValue_(iterator) }
+}
+
+class System {
+  static print() { writeString_("\n") }
+
+  static print(object) {
+    writeString_(textOf_(object) + "\n")
+    return object
+  }
+
+  static printAll(sequence) {
+    writeAll(sequence)
+    writeString_("\n")
+  }
+
+  static write(object) {
+    writeString_(textOf_(object))
+    return object
+  }
+
+  static writeAll(sequence) {
+    for (object in sequence) writeString_(textOf_(object))
+  }
+
+  static textOf_(object) {
+    var text = object.toString
+    return text is String ? text : "[invalid toString]"
+  }
+}
+
+// What `attributes` of a class returns: those of the class itself, and those of its methods by
+// their signatures.
+class ClassAttributes {
+  construct new(own, methods) {
+    _own = own
+    _methods = methods
+  }
+
+  self { _own }
+  methods { _methods }
+  toString { "attributes:%(_own) methods:%(_methods)" }
+}

@@ -1,0 +1,59 @@
+import { abort } from '../runtime/abort.js';
+import { checkFunction } from '../runtime/check.js';
+import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
+import { messages } from '../runtime/messages.js';
+import { type Value, WrenFn } from '../runtime/values.js';
+
+/** Wren's limit on the parameters of a function or method. */
+const maximumParameters = 16;
+
+function checkArguments(callee: WrenFn, count: number): void {
+  if (callee.arity > count) abort(messages.missingArguments());
+}
+
+/** The `call` methods that are used most, each without gathering its arguments. */
+const shortCalls: Natives = {
+  'call()': function (this: WrenFn) {
+    checkArguments(this, 0);
+    return this.code();
+  },
+  'call(_)': function (this: WrenFn, one: Value) {
+    checkArguments(this, 1);
+    return this.code(one);
+  },
+  'call(_,_)': function (this: WrenFn, one: Value, two: Value) {
+    checkArguments(this, 2);
+    return this.code(one, two);
+  },
+};
+
+function callWith(count: number): Native {
+  return function (this: WrenFn, ...values: Value[]) {
+    checkArguments(this, count);
+    return this.code(...values);
+  };
+}
+
+function makeLongCalls(): Natives {
+  const calls: Record<string, Native> = {};
+  for (let count = 3; count <= maximumParameters; count++) {
+    calls[`call(${Array(count).fill('_').join(',')})`] = callWith(count);
+  }
+  return calls;
+}
+
+export const fnClass = defineNativeClass({
+  name: 'Fn',
+  instance: WrenFn,
+  methods: {
+    ...shortCalls,
+    ...makeLongCalls(),
+    arity: function (this: WrenFn) {
+      return this.arity;
+    },
+    toString: () => '<fn>',
+  },
+  statics: {
+    'new(_)': (value: Value) => checkFunction(value, 'Argument'),
+  },
+});

@@ -1,0 +1,182 @@
+/** List: whatever calls no code of the elements. The rest is in `core.wren`. */
+import { abort } from '../runtime/abort.js';
+import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
+import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { valuesEqual } from '../runtime/equality.js';
+import { currentExecution } from '../runtime/execution.js';
+import { messages } from '../runtime/messages.js';
+import { type Value, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './sequence.js';
+
+/** V8 ends the process when an array grows beyond 2^27 elements; half of that grows safely. */
+const maximumCount = 2 ** 26;
+const bytesPerElement = 8;
+
+function checkLength(count: number): void {
+  if (count > maximumCount) abort(messages.tooLong('List'));
+}
+
+/** Aborts unless so many elements can be made at once. */
+function reserveCount(count: number): void {
+  checkLength(count);
+  currentExecution().reserve(count * bytesPerElement);
+}
+
+function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
+  const { start, count, step } = checkRange(range, items.length);
+  if (step === 1) return items.slice(start, start + count);
+  return items.slice(start - count + 1, start + 1).reverse();
+}
+
+function repeatItems(items: readonly Value[], times: number): Value[] {
+  const result: Value[] = [];
+  for (let time = 0; time < times; time++) {
+    for (let index = 0; index < items.length; index++) result.push(items[index] ?? wrenNull);
+  }
+  return result;
+}
+
+/** JavaScript's own search is right for all but numbers (0 and -0, NaN) and ranges. */
+function indexOf(items: readonly Value[], wanted: Value): number {
+  if (typeof wanted !== 'number' && !(wanted instanceof WrenRange)) return items.indexOf(wanted);
+  return items.findIndex((item) => valuesEqual(item, wanted));
+}
+
+function removeAt(items: Value[], index: number): Value {
+  if (index === items.length - 1) return items.pop() ?? wrenNull;
+  return items.splice(index, 1)[0] ?? wrenNull;
+}
+
+function isNumbers(items: readonly Value[]): items is number[] {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (typeof item !== 'number' || Number.isNaN(item)) return false;
+  }
+  return true;
+}
+
+const access: Natives = {
+  '[_]': function (this: WrenList, subscript: Value) {
+    if (typeof subscript === 'number') {
+      return this.items[checkIndex(subscript, this.items.length, 'Subscript')] ?? wrenNull;
+    }
+    if (!(subscript instanceof WrenRange)) abort(messages.notSubscript());
+    return new WrenList(sliceByRange(this.items, subscript));
+  },
+  '[_]=(_)': function (this: WrenList, subscript: Value, value: Value) {
+    this.items[checkIndex(subscript, this.items.length, 'Subscript')] = value;
+    return value;
+  },
+  count: function (this: WrenList) {
+    return this.items.length;
+  },
+  isEmpty: function (this: WrenList) {
+    return this.items.length === 0;
+  },
+  'indexOf(_)': function (this: WrenList, value: Value) {
+    return indexOf(this.items, value);
+  },
+};
+
+const changes: Natives = {
+  'add(_)': function (this: WrenList, value: Value) {
+    checkLength(this.items.push(value));
+    return value;
+  },
+  'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
+    const { items } = this;
+    const at = checkIndex(index, items.length + 1, 'Index');
+    checkLength(items.length + 1);
+    if (at === items.length) items.push(value);
+    else items.splice(at, 0, value);
+    return value;
+  },
+  'removeAt(_)': function (this: WrenList, index: Value) {
+    return removeAt(this.items, checkIndex(index, this.items.length, 'Index'));
+  },
+  'remove(_)': function (this: WrenList, value: Value) {
+    const index = indexOf(this.items, value);
+    return index === -1 ? wrenNull : removeAt(this.items, index);
+  },
+  'clear()': function (this: WrenList) {
+    this.items.length = 0;
+    return wrenNull;
+  },
+  'swap(_,_)': function (this: WrenList, first: Value, second: Value) {
+    const { items } = this;
+    const one = checkIndex(first, items.length, 'Index 0');
+    const other = checkIndex(second, items.length, 'Index 1');
+    const value = items[one] ?? wrenNull;
+    items[one] = items[other] ?? wrenNull;
+    items[other] = value;
+    return wrenNull;
+  },
+};
+
+const iteration: Natives = {
+  'iterate(_)': function (this: WrenList, iterator: Value) {
+    const { length } = this.items;
+    if (iterator === wrenNull) return length === 0 ? false : 0;
+    const index = checkInteger(iterator, 'Iterator');
+    return index < 0 || index >= length - 1 ? false : index + 1;
+  },
+  'iteratorValue(_)': function (this: WrenList, iterator: Value) {
+    return this.items[checkIndex(iterator, this.items.length, 'Iterator')] ?? wrenNull;
+  },
+};
+
+/** For `core.wren` only: the shares of its methods that are faster here. */
+const helpers: Natives = {
+  /** Appends the elements of a list; returns false when the other is none. */
+  'appendList_(_)': function (this: WrenList, other: Value) {
+    if (!(other instanceof WrenList)) return false;
+    const { items } = other;
+    const count = items.length;
+    checkLength(this.items.length + count);
+    currentExecution().reserve(count * bytesPerElement);
+    for (let index = 0; index < count; index++) this.items.push(items[index] ?? wrenNull);
+    return true;
+  },
+  /** Sorts a list of numbers; returns false when there are other elements, NaN among them. */
+  'sortNumbers_()': function (this: WrenList) {
+    const { items } = this;
+    if (!isNumbers(items)) return false;
+    items.sort((one, other) => one - other);
+    return true;
+  },
+  /** Takes over the elements of another list, of which nobody knows. */
+  'assign_(_)': function (this: WrenList, other: WrenList) {
+    const { items } = this;
+    items.length = 0;
+    for (let index = 0; index < other.items.length; index++) {
+      items.push(other.items[index] ?? wrenNull);
+    }
+    return this;
+  },
+};
+
+export const listClass = defineNativeClass({
+  name: 'List',
+  instance: WrenList,
+  superclass: sequenceClass,
+  methods: {
+    ...access,
+    ...changes,
+    ...iteration,
+    ...helpers,
+    '*(_)': function (this: WrenList, times: Value) {
+      const count = checkCount(times, 'Count');
+      reserveCount(this.items.length * count);
+      return new WrenList(repeatItems(this.items, count));
+    },
+  },
+  statics: {
+    'new()': () => new WrenList([]),
+    'filled(_,_)': (size: Value, value: Value) => {
+      const count = checkInteger(size, 'Size');
+      if (count < 0) abort(messages.negative('Size'));
+      reserveCount(count);
+      return new WrenList(repeatItems([value], count));
+    },
+  },
+});

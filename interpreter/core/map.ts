@@ -1,0 +1,74 @@
+import { abort } from '../runtime/abort.js';
+import { checkIndex, checkInteger } from '../runtime/check.js';
+import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { isKey, WrenMap } from '../runtime/map.js';
+import { messages } from '../runtime/messages.js';
+import { type Value, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './sequence.js';
+
+function checkKey(value: Value): Value {
+  if (!isKey(value)) abort(messages.notKey());
+  return value;
+}
+
+function checkPosition(map: WrenMap, iterator: Value): number {
+  return checkIndex(iterator, map.positionEnd, 'Iterator');
+}
+
+const access: Natives = {
+  '[_]': function (this: WrenMap, key: Value) {
+    return this.get(checkKey(key)) ?? wrenNull;
+  },
+  '[_]=(_)': function (this: WrenMap, key: Value, value: Value) {
+    this.set(checkKey(key), value);
+    return value;
+  },
+  /** What a map literal does for each of its entries. */
+  'addCore_(_,_)': function (this: WrenMap, key: Value, value: Value) {
+    this.set(checkKey(key), value);
+    return this;
+  },
+  'containsKey(_)': function (this: WrenMap, key: Value) {
+    return this.get(checkKey(key)) !== undefined;
+  },
+  'remove(_)': function (this: WrenMap, key: Value) {
+    return this.remove(checkKey(key)) ?? wrenNull;
+  },
+  'clear()': function (this: WrenMap) {
+    this.clear();
+    return wrenNull;
+  },
+  count: function (this: WrenMap) {
+    return this.count;
+  },
+  isEmpty: function (this: WrenMap) {
+    return this.count === 0;
+  },
+};
+
+const iteration: Natives = {
+  'iterate(_)': function (this: WrenMap, iterator: Value) {
+    if (this.count === 0) return false;
+    const current = iterator === wrenNull ? undefined : checkInteger(iterator, 'Iterator');
+    if (current !== undefined && current < 0) return false;
+    const next = this.positionFrom(current === undefined ? 0 : current + 1);
+    return next === -1 ? false : next;
+  },
+  'keyIteratorValue_(_)': function (this: WrenMap, iterator: Value) {
+    return this.keyAt(checkPosition(this, iterator)) ?? abort(messages.invalidMapIterator());
+  },
+  'valueIteratorValue_(_)': function (this: WrenMap, iterator: Value) {
+    return this.valueAt(checkPosition(this, iterator)) ?? abort(messages.invalidMapIterator());
+  },
+};
+
+/** Map; the sequences of its keys, values and entries are in `core.wren`. */
+export const mapClass = defineNativeClass({
+  name: 'Map',
+  instance: WrenMap,
+  superclass: sequenceClass,
+  methods: { ...access, ...iteration },
+  statics: {
+    'new()': () => new WrenMap(),
+  },
+});

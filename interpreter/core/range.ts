@@ -1,0 +1,45 @@
+import { checkNumber } from '../runtime/check.js';
+import { defineNativeClass } from '../runtime/class.js';
+import { formatNumber } from '../runtime/number-text.js';
+import { type Value, WrenRange, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './sequence.js';
+
+/** The number after `current`, towards the end of the range; false behind it. */
+function advance(range: WrenRange, current: number): Value {
+  const next = range.from < range.to ? current + 1 : current - 1;
+  const isPast = range.from < range.to ? next > range.to : next < range.to;
+  return isPast || (!range.inclusive && next === range.to) ? false : next;
+}
+
+export const rangeClass = defineNativeClass({
+  name: 'Range',
+  instance: WrenRange,
+  superclass: sequenceClass,
+  methods: {
+    from: function (this: WrenRange) {
+      return this.from;
+    },
+    to: function (this: WrenRange) {
+      return this.to;
+    },
+    min: function (this: WrenRange) {
+      return this.from <= this.to || Number.isNaN(this.to) ? this.from : this.to;
+    },
+    max: function (this: WrenRange) {
+      return this.from >= this.to || Number.isNaN(this.to) ? this.from : this.to;
+    },
+    isInclusive: function (this: WrenRange) {
+      return this.inclusive;
+    },
+    'iterate(_)': function (this: WrenRange, iterator: Value) {
+      if (this.from === this.to && !this.inclusive) return false;
+      if (iterator === wrenNull) return this.from;
+      return advance(this, checkNumber(iterator, 'Iterator'));
+    },
+    'iteratorValue(_)': (iterator: Value) => iterator,
+    toString: function (this: WrenRange) {
+      const dots = this.inclusive ? '..' : '...';
+      return `${formatNumber(this.from)}${dots}${formatNumber(this.to)}`;
+    },
+  },
+});

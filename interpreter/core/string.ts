@@ -1,0 +1,147 @@
+/**
+ * String. Its subscripts, iterators and indexes count bytes, and a byte string has one character
+ * per byte, so they are JavaScript's own.
+ */
+import { abort } from '../runtime/abort.js';
+import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
+import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { currentExecution } from '../runtime/execution.js';
+import { messages } from '../runtime/messages.js';
+import {
+  codePointText,
+  countCodePoints,
+  decodeCodePoint,
+  encodeCodePoint,
+  isContinuation,
+} from '../runtime/utf8.js';
+import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './sequence.js';
+import { textMethods } from './string-text.js';
+
+/** V8 holds no longer strings than about 2^29 characters. */
+const maximumLength = 2 ** 29 - 25;
+const highestCodePoint = 0x10ffff;
+const highestByte = 0xff;
+
+/** Aborts unless a string of that length can be made. */
+function reserveLength(length: number): void {
+  if (length > maximumLength) abort(messages.tooLong('String'));
+  currentExecution().reserve(length);
+}
+
+/** Without bytes beyond ASCII, every byte is a code point. */
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 0x7f) return false;
+  }
+  return true;
+}
+
+/** The code points that begin within a range, in its order; the last may end outside of it. */
+function sliceByRange(text: string, range: WrenRange): string {
+  const { start, count, step } = checkRange(range, text.length);
+  if (step === 1) {
+    const slice = text.slice(start, start + count);
+    if (isAscii(slice)) return slice;
+  }
+  let result = '';
+  for (let taken = 0; taken < count; taken++) {
+    const index = start + taken * step;
+    if (!isContinuation(text, index)) result += codePointText(text, index);
+  }
+  return result;
+}
+
+const access: Natives = {
+  '[_]': function (this: string, subscript: Value) {
+    if (typeof subscript === 'number') {
+      return codePointText(this, checkIndex(subscript, this.length, 'Subscript'));
+    }
+    if (!(subscript instanceof WrenRange)) abort(messages.notSubscript());
+    return sliceByRange(this, subscript);
+  },
+  'byteAt_(_)': function (this: string, index: Value) {
+    return this.charCodeAt(checkIndex(index, this.length, 'Index'));
+  },
+  byteCount_: function (this: string) {
+    return this.length;
+  },
+  'codePointAt_(_)': function (this: string, index: Value) {
+    return decodeCodePoint(this, checkIndex(index, this.length, 'Index'));
+  },
+  count: function (this: string) {
+    return countCodePoints(this);
+  },
+  isEmpty: function (this: string) {
+    return this === '';
+  },
+};
+
+/** The index to go on from, or -1 when the iteration has come to its end. */
+function checkIterator(iterator: Value): number {
+  return Math.max(-1, checkInteger(iterator, 'Iterator'));
+}
+
+const iteration: Natives = {
+  'iterate(_)': function (this: string, iterator: Value) {
+    if (iterator === wrenNull) return this === '' ? false : 0;
+    const current = checkIterator(iterator);
+    if (current === -1) return false;
+    let next = current + 1;
+    while (next < this.length && isContinuation(this, next)) next++;
+    return next < this.length ? next : false;
+  },
+  'iterateByte_(_)': function (this: string, iterator: Value) {
+    if (iterator === wrenNull) return this === '' ? false : 0;
+    const current = checkIterator(iterator);
+    return current >= 0 && current + 1 < this.length ? current + 1 : false;
+  },
+  'iteratorValue(_)': function (this: string, iterator: Value) {
+    return codePointText(this, checkIndex(iterator, this.length, 'Iterator'));
+  },
+};
+
+const operators: Natives = {
+  '==(_)': function (this: string, other: Value) {
+    return this === other;
+  },
+  '!=(_)': function (this: string, other: Value) {
+    return this !== other;
+  },
+  '+(_)': function (this: string, other: Value) {
+    const right = checkString(other, 'Right operand');
+    if (this.length + right.length > maximumLength) abort(messages.tooLong('String'));
+    return this + right;
+  },
+  '*(_)': function (this: string, times: Value) {
+    const count = checkCount(times, 'Count');
+    reserveLength(this.length * count);
+    return this.repeat(count);
+  },
+  toString: function (this: string) {
+    return this;
+  },
+};
+
+const statics: Natives = {
+  'fromCodePoint(_)': (value: Value) => {
+    const codePoint = checkInteger(value, 'Code point');
+    if (codePoint < 0) abort(messages.negative('Code point'));
+    if (codePoint > highestCodePoint) abort(messages.greaterThan('Code point', '0x10ffff'));
+    return encodeCodePoint(codePoint);
+  },
+  'fromByte(_)': (value: Value) => {
+    const byte = checkInteger(value, 'Byte');
+    if (byte < 0) abort(messages.negative('Byte'));
+    if (byte > highestByte) abort(messages.greaterThan('Byte', '0xff'));
+    return String.fromCharCode(byte);
+  },
+};
+
+export const stringClass = defineNativeClass({
+  name: 'String',
+  instance: WrenString,
+  superclass: sequenceClass,
+  methods: { ...access, ...iteration, ...operators, ...textMethods },
+  statics,
+});

@@ -1,0 +1,27 @@
+import { defineNativeClass } from './class.js';
+import { WrenObject } from './values.js';
+
+/** The value of a query literal: the SQL text between backticks. A host adds what it can do. */
+export class WrenQuery extends WrenObject {
+  /** A byte string, exactly as written. */
+  readonly sql: string;
+
+  constructor(sql: string) {
+    super();
+    this.sql = sql;
+  }
+}
+
+/** The class of query literals. No module has it as a variable, so scripts may use the name. */
+export const queryClass = defineNativeClass({
+  name: 'Query',
+  instance: WrenQuery,
+  methods: {
+    sql: function (this: WrenQuery) {
+      return this.sql;
+    },
+    toString: function (this: WrenQuery) {
+      return this.sql;
+    },
+  },
+});
