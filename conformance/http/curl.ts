@@ -1,0 +1,64 @@
+/** A shell command that repeats a request. */
+import type { SentRequest } from './exchange.js';
+
+/** Headers that curl sends by itself or that only concern the connection. */
+const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host']);
+
+/** A longer body would make the line useless for reading and too long for some shells. */
+const longestBody = 8 * 1024;
+
+/** What a redaction puts in the place of a secret. */
+const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,?]+\}/g;
+
+/**
+ * The line for a POSIX shell (bash, when a near miss of a credential or a control character is
+ * in it). The request must be redacted already; its placeholders become variables of the shell.
+ */
+export function curlLine(request: SentRequest, options: { insecure?: boolean } = {}): string {
+  const { method, url, headers, body } = request;
+  const words = ['curl', '-ig', ...(options.insecure ? ['-k'] : [])];
+  if (method === 'HEAD') words.push('-I');
+  else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
+  words.push(quote(url));
+  for (const [name, value] of Object.entries(headers)) {
+    if (!omitted.has(name.toLowerCase())) words.push('-H', quote(`${name}: ${value}`));
+  }
+  if (body !== undefined) words.push(...bodyWords(body, headers));
+  return words.join(' ');
+}
+
+/** `--data` would add a content type of its own: an empty one takes it away again. */
+function bodyWords(body: string, headers: SentRequest['headers']): string[] {
+  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const type = hasType ? [] : ['-H', "'Content-Type:'"];
+  const data =
+    body.length > longestBody ? ['--data-binary', '@body.txt'] : ['--data-raw', quote(body)];
+  return [...type, ...data];
+}
+
+/** One word of a shell command, whatever characters it has. */
+function quote(text: string): string {
+  if (/^[\w./:=@%+,-]+$/.test(text)) return text;
+  if (text.search(variable) >= 0) return quoteAround(text);
+  if (isControlled(text)) return `$'${text.replace(/[\\']/g, '\\$&').replace(controls, asEscape)}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Variables keep their meaning inside double quotes, all other characters lose theirs. */
+function quoteAround(text: string): string {
+  const protect = (part: string) => part.replace(/["\\$`]/g, '\\$&');
+  const names = text.match(variable) ?? [];
+  const parts = text.split(variable);
+  return `"${parts.map((part, i) => protect(part) + (names[i] ?? '')).join('')}"`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f]/g;
+
+function isControlled(text: string): boolean {
+  return text.search(controls) >= 0;
+}
+
+function asEscape(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}

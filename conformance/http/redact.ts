@@ -1,0 +1,67 @@
+/** Keeps secrets out of whatever leaves the process. */
+import type { Credentials } from '../run.js';
+
+/** Replaces every secret in a text by the shell variable that stands for it. */
+export type Redact = (text: string) => string;
+
+/** A secret, and the environment variable that could hold it. */
+export interface Secret {
+  readonly value: string;
+  readonly variable: string;
+}
+
+/** The variables that the options of the same meaning read. */
+export function secretsOf(credentials: Credentials): Secret[] {
+  const pairs: [string | undefined, string][] = [
+    [credentials.apiKey, 'TOUCHSTONE_API_KEY'],
+    [credentials.inactiveApiKey, 'TOUCHSTONE_INACTIVE_API_KEY'],
+    [credentials.bearerToken, 'TOUCHSTONE_BEARER_TOKEN'],
+    [credentials.expiredBearerToken, 'TOUCHSTONE_EXPIRED_BEARER_TOKEN'],
+  ];
+  return pairs.flatMap(([value, variable]) => (value ? [{ value, variable }] : []));
+}
+
+/**
+ * What scenarios derive from a credential to make a near miss of it, and the shell's way to write
+ * the same. A form that is shorter than this is not secret and would match by accident.
+ */
+const shortestForm = 4;
+const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [
+  [(value) => value, (name) => `$${name}`],
+  [(value) => value.toUpperCase(), (name) => `\${${name}^^}`],
+  [(value) => value.toLowerCase(), (name) => `\${${name},,}`],
+  [(value) => value.slice(0, -1), (name) => `\${${name}%?}`],
+  [(value) => value.slice(1), (name) => `\${${name}#?}`],
+];
+
+/** Matches by value, wherever a secret stands and also when it is percent-encoded. */
+export function createRedactor(secrets: readonly Secret[]): Redact {
+  const replacements = new Map<string, string>();
+  for (const [derive, write] of forms) {
+    for (const { value, variable } of secrets) {
+      const form = derive(value);
+      if (form !== value && form.length < shortestForm) continue;
+      for (const text of [form, encodeURIComponent(form), JSON.stringify(form).slice(1, -1)]) {
+        if (!replacements.has(text)) replacements.set(text, write(variable));
+      }
+    }
+  }
+  if (replacements.size === 0) return (text) => text;
+  const longestFirst = [...replacements.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g');
+  return (text) => text.replace(pattern, (found) => replacements.get(found) ?? '');
+}
+
+/** Applies a redaction to every text inside a value, the names of members included. */
+export function redactDeep<T>(value: T, redact: Redact): T;
+export function redactDeep(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, item]) => [redact(key), redactDeep(item, redact)]));
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

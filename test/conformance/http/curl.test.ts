@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { curlLine } from '../../../conformance/http/curl.js';
+import { createRedactor, redactDeep, secretsOf } from '../../../conformance/http/redact.js';
+
+const get = { method: 'GET', url: 'http://t/api/users', headers: {}, body: undefined };
+
+/** The words that a shell makes of a line. */
+function wordsOf(line: string, env: Record<string, string> = {}): string[] {
+  const script = `set -- ${line}; for word in "$@"; do printf '%s\\0' "$word"; done`;
+  const { stdout } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' });
+  return stdout.split('\0').slice(0, -1);
+}
+
+describe('a curl line', () => {
+  test('is as short as the request allows', () => {
+    const headers = { Accept: '*/*', 'User-Agent': 'touchstone', 'Accept-Encoding': 'identity' };
+    expect(curlLine({ ...get, headers })).toBe('curl -ig http://t/api/users');
+  });
+
+  test.each([
+    `it's "quoted" \\ $HOME \`id\` \${x}`,
+    'two\nlines\tand a tab',
+    "a bell \u0007 and a quote '",
+    '#!~*?[]{}()<>|&;',
+    'ünï 💚',
+  ])('survives the shell: %j', (body) => {
+    const request = { ...get, method: 'POST', headers: { 'Content-Type': 'text/plain' }, body };
+    expect(wordsOf(curlLine(request))).toEqual([
+      ...['curl', '-ig', '-X', 'POST', 'http://t/api/users'],
+      ...['-H', 'Content-Type: text/plain', '--data-raw', body],
+    ]);
+  });
+
+  test('sends no content type where the request had none', () => {
+    expect(curlLine({ ...get, method: 'POST', body: '{}' })).toContain("-H 'Content-Type:'");
+  });
+
+  test('takes a long body from a file', () => {
+    const line = curlLine({ ...get, method: 'PUT', body: 'x'.repeat(10_000) });
+    expect(line).toContain('--data-binary @body.txt');
+    expect(line.length).toBeLessThan(200);
+  });
+
+  test('asks for the head alone when the method is HEAD', () => {
+    expect(curlLine({ ...get, method: 'HEAD' })).toBe('curl -ig -I http://t/api/users');
+  });
+
+  const secret = 'S3cret key"$x';
+
+  test.each([secret, 's3cret key"$x', 'S3CRET KEY"$X', 'S3cret key"$', '3cret key"$x'])(
+    'has a variable in the place of a secret and of what is derived from it: %s',
+    (sent) => {
+      const redact = createRedactor([{ value: secret, variable: 'TOUCHSTONE_API_KEY' }]);
+      const line = curlLine(redactDeep({ ...get, headers: { 'X-API-Key': sent } }, redact));
+      expect(line).not.toMatch(/cret key/i);
+      expect(wordsOf(line, { TOUCHSTONE_API_KEY: secret }).at(-1)).toBe(`X-API-Key: ${sent}`);
+    },
+  );
+});
+
+describe('redaction', () => {
+  const redact = createRedactor(secretsOf({ apiKey: 'k/1+é secret', bearerToken: 'tok' }));
+
+  test('finds a secret in any text, name or encoding', () => {
+    const value = {
+      'k/1+é secret': ['Bearer tok'],
+      url: `http://t/?key=${encodeURIComponent('k/1+é secret')}`,
+      count: 3,
+    };
+    expect(redactDeep(value, redact)).toEqual({
+      $TOUCHSTONE_API_KEY: ['Bearer $TOUCHSTONE_BEARER_TOKEN'],
+      url: 'http://t/?key=$TOUCHSTONE_API_KEY',
+      count: 3,
+    });
+  });
+
+  test('leaves texts alone when there are no secrets', () => {
+    expect(createRedactor(secretsOf({ apiKey: '' }))('anything')).toBe('anything');
+  });
+});
