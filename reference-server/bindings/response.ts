@@ -1,0 +1,78 @@
+import { abort, type HostClass, type Value, wrenNull } from '../../interpreter/index.js';
+import { applyCors } from '../http/cors.js';
+import { currentExchange } from '../http/exchange.js';
+import { serializeJson } from '../json/serialize.js';
+import { checkInteger, checkString } from './arguments.js';
+
+/** RFC 9110, 5.6.2. */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
+/** RFC 9110, 5.5: no control characters, so that a value cannot begin another header. */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Headers that the server itself writes. */
+const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
+
+function checkHeaderValue(value: Value, name: string): string {
+  const text = checkString(value, name);
+  return headerValue.test(text) ? text : abort(`${name} must not hold control characters.`);
+}
+
+function answer(contentType: string, body: string): Value {
+  const { reply } = currentExchange();
+  reply.contentType = contentType;
+  reply.body = body;
+  return wrenNull;
+}
+
+function setStatus(code: Value): Value {
+  currentExchange().reply.status = checkInteger(code, 'Status', 200, 599);
+  return wrenNull;
+}
+
+function setHeader(name: Value, value: Value): Value {
+  const text = checkString(name, 'Header name');
+  if (!headerName.test(text)) abort('Header name must be a token, such as X-Total.');
+  if (ownHeaders.has(text.toLowerCase())) abort(`The server sets the header ${text} itself.`);
+  const content = checkHeaderValue(value, 'Header value');
+  const { reply } = currentExchange();
+  if (text.toLowerCase() === 'content-type') reply.contentType = content;
+  else reply.setHeader(text, content);
+  return wrenNull;
+}
+
+/**
+ * The class `Response` (§1): the answer, which is sent when the script has ended. Of several
+ * calls the last one counts, so a status or header may also be set after the body.
+ *
+ *     if (Response.cors) return                    // CORS headers; true for a preflight
+ *     Response.status(201)
+ *     Response.json({"id": 7, "name": "Ada"})
+ *     Response.header("X-Total", "7")
+ *     Response.text("plain text")
+ *
+ * - `status(code)`: 200 to 599; 200 is sent when it is never called. A status alone is an answer.
+ * - `json(value)`: maps, lists, strings, numbers, booleans and null.
+ * - `cors`, `cors(origin)`, `cors(origin, methods, headers)`: set the three CORS headers, which
+ *   are then on every answer, a 500 too. An OPTIONS request is answered with 204 and `true`
+ *   returned; for other methods the result is false. Without `headers` a preflight allows the
+ *   headers that it asks for.
+ * - `header(name, value)`: replaces a header of that name.
+ */
+export const responseClass: HostClass = {
+  name: 'Response',
+  statics: {
+    'status(_)': setStatus,
+    'json(_)': (value: Value) => answer('application/json', serializeJson(value)),
+    'text(_)': (text: Value) => answer('text/plain; charset=utf-8', checkString(text, 'Text')),
+    'header(_,_)': setHeader,
+    cors: () => applyCors(currentExchange(), { origin: '*' }),
+    'cors(_)': (origin: Value) =>
+      applyCors(currentExchange(), { origin: checkHeaderValue(origin, 'Origin') }),
+    'cors(_,_,_)': (origin: Value, methods: Value, headers: Value) =>
+      applyCors(currentExchange(), {
+        origin: checkHeaderValue(origin, 'Origin'),
+        methods: checkHeaderValue(methods, 'Methods'),
+        headers: checkHeaderValue(headers, 'Headers'),
+      }),
+  },
+};

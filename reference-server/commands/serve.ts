@@ -1,0 +1,86 @@
+import { relative, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import type { Environment } from '../../cli/environment.js';
+import { defaultHost, defaultPort } from '../config.js';
+import { hasApiKeys } from '../database/api-keys.js';
+import { locateProject, type RunningServer, start } from '../index.js';
+import { createCommand, runCommand } from './command-line.js';
+
+interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly db?: string;
+  readonly dev?: boolean;
+}
+
+const description = `Serves a project: a folder of Wren scripts, api/<name>.wren answering /api/<name>.
+Ends with code 0 when it is stopped, 1 when a migration fails, 2 when it cannot start.`;
+
+const examples = `
+Examples:
+  touchstone serve                     the project that comes with Touchstone, on port 7001
+  touchstone serve ./shop --dev        a project of your own; faults are shown to the client
+  touchstone serve --port 0 --db /tmp/try.sqlite3`;
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+}
+
+/** Resolves when the process or the environment asks for an end. */
+function untilStopped(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal === undefined) {
+      process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+    } else if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** What a person wants to know of a server that has started. */
+function describe({ url, project, database }: RunningServer, cwd: string): string {
+  const rows = [
+    ['database', relative(cwd, database.name)],
+    ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
+  ];
+  if (hasApiKeys(database)) rows.push(['API key', 'npx touchstone key create']);
+  const lines = rows.map(([name, value]) => `  ${name?.padEnd(10)}${value}`);
+  return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');
+}
+
+async function serveUntilStopped(
+  environment: Environment,
+  argument: string | undefined,
+  { host, port, db, dev }: ServeOptions,
+): Promise<void> {
+  const { cwd, stdout, stderr, signal } = environment;
+  const stopped = untilStopped(signal);
+  const server = await start({
+    project: locateProject(argument, cwd),
+    host,
+    port,
+    dev: dev ?? false,
+    log: (text) => stderr.write(text),
+    ...(db === undefined ? {} : { database: resolve(cwd, db) }),
+  });
+  stdout.write(describe(server, cwd));
+  await stopped;
+  await server.close();
+}
+
+/** `touchstone serve [project]`: runs the reference server until it is stopped. */
+export function serve(environment: Environment): Promise<number> {
+  const command = createCommand('touchstone serve', environment)
+    .description(description)
+    .argument('[project]', 'a folder, or the name of a project of Touchstone (default: basic)')
+    .option('--host <address>', 'the address to listen on', defaultHost)
+    .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
+    .option('--db <file>', "the database (default: the project's _db.sqlite3)")
+    .option('--dev', 'show faults of scripts, with stack trace, to the client')
+    .addHelpText('after', examples)
+    .action((project: string | undefined, options: ServeOptions) =>
+      serveUntilStopped(environment, project, options),
+    );
+  return runCommand(command, environment);
+}

@@ -1,0 +1,32 @@
+import Database from 'better-sqlite3';
+import { messageOf, StartError } from '../start-error.js';
+
+/** How long a statement waits for another process's lock, in milliseconds. */
+const busyTimeout = 5_000;
+
+/**
+ * Opens a database file, creating it when it is not there. Foreign keys are enforced, and a write
+ * that was acknowledged survives a crash of the process and of the machine: WAL with
+ * `synchronous = FULL`.
+ *
+ * @throws StartError that names the file, when it is not a database or cannot be opened.
+ */
+export function openDatabase(
+  file: string,
+  options: { mustExist?: boolean } = {},
+): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, {
+      timeout: busyTimeout,
+      fileMustExist: options.mustExist ?? false,
+    });
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new StartError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Prepared statements of one connection, each made once and kept by its SQL text. Rows come as
+ * arrays of cells beside one shared list of column names, which costs less than an object per row.
+ */
+import type { Database, Statement } from 'better-sqlite3';
+import { fromBytes, toBytes } from '../../interpreter/index.js';
+
+/** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
+export type SqlParameter = number | bigint | string | Buffer | null;
+
+/** What a column of a row holds. */
+export type SqlCell = number | string | Buffer | null;
+
+/**
+ * Scripts hold a fixed number of query literals; only `order` with a limit makes new texts. Beyond
+ * this many, the oldest is dropped.
+ */
+const statementLimit = 1_000;
+
+const leadingComments = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
+const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
+const fileStatement = /^(?:attach|detach|vacuum)\b/i;
+
+/** One statement, ready to run. */
+export class PreparedStatement {
+  /** Whether it returns rows: SELECT, PRAGMA, or anything with RETURNING. */
+  readonly returnsRows: boolean;
+  readonly isInsert: boolean;
+  readonly #statement: Statement<SqlParameter[], SqlCell[]>;
+  #columns: readonly string[] = [];
+
+  constructor(database: Database, sql: string) {
+    const text = sql.replace(leadingComments, '');
+    if (fileStatement.test(text)) throw new Error('a script may not reach other database files');
+    this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
+    this.returnsRows = this.#statement.reader;
+    this.isInsert = insertStatement.test(text);
+    if (this.returnsRows) this.#statement.raw();
+  }
+
+  /** The first row, or undefined when there is none. */
+  first(parameters: readonly SqlParameter[]): SqlCell[] | undefined {
+    this.#checkReturnsRows();
+    return this.#statement.get(...parameters);
+  }
+
+  all(parameters: readonly SqlParameter[]): SqlCell[][] {
+    this.#checkReturnsRows();
+    return this.#statement.all(...parameters);
+  }
+
+  /** Runs a statement that returns no rows. */
+  run(parameters: readonly SqlParameter[]): { changes: number; lastRowId: number } {
+    const { changes, lastInsertRowid } = this.#statement.run(...parameters);
+    return { changes, lastRowId: Number(lastInsertRowid) };
+  }
+
+  /**
+   * The column names, as byte strings, of a row just read. They are asked for again when a row
+   * has another width: SQLite prepares a statement anew after the table has changed.
+   */
+  columnsOf(row: readonly SqlCell[]): readonly string[] {
+    if (this.#columns.length !== row.length) {
+      this.#columns = this.#statement.columns().map(({ name }) => toBytes(name));
+    }
+    return this.#columns;
+  }
+
+  #checkReturnsRows(): void {
+    if (!this.returnsRows) throw new Error('it returns no rows, so it must be run with query()');
+  }
+}
+
+/** The prepared statements of a connection. */
+export class Statements {
+  readonly database: Database;
+  readonly #bySql = new Map<string, PreparedStatement>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /**
+   * The statement for an SQL text, which is a byte string.
+   *
+   * @throws Error with SQLite's message when the text is not one valid statement.
+   */
+  prepare(sql: string): PreparedStatement {
+    let prepared = this.#bySql.get(sql);
+    if (prepared === undefined) {
+      prepared = new PreparedStatement(this.database, sql);
+      this.#keep(sql, prepared);
+    }
+    return prepared;
+  }
+
+  /** The row id of the connection's last INSERT. */
+  lastRowId(): number {
+    return Number(this.prepare('SELECT last_insert_rowid()').first([])?.[0]);
+  }
+
+  #keep(sql: string, prepared: PreparedStatement): void {
+    if (this.#bySql.size >= statementLimit) {
+      const [oldest] = this.#bySql.keys();
+      if (oldest !== undefined) this.#bySql.delete(oldest);
+    }
+    this.#bySql.set(sql, prepared);
+  }
+}

@@ -1,0 +1,47 @@
+/** Every error that the server itself answers with: its status and the text of its body. */
+import type { ServerResponse } from 'node:http';
+import { toBytes } from '../../interpreter/index.js';
+import { type Answer, send } from './send.js';
+
+/** An error as HTTP tells it. `message` is ordinary text. */
+export interface HttpError {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: readonly string[];
+}
+
+export const httpErrors = {
+  badRequest: { status: 400, message: 'The request is not valid HTTP' },
+  notFound: { status: 404, message: 'Not found' },
+  slowRequest: { status: 408, message: 'The request took too long to arrive' },
+  bodyTooLarge: { status: 413, message: 'The request body is too large' },
+  targetTooLong: { status: 414, message: 'The request URL is too long' },
+  unsupportedEncoding: {
+    status: 415,
+    message: 'The request body must not be compressed',
+    headers: ['Accept-Encoding', 'identity'],
+  },
+  headersTooLarge: { status: 431, message: 'The request headers are too large' },
+  fault: { status: 500, message: 'Internal server error' },
+  overBudget: { status: 503, message: 'The request took more than it may' },
+} as const satisfies Record<string, HttpError>;
+
+/** The answer that tells of an error: `{"error": <message>}`, with a script's trace if given. */
+export function errorAnswer(
+  error: HttpError,
+  extra: { trace?: string | undefined; headers?: readonly string[] } = {},
+): Answer {
+  const { trace, headers = [] } = extra;
+  const content = trace === undefined ? {} : { trace: trace.split('\n') };
+  return {
+    status: error.status,
+    contentType: 'application/json',
+    headers: [...(error.headers ?? []), ...headers],
+    body: toBytes(JSON.stringify({ error: error.message, ...content })),
+  };
+}
+
+/** Sends an error that arose before any script ran. */
+export function sendError(response: ServerResponse, error: HttpError): void {
+  send(response, errorAnswer(error));
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import type { ServerLimits } from '../config.js';
+import type { Statements } from '../database/statements.js';
+import type { Project } from '../project/load.js';
+import type { Route } from '../project/route-table.js';
+import { hasBody, readBody } from './body.js';
+import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
+import { Exchange } from './exchange.js';
+import { type Answer, send } from './send.js';
+
+/** What the scripts of a server run with. */
+export interface ScriptService {
+  readonly project: Project;
+  readonly statements: Statements;
+  readonly limits: ServerLimits;
+  /** Whether a script's fault is shown to the client. */
+  readonly dev: boolean;
+  /** Takes a line or more of ordinary text: what scripts print, and their faults. */
+  readonly log: (text: string) => void;
+}
+
+/** What is left of a request's time is counted from here, for all of its scripts together. */
+function runScripts(route: Route, exchange: Exchange, service: ScriptService): void {
+  const write = (bytes: string): void => service.log(fromBytes(bytes));
+  const end = performance.now() + service.limits.scriptTime;
+  for (const program of route) {
+    const timeMs = end - performance.now();
+    program.run({ host: exchange, write, limits: { timeMs } });
+    if (exchange.reply.isAnswered) return;
+  }
+}
+
+/** A transaction that a script began and did not end would swallow the writes of all others. */
+function checkTransaction({ database }: Statements): void {
+  if (!database.inTransaction) return;
+  database.exec('ROLLBACK');
+  throw new Error('The script ended within a transaction that it had begun: it was rolled back.');
+}
+
+function finishedAnswer({ reply }: Exchange): Answer {
+  const headers = [...reply.corsHeaders, ...reply.headers];
+  if (!reply.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
+  const { status = 200, contentType, body = '' } = reply;
+  return { status, contentType, headers, body };
+}
+
+function errorOf(fault: unknown, exchange: Exchange): HttpError {
+  if (!(fault instanceof WrenRuntimeError)) return httpErrors.fault;
+  if (fault.kind === 'budget') return httpErrors.overBudget;
+  const isClientFault = fault.message === exchange.clientFault;
+  return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
+}
+
+function describeFault(fault: unknown): string {
+  if (fault instanceof WrenRuntimeError) return fromBytes(fault.trace().trimEnd());
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}
+
+/** The answer when a script failed: what it had prepared is dropped, but for the CORS headers. */
+function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
+  const error = errorOf(fault, exchange);
+  const headers = exchange.reply.corsHeaders;
+  if (error.status < 500) return errorAnswer(error, { headers });
+  const trace = describeFault(fault);
+  service.log(`${exchange.method} ${exchange.target}: ${error.status}\n${trace}\n`);
+  return errorAnswer(error, { headers, trace: service.dev ? trace : undefined });
+}
+
+function answerWithScripts(route: Route, exchange: Exchange, service: ScriptService): Answer {
+  try {
+    try {
+      runScripts(route, exchange, service);
+    } finally {
+      checkTransaction(service.statements);
+    }
+    return finishedAnswer(exchange);
+  } catch (fault) {
+    return faultAnswer(fault, exchange, service);
+  }
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query < 0 ? target : target.slice(0, query);
+}
+
+/**
+ * Answers a request if scripts answer its path: reads the body, runs the scripts, sends their
+ * answer. Nothing of Express is involved.
+ *
+ * @returns false when no script answers the path; nothing has been sent then
+ */
+export function handleRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: ScriptService,
+): boolean {
+  const { url = '/' } = request;
+  if (url.length > service.limits.target) {
+    sendError(response, httpErrors.targetTooLong);
+    return true;
+  }
+  const route = service.project.routes.find(pathOf(url));
+  if (route === undefined) return false;
+  const respond = (body: string, error?: HttpError): void => {
+    if (error === undefined) {
+      const exchange = new Exchange(service.statements, request, body);
+      send(response, answerWithScripts(route, exchange, service));
+    } else sendError(response, error);
+  };
+  if (hasBody(request)) readBody(request, service.limits.body, respond);
+  else respond('');
+  return true;
+}

@@ -1,0 +1,3 @@
+/** The commands of the reference server. */
+export { key } from './commands/key.js';
+export { serve } from './commands/serve.js';

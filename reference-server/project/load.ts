@@ -1,0 +1,76 @@
+import {
+  fromBytes,
+  type Interpreter,
+  type Program,
+  toBytes,
+  WrenCompileError,
+} from '../../interpreter/index.js';
+import { createProjectInterpreter } from '../bindings/classes.js';
+import { StartError } from '../start-error.js';
+import { ProjectModules } from './module-loader.js';
+import { RouteTable } from './route-table.js';
+import type { ModuleName, ProjectFiles } from './scan.js';
+
+/** A project whose scripts are compiled. */
+export interface Project {
+  readonly files: ProjectFiles;
+  readonly routes: RouteTable;
+  readonly migration: Program | undefined;
+}
+
+/** Compiles scripts, each once, and gathers the errors of all of them. */
+class Compiler {
+  readonly errors: string[] = [];
+  readonly #interpreter: Interpreter;
+  readonly #programs = new Map<string, Program>();
+  readonly #failed = new Set<string>();
+
+  constructor(interpreter: Interpreter) {
+    this.#interpreter = interpreter;
+  }
+
+  /** @param module its name as a byte string */
+  compile(module: string): Program | undefined {
+    const known = this.#programs.get(module);
+    if (known !== undefined || this.#failed.has(module)) return known;
+    try {
+      const program = this.#interpreter.compile(module);
+      this.#programs.set(module, program);
+      return program;
+    } catch (error) {
+      if (!(error instanceof WrenCompileError)) throw error;
+      this.errors.push(fromBytes(error.message));
+      this.#failed.add(module);
+      return undefined;
+    }
+  }
+
+  compileAll(modules: ReadonlyMap<string, ModuleName>): Map<string, Program> {
+    const programs = new Map<string, Program>();
+    for (const [path, module] of modules) {
+      const program = this.compile(toBytes(module));
+      if (program !== undefined) programs.set(path, program);
+    }
+    return programs;
+  }
+}
+
+/**
+ * Compiles all scripts of a project and what they import.
+ *
+ * @throws StartError that lists the errors of all scripts, each with file and line
+ */
+export function loadProject(files: ProjectFiles): Project {
+  const modules = new ProjectModules(files.root);
+  const compiler = new Compiler(createProjectInterpreter(modules));
+  const endpoints = compiler.compileAll(files.endpoints);
+  const routeScripts = compiler.compileAll(files.routeScripts);
+  const migration = files.migration === undefined ? undefined : compiler.compile(files.migration);
+  // An imported module with errors fails where it is imported, at run time: look at it now.
+  for (const module of modules.loaded) compiler.compile(module);
+  if (compiler.errors.length > 0) {
+    const list = compiler.errors.map((message) => message.trimEnd()).join('\n');
+    throw new StartError(`The project "${files.name}" has errors in its scripts:\n${list}`);
+  }
+  return { files, routes: new RouteTable(endpoints, routeScripts), migration };
+}

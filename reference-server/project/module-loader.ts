@@ -1,0 +1,43 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fromBytes, type ModuleLoader } from '../../interpreter/index.js';
+import { isInside } from './scan.js';
+
+const extension = '.wren';
+
+/**
+ * Loads the modules of a project. `import "_app"` means a file in the project's folder,
+ * `import "./names"` and `"../names"` one beside or above the importing file; `.wren` may be left
+ * out. A module's canonical name is its path from the project's folder. Whatever lies outside of
+ * that folder, also by way of a link, is not there.
+ */
+export class ProjectModules implements ModuleLoader {
+  readonly #root: string;
+  /** The names of all modules that were loaded so far. */
+  readonly loaded = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  resolve(name: string, importer: string): string {
+    const isRelative = name.startsWith('./') || name.startsWith('../');
+    const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
+    return path.endsWith(extension) ? path : path + extension;
+  }
+
+  load(name: string): Uint8Array | undefined {
+    const text = this.#read(fromBytes(name));
+    if (text !== undefined) this.loaded.add(name);
+    return text;
+  }
+
+  #read(name: string): Uint8Array | undefined {
+    try {
+      const path = realpathSync(join(this.#root, name));
+      return isInside(this.#root, path) ? readFileSync(path) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

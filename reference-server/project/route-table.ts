@@ -1,0 +1,58 @@
+import type { Program } from '../../interpreter/index.js';
+
+/** The scripts that answer a path, in the order in which they run until one has answered. */
+export type Route = readonly Program[];
+
+/** The path's segments without percent-encoding; undefined when they are not plain names. */
+function decodeSegments(path: string): string[] | undefined {
+  try {
+    const segments = path.split('/').map(decodeURIComponent);
+    return segments.some((segment) => segment.includes('/')) ? undefined : segments;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which scripts answer which path. Paths are compared segment by segment, percent-decoded, with
+ * regard to case; a slash at the end makes another path.
+ */
+export class RouteTable {
+  readonly #endpoints = new Map<string, Route>();
+  readonly #handlers = new Map<string, Route>();
+
+  /**
+   * @param endpoints endpoint scripts by path
+   * @param routeScripts `_route.wren` scripts by the path of their folder
+   */
+  constructor(endpoints: ReadonlyMap<string, Program>, routeScripts: ReadonlyMap<string, Program>) {
+    const guardsOf = (path: string): Program[] => {
+      const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
+      return guards.sort(([a], [b]) => a.length - b.length).map(([, program]) => program);
+    };
+    for (const [path, program] of endpoints) {
+      this.#endpoints.set(path, [...guardsOf(path), program]);
+    }
+    for (const folder of routeScripts.keys()) {
+      this.#handlers.set(folder, guardsOf(`${folder}/`));
+    }
+  }
+
+  /** The scripts for a request's path, which begins with `/`; undefined when there are none. */
+  find(path: string): Route | undefined {
+    const exact = path.includes('%') ? undefined : this.#endpoints.get(path);
+    return exact ?? this.#search(path);
+  }
+
+  #search(path: string): Route | undefined {
+    const segments = decodeSegments(path);
+    if (segments === undefined) return undefined;
+    const endpoint = this.#endpoints.get(segments.join('/'));
+    if (endpoint !== undefined) return endpoint;
+    for (let end = segments.length; end > 1; end--) {
+      const handler = this.#handlers.get(segments.slice(0, end).join('/'));
+      if (handler !== undefined) return handler;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import type { Statements } from '../database/statements.js';
+import { StartError } from '../start-error.js';
+import type { Project } from './load.js';
+import { MigrationHost } from './migration-host.js';
+
+/**
+ * Runs a project's `_migration.wren`, if it has one.
+ *
+ * @param write takes what the script prints
+ * @throws StartError with migration, SQL error and script line when one fails. The database is
+ *   then as it was before that migration; those before it stay applied.
+ */
+export function runMigrations(
+  project: Project,
+  statements: Statements,
+  write: (bytes: string) => void,
+): void {
+  try {
+    project.migration?.run({ host: new MigrationHost(statements), write });
+  } catch (error) {
+    if (!(error instanceof WrenRuntimeError)) throw error;
+    throw new StartError(fromBytes(error.trace().trimEnd()), 1);
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Finds the scripts of a project (§1, project layout). `api/<path>.wren` is an endpoint; names
+ * that begin with `_` or `.` are never served, `_route.wren` guards its folder and all below.
+ * Links are followed as long as they stay inside the project.
+ */
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { messageOf, StartError } from '../start-error.js';
+
+/** A script file: its module name is its path from the project's folder, with `/`. */
+export type ModuleName = string;
+
+/** The scripts of a project, not compiled yet. */
+export interface ProjectFiles {
+  /** The real path of the project's folder. */
+  readonly root: string;
+  readonly name: string;
+  /** Endpoint scripts by the path they answer, such as `/api/users`. */
+  readonly endpoints: ReadonlyMap<string, ModuleName>;
+  /** `_route.wren` scripts by the path of their folder, such as `/api`. */
+  readonly routeScripts: ReadonlyMap<string, ModuleName>;
+  readonly migration: ModuleName | undefined;
+}
+
+const extension = '.wren';
+const routeScript = '_route.wren';
+const migrationScript = '_migration.wren';
+
+/** Whether a real path lies in a folder. */
+export function isInside(root: string, path: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+class Scan {
+  readonly endpoints = new Map<string, ModuleName>();
+  readonly routeScripts = new Map<string, ModuleName>();
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Collects the scripts of a folder and below.
+   *
+   * @param folder its path from the project's folder
+   * @param above the real paths of the folders that led here: a link to one of them is passed over
+   */
+  visit(folder: string, above: readonly string[] = []): void {
+    const path = this.#realPath(folder);
+    if (above.includes(path)) return;
+    for (const { name } of readdirSync(path, { withFileTypes: true })) {
+      this.#visitEntry(folder, name, [...above, path]);
+    }
+  }
+
+  #visitEntry(folder: string, name: string, above: readonly string[]): void {
+    const module = `${folder}/${name}`;
+    const isRouteScript = name === routeScript;
+    if (!isRouteScript && (name.startsWith('_') || name.startsWith('.'))) return;
+    if (statSync(this.#realPath(module)).isDirectory()) this.visit(module, above);
+    else if (isRouteScript) this.routeScripts.set(`/${folder}`, module);
+    else if (name.endsWith(extension)) {
+      this.endpoints.set(`/${module.slice(0, -extension.length)}`, module);
+    }
+  }
+
+  #realPath(module: string): string {
+    const path = realpathSync(join(this.#root, module));
+    if (isInside(this.#root, path)) return path;
+    throw new StartError(`"${module}" is a link to "${path}", which is outside of the project.`);
+  }
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * Looks through a project's folder.
+ *
+ * @throws StartError when it is not a folder, cannot be read, or has a link that leaves it
+ */
+export function scanProject(folder: string): ProjectFiles {
+  try {
+    const root = realpathSync(folder);
+    const scan = new Scan(root);
+    if (exists(join(root, 'api'))) scan.visit('api');
+    const migration = exists(join(root, migrationScript)) ? migrationScript : undefined;
+    const { endpoints, routeScripts } = scan;
+    return { root, name: basename(root), endpoints, routeScripts, migration };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
+  }
+}
