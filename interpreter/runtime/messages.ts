@@ -21,6 +21,10 @@ export const messages = {
   numberTooLarge: () => 'Number literal is too large.',
   /** Not Wren's, which has no such limit: a string or list beyond what the engine can hold. */
   tooLong: (name: string) => `${name} is too long.`,
+  notSeed: () => 'Seed must be a number or a sequence of numbers.',
+  emptySeeds: () => 'Sequence cannot be empty.',
+  seedsNotNumbers: () => 'Sequence elements must all be numbers.',
+  sampleTooLarge: () => 'Not enough elements to sample.',
   inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
   inheritFromBuiltIn: (name: string, superclass: string) =>
     `Class '${name}' cannot inherit from built-in class '${superclass}'.`,

@@ -42,14 +42,16 @@ function layOut({ digits, exponent }: Decimal): string {
 
 /** What `toString` of a number returns: at most 14 significant digits. */
 export function formatNumber(value: number): string {
-  if (Math.abs(value) < 1e14 && Math.trunc(value) === value) {
-    return Object.is(value, -0) ? '-0' : String(value);
+  const magnitude = Math.abs(value);
+  if (Object.is(value, -0)) return '-0';
+  if (magnitude < 1e14 && (magnitude >= 1e-4 || value === 0)) {
+    // The shortest text that means this number is the right one if it is short enough.
+    const shortest = String(value);
+    if (shortest.length <= digitsShown + 1) return shortest;
   }
   if (Number.isNaN(value)) return 'nan';
-  if (value === Infinity) return 'infinity';
-  if (value === -Infinity) return '-infinity';
-  const text = layOut(roundDecimal(Math.abs(value)));
-  return value < 0 ? `-${text}` : text;
+  const sign = value < 0 ? '-' : '';
+  return sign + (magnitude === Infinity ? 'infinity' : layOut(roundDecimal(magnitude)));
 }
 
 // No part can match the same text in two ways, so that a long text costs no more than its length.

@@ -1,0 +1,71 @@
+/**
+ * The optional module `random`: `random.wren` on a native generator. Compile `randomSource` as a
+ * module that sees `randomScope` besides what every module sees.
+ */
+import { readFileSync } from 'node:fs';
+import { abort } from '../runtime/abort.js';
+import { checkNumber } from '../runtime/check.js';
+import { defineNativeClass } from '../runtime/class.js';
+import { messages } from '../runtime/messages.js';
+import { type Value, WrenList, WrenObject, wrenNull } from '../runtime/values.js';
+import { RandomState } from './random-state.js';
+
+const words = 16;
+
+class WrenGenerator extends WrenObject {
+  readonly state: RandomState;
+
+  constructor(state: RandomState) {
+    super();
+    this.state = state;
+  }
+}
+
+/** The elements as words, from the first one on again where there are too few. */
+function seedFromList(items: readonly Value[]): RandomState {
+  const state = new Uint32Array(words);
+  if (items.length === 0) abort(messages.emptySeeds());
+  for (let index = 0; index < words; index++) {
+    const item = items[index % items.length];
+    if (typeof item !== 'number') abort(messages.seedsNotNumbers());
+    state[index] = item;
+  }
+  return new RandomState(state);
+}
+
+function seedFrom(seed: Value): RandomState {
+  if (seed instanceof WrenList) return seedFromList(seed.items);
+  if (typeof seed !== 'number') abort(messages.notSeed());
+  return RandomState.fromSeed(seed);
+}
+
+const generatorClass = defineNativeClass({
+  name: 'Generator',
+  instance: WrenGenerator,
+  methods: {
+    word: function (this: WrenGenerator) {
+      return this.state.next();
+    },
+    fraction: function (this: WrenGenerator) {
+      return this.state.nextFraction();
+    },
+  },
+  statics: {
+    'fromChance()': () => new WrenGenerator(RandomState.fromChance()),
+    'fromSeed(_)': (seed: Value) => new WrenGenerator(seedFrom(seed)),
+    'checkSample(_,_)': (wanted: Value, available: Value) => {
+      if (checkNumber(wanted, 'Count') > checkNumber(available, 'Count')) {
+        abort(messages.sampleTooLarge());
+      }
+      return wrenNull;
+    },
+  },
+});
+
+/** The module's text, a byte string. */
+export const randomSource = readFileSync(new URL('./random.wren', import.meta.url), 'latin1');
+
+/** What the module's text refers to without declaring it. */
+export const randomScope: ReadonlyMap<string, Value> = new Map([
+  [generatorClass.name, generatorClass],
+]);

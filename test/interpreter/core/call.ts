@@ -1,0 +1,22 @@
+import { WrenAbort } from '../../../interpreter/runtime/abort.js';
+import { selectorOf } from '../../../interpreter/runtime/selector.js';
+import { methodsOf, type Value } from '../../../interpreter/runtime/values.js';
+
+/** Calls a method by its signature, as emitted code does. */
+export function call(receiver: Value, signature: string, ...values: Value[]): Value {
+  const holder = typeof receiver === 'object' ? receiver : methodsOf(receiver);
+  const method: unknown = Reflect.get(holder, selectorOf(signature), holder);
+  if (typeof method !== 'function') throw new Error(`There is no method '${signature}'.`);
+  return Reflect.apply(method, receiver, values);
+}
+
+/** What the fiber's error would be; undefined when the action does not abort. */
+export function abortOf(action: () => unknown): Value | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof WrenAbort) return error.value;
+    throw error;
+  }
+}

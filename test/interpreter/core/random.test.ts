@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { RandomState } from '../../../interpreter/core/random-state.js';
+
+/** Two words and a fraction in thousandths, as the C implementation of Wren draws them. */
+const sequences: [number, number, number, string][] = [
+  [0, 1887882396, 845037701, '287.26735351436'],
+  [42, 1999102467, 554368451, '108.26520282467'],
+  [12345, 1811369796, 3310713053, '432.44261718137'],
+];
+
+describe('random state', () => {
+  it.each(sequences)('draws what Wren draws for the seed %d', (seed, one, two, thousandths) => {
+    const state = RandomState.fromSeed(seed);
+    expect([state.next(), state.next()]).toEqual([one, two]);
+    expect((state.nextFraction() * 1000).toPrecision(14)).toBe(thousandths);
+  });
+
+  it('takes sixteen words as they are', () => {
+    const words = Uint32Array.from({ length: 16 }, (_, index) => [1, 2, 3][index % 3] ?? 0);
+    const state = new RandomState(words);
+    expect([state.next(), state.next()]).toEqual([269221892, 806617100]);
+  });
+
+  it('differs from one unchosen state to the next', () => {
+    const words = new Set(Array.from({ length: 8 }, () => RandomState.fromChance().next()));
+    expect(words.size).toBe(8);
+  });
+});
