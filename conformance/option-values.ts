@@ -1,0 +1,63 @@
+/** How the texts that an operator gives become values; each throws a UsageError that says why not. */
+
+/** The operator's mistake, to be shown without a stack; the command ends with exit code 2. */
+export class UsageError extends Error {}
+
+export function parseText(text: string): string {
+  if (text === '') throw new UsageError('must not be empty');
+  return text;
+}
+
+/** An absolute http or https URL, without the slash at its end. */
+export function parseBaseUrl(text: string): string {
+  if (!URL.canParse(text)) throw new UsageError(`"${text}" is not a URL, such as http://host:7001`);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new UsageError(`"${text}" is not a URL of http or https`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError('the URL must not hold a password; send one with --header');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError(`"${text}" must end with the path, without a query or fragment`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** A parser of whole numbers from a smallest one on. */
+export function parseInteger(smallest: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isSafeInteger(value) && value >= smallest) return value;
+    throw new UsageError(`"${text}" is not a whole number from ${smallest} on`);
+  };
+}
+
+export function parseSeconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value < 1e6) return value;
+  throw new UsageError(`"${text}" is not a number of seconds`);
+}
+
+export function parseSwitch(text: string): boolean {
+  if (/^(true|yes|on|1)$/i.test(text)) return true;
+  if (/^(false|no|off|0)$/i.test(text)) return false;
+  throw new UsageError(`"${text}" is neither true nor false`);
+}
+
+/** A parser that accepts some words only. */
+export function parseWord<T extends string>(words: readonly T[]): (text: string) => T {
+  return (text) => {
+    const word = words.find((candidate) => candidate === text);
+    if (word !== undefined) return word;
+    throw new UsageError(`"${text}" is not one of ${words.join(', ')}`);
+  };
+}
+
+/** `Name: value`. */
+export function parseHeader(text: string): readonly [name: string, value: string] {
+  const [, name, value] =
+    /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new UsageError('a header must have the form "Name: value"');
+}

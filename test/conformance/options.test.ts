@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UsageError } from '../../conformance/option-values.js';
+import { type CheckOptions, readOptions } from '../../conformance/options.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'options-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Sources {
+  readonly env?: Record<string, string>;
+  readonly file?: string;
+}
+
+function readAll(argv: readonly string[], { env = {}, file }: Sources = {}) {
+  if (file !== undefined) writeFileSync(join(folder, 'touchstone.config.yaml'), file);
+  const stream = new PassThrough();
+  const streams = { stdin: stream, stdout: stream, stderr: stream };
+  return readOptions({ argv, env, cwd: folder, ...streams });
+}
+
+function read(argv: readonly string[], sources?: Sources): CheckOptions {
+  const options = readAll(argv, sources);
+  if ('help' in options) throw new Error('help was asked for');
+  return options;
+}
+
+describe('values', () => {
+  test('have defaults', () => {
+    expect(read([])).toMatchObject({
+      baseUrl: undefined,
+      classes: [],
+      only: [],
+      wait: 10,
+      timeout: 10_000,
+      reports: 'reports',
+      headers: [],
+      quiet: false,
+    });
+  });
+
+  test('come from the command line', () => {
+    const argv = ['--base-url', 'http://h:1/p/', '--only', 'a.*, 4.2', '--only=§5', '--quiet'];
+    expect(read([...argv, '--header', 'X-A: b: c', '--class', 'api,runtime'])).toMatchObject({
+      baseUrl: 'http://h:1/p',
+      only: ['a.*', '4.2', '§5'],
+      quiet: true,
+      headers: [['X-A', 'b: c']],
+      classes: ['api', 'runtime'],
+    });
+  });
+
+  test('come from the environment, where an empty variable counts for nothing', () => {
+    const env = {
+      TOUCHSTONE_BASE_URL: 'https://h',
+      TOUCHSTONE_API_KEY: '',
+      TOUCHSTONE_HEADER: 'A: 1\nB: 2',
+      TOUCHSTONE_ALLOW_UNTESTED: 'yes',
+    };
+    expect(read([], { env })).toMatchObject({
+      baseUrl: 'https://h',
+      apiKey: undefined,
+      headers: [
+        ['A', '1'],
+        ['B', '2'],
+      ],
+      allowUntested: true,
+    });
+  });
+
+  test('come from the configuration file', () => {
+    const file = 'base-url: http://h\nonly: [4.1, "users.*"]\ntimeout: 5\ninsecure: true\n';
+    expect(read([], { file })).toMatchObject({
+      baseUrl: 'http://h',
+      only: ['4.1', 'users.*'],
+      timeout: 5,
+      insecure: true,
+    });
+  });
+
+  test('of the command line win over the environment, and those over the file', () => {
+    const sources = {
+      env: { TOUCHSTONE_WAIT: '2', TOUCHSTONE_SEED: '2' },
+      file: 'seed: 3\nwait: 3\ntimeout: 3',
+    };
+    expect(read(['--wait', '1'], sources)).toMatchObject({ wait: 1, seed: 2, timeout: 3 });
+  });
+});
+
+describe('mistakes', () => {
+  test.each([
+    [['--bse-url', 'x'], /^Unknown option '--bse-url'.*--base-url/s],
+    [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
+    [['extra'], /too many arguments/i],
+    [['--api-key'], /argument missing/],
+    [['--api-key', ''], /^--api-key: must not be empty\.$/],
+    [['--base-url', 'h:1'], /^--base-url: "h:1" is not a URL of http/],
+    [['--base-url', '//'], /^--base-url: "\/\/" is not a URL/],
+    [['--base-url', 'http://u:p@h'], /^--base-url: .*--header/],
+    [['--base-url', 'http://h/?a=1'], /^--base-url: .*without a query/],
+    [['--profile', 'open'], /^--profile: "open" is not one of basic, users-api-key, bearer\.$/],
+    [['--timeout', '0'], /^--timeout: "0" is not a whole number from 1 on\.$/],
+    [['--wait', '-1'], /^--wait: "-1" is not a number of seconds\.$/],
+    [['--header', 'nonsense'], /^--header: a header must have the form/],
+  ])('on the command line are refused: %j', (argv, message) => {
+    expect(() => read(argv)).toThrow(message);
+    expect(() => read(argv)).toThrow(UsageError);
+    expect(() => read(argv)).not.toThrow('SECRET');
+  });
+
+  test('in the environment are refused by the name of the variable', () => {
+    const env = { TOUCHSTONE_QUIET: 'perhaps' };
+    expect(() => read([], { env })).toThrow(
+      'TOUCHSTONE_QUIET: "perhaps" is neither true nor false.',
+    );
+  });
+
+  test.each([
+    ['bse-url: x', /"bse-url" is not an option/],
+    ['- a', /must hold options and their values/],
+    ['only: {a: 1}', /"only" must be a value or a list/],
+    ['seed: x', /^touchstone\.config\.yaml: seed: "x" is not a whole number/],
+    ['a: [', /^touchstone\.config\.yaml cannot be read: /],
+  ])('in the configuration file are refused: %s', (file, message) => {
+    expect(() => read([], { file })).toThrow(message);
+  });
+
+  test('such as a configuration file that is a folder are refused', () => {
+    mkdirSync(join(folder, 'touchstone.config.yaml'));
+    expect(() => read([])).toThrow(/^touchstone\.config\.yaml cannot be read: EISDIR/);
+  });
+});
+
+test('help describes every option with its default', () => {
+  const options = readAll(['--help']);
+  const help = 'help' in options ? options.help : '';
+  expect(help).toMatch(/--timeout <MS>\s.*milliseconds\s*\(default:\s*10000\)/s);
+  expect(help).toContain('--inactive-api-key <KEY>');
+  expect(help).toContain('Exit codes:');
+});
