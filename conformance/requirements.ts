@@ -18,12 +18,20 @@ export interface Requirement {
   readonly id: string;
   /** Such as `4.2 rule 3`. */
   readonly section: string;
+  /** Further sections that say the same. */
+  readonly also: readonly string[];
   readonly class: ConformanceClass;
   readonly profiles: readonly Profile[];
   readonly level: Level;
   /** Ids of requirements without which this one cannot be judged. */
   readonly needs: readonly string[];
   readonly statement: string;
+}
+
+export interface Catalogue {
+  /** SHA-256 of the specification's text that the statements were drawn from. */
+  readonly specificationHash: string;
+  readonly requirements: readonly Requirement[];
 }
 
 /** The catalogue is unusable; the message names file and entry. */
@@ -34,22 +42,27 @@ export class CatalogueError extends Error {}
  *
  * @throws CatalogueError for anything that is not as it should be.
  */
-export function loadRequirements(file: string): Requirement[] {
+export function loadCatalogue(file: string): Catalogue {
   let document: unknown;
   try {
     document = parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new CatalogueError(`${file} cannot be read: ${(error as Error).message}`);
   }
-  const entries = asRecord(document)?.requirements;
-  if (!Array.isArray(entries)) throw new CatalogueError(`${file} has no list of requirements.`);
   try {
-    const requirements = entries.map(readRequirement);
-    checkReferences(requirements);
-    return requirements;
+    return readCatalogue(asRecord(document) ?? {});
   } catch (error) {
     throw new CatalogueError(`${file}: ${(error as Error).message}`);
   }
+}
+
+function readCatalogue(document: Record<string, unknown>): Catalogue {
+  const specificationHash = asRecord(document.specification)?.sha256;
+  if (typeof specificationHash !== 'string') throw new Error('specification.sha256 is missing.');
+  if (!Array.isArray(document.requirements)) throw new Error('there is no list of requirements.');
+  const requirements = document.requirements.map(readRequirement);
+  checkReferences(requirements);
+  return { specificationHash, requirements };
 }
 
 function readRequirement(entry: unknown, index: number): Requirement {
@@ -72,6 +85,7 @@ function readRequirement(entry: unknown, index: number): Requirement {
   return {
     id: text('id'),
     section: text('section'),
+    also: list('also').map(String),
     class: oneOf('class', conformanceClasses, fields.class),
     profiles: list('profiles').map((value) => oneOf('profiles', profiles, value)),
     level: oneOf('level', levels, fields.level),
@@ -125,12 +139,16 @@ export function reasonForOmitting(
 export function matches(requirement: Requirement, pattern: string): boolean {
   if (/^§|^\d/.test(pattern)) {
     const wanted = pattern.replace(/^§\s*/, '');
-    const rest = requirement.section.startsWith(wanted) && requirement.section[wanted.length];
-    return rest !== false && !/\w/.test(rest ?? '');
+    return [requirement.section, ...requirement.also].some((section) => isWithin(section, wanted));
   }
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*/g, '.*')
     .replace(/\?/g, '.');
   return new RegExp(`^${expression}$`).test(requirement.id);
+}
+
+/** `4.2 rule 3` is within `4.2 rule 3`, `4.2` and `4`. */
+function isWithin(section: string, part: string): boolean {
+  return section.startsWith(part) && !/\w/.test(section[part.length] ?? '');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  loadRequirements,
+  loadCatalogue,
   matches,
   type Requirement,
   reasonForOmitting,
@@ -12,10 +12,10 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function load(yaml: string): Requirement[] {
+function load(yaml: string): readonly Requirement[] {
   const file = join(folder, 'requirements.yaml');
   writeFileSync(file, yaml);
-  return loadRequirements(file);
+  return loadCatalogue(file).requirements;
 }
 
 function entry(fields: Record<string, unknown> = {}) {
@@ -30,16 +30,22 @@ function entry(fields: Record<string, unknown> = {}) {
   };
 }
 
-const catalogue = (...entries: object[]) => JSON.stringify({ requirements: entries });
+const catalogue = (...entries: object[]) =>
+  JSON.stringify({ specification: { sha256: 'abc' }, requirements: entries });
 
 describe('loading', () => {
   test('reads an entry, without needs when it has none', () => {
-    expect(load(catalogue(entry()))).toEqual([{ ...entry(), needs: [] }]);
+    expect(load(catalogue(entry()))).toEqual([{ ...entry(), needs: [], also: [] }]);
   });
 
   test.each([
     ['no YAML', '{ requirements: [', /cannot be read/],
-    ['no list', 'requirements: none', /has no list of requirements/],
+    [
+      'no list',
+      '{specification: {sha256: a}, requirements: none}',
+      /there is no list of requirements/,
+    ],
+    ['no hash', 'requirements: []', /specification.sha256 is missing/],
     ['no id', catalogue(entry({ id: 3 })), /entry 1: id must be a text/],
     ['an odd id', catalogue(entry({ id: 'Users' })), /Users: id must be like/],
     ['an unknown class', catalogue(entry({ class: 'x' })), /class must be one of api, runtime/],
@@ -59,12 +65,16 @@ describe('loading', () => {
   });
 
   test('refuses a file that is not there', () => {
-    expect(() => loadRequirements(join(folder, 'none.yaml'))).toThrow(/cannot be read/);
+    expect(() => loadCatalogue(join(folder, 'none.yaml'))).toThrow(/cannot be read/);
   });
 });
 
 describe('selecting', () => {
-  const requirement = { ...entry({ section: '4.2 rule 1' }), needs: [] } as Requirement;
+  const requirement = {
+    ...entry({ section: '4.2 rule 1' }),
+    needs: [],
+    also: ['8'],
+  } as Requirement;
 
   test.each([
     'users.read.status',
@@ -75,6 +85,7 @@ describe('selecting', () => {
     '§4.2',
     '4',
     '4.2 rule 1',
+    '8',
   ])('%s names it', (pattern) => expect(matches(requirement, pattern)).toBe(true));
 
   test.each(['users.read', 'users', 'usersXread.status', '4.1', '4.2 rule 12', '4.2 r', '§5'])(
