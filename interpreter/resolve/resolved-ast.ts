@@ -226,7 +226,14 @@ export interface ListExpression {
 
 export interface MapExpression {
   readonly kind: 'map';
-  readonly entries: readonly { readonly key: Expression; readonly value: Expression }[];
+  readonly entries: readonly MapEntry[];
+  readonly line: number;
+}
+
+export interface MapEntry {
+  readonly key: Expression;
+  readonly value: Expression;
+  /** The line where a key fails that is not a value type. */
   readonly line: number;
 }
 

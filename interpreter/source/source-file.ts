@@ -10,6 +10,11 @@ export interface Span {
   readonly end: number;
 }
 
+/** A stretch with the line that Wren reports for it. A syntax tree's nodes are such places. */
+export interface Place extends Span {
+  readonly line: number;
+}
+
 /**
  * A module's text as a byte string (one character per UTF-8 byte), with its name and the table
  * that turns offsets into lines.

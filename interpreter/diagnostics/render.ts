@@ -1,0 +1,50 @@
+import { Buffer } from 'node:buffer';
+import type { SourceFile } from '../source/source-file.js';
+import type { Diagnostic } from './diagnostic.js';
+
+/** How much of a long line is shown before and after the fault. */
+const windowBefore = 60;
+const windowAfter = 40;
+
+/** Wren's own format, one line: `[main line 3] Error at 'x': Expected expression.` */
+export function renderDiagnostic(source: SourceFile, diagnostic: Diagnostic): string {
+  return `[${source.name} line ${diagnostic.line}] ${describeDiagnostic(diagnostic)}`;
+}
+
+/** The part of Wren's format after module and line: `Error at 'x': Expected expression.` */
+export function describeDiagnostic({ near, message }: Diagnostic): string {
+  return decode(near === undefined ? `Error: ${message}` : `Error at ${near}: ${message}`);
+}
+
+/**
+ * A format for people at a terminal: the message, the place, the line and a caret below the fault.
+ *
+ *     Error at ')': Expected expression.
+ *      --> main:3:18
+ *     3 | System.print(1 + )
+ *       |                  ^
+ */
+export function renderDiagnosticWithSource(source: SourceFile, diagnostic: Diagnostic): string {
+  const { line, column } = source.positionAt(diagnostic.span.start);
+  const text = source.lineText(line);
+  const from = Math.max(0, column - 1 - windowBefore);
+  const before = decode(text.slice(from, column - 1));
+  const faultLength = Math.max(1, diagnostic.span.end - diagnostic.span.start);
+  const fault = decode(text.slice(column - 1, column - 1 + Math.min(faultLength, windowAfter)));
+  const after = decode(
+    text.slice(column - 1 + Math.min(faultLength, windowAfter), from + windowBefore + windowAfter),
+  );
+  const gutter = ' '.repeat(String(line).length);
+  const columnShown = decode(text.slice(0, column - 1)).length + 1;
+  return [
+    describeDiagnostic(diagnostic),
+    `${gutter}--> ${source.name}:${line}:${columnShown}`,
+    `${line} | ${before}${fault}${after}`,
+    `${gutter} | ${before.replace(/[^\t]/g, ' ')}${'^'.repeat(Math.max(1, fault.length))}`,
+  ].join('\n');
+}
+
+/** A byte string as text; bytes that are not UTF-8 become replacement characters. */
+function decode(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,90 @@
+import type { ClassScope } from './class-scope.js';
+import type { LocalVariable } from './resolved-ast.js';
+
+/** One place is taken by the receiver, as in Wren. */
+const maxLocals = 256 - 1;
+
+const maxConstants = 65_536;
+
+/** The method that code belongs to, be it in a block inside. */
+export interface MethodContext {
+  readonly class: ClassScope;
+  /** The name alone, without parameters. */
+  readonly name: string;
+  readonly type: 'instance' | 'static' | 'constructor';
+}
+
+/**
+ * The local variables in sight within one function: a method, a block argument or the module's
+ * body. Blocks open and close scopes within it. The module's body begins without any scope:
+ * what is declared there is a module variable.
+ */
+export class FunctionScope {
+  /** The function around this one; undefined for the module's body. */
+  readonly parent: FunctionScope | undefined;
+  /** True for a method itself, beyond which no local variables are seen. */
+  readonly isMethod: boolean;
+  readonly method: MethodContext | undefined;
+  /** The class whose body is being resolved within this function. */
+  openClass: ClassScope | undefined;
+  /** How many loops are open here. */
+  loops = 0;
+  readonly #locals: (LocalVariable | undefined)[] = [];
+  readonly #scopeStarts: number[] = [];
+  readonly #constants = new Set<unknown>();
+
+  constructor(
+    parent: FunctionScope | undefined,
+    method: MethodContext | undefined,
+    isMethod: boolean,
+  ) {
+    this.parent = parent;
+    this.method = method;
+    this.isMethod = isMethod;
+    if (parent !== undefined) this.openScope();
+  }
+
+  /** True where declarations make module variables. */
+  get isModuleLevel(): boolean {
+    return this.#scopeStarts.length === 0;
+  }
+
+  openScope(): void {
+    this.#scopeStarts.push(this.#locals.length);
+  }
+
+  closeScope(): void {
+    this.#locals.length = this.#scopeStarts.pop() ?? 0;
+  }
+
+  /** Whether that many more variables may be declared. */
+  hasRoom(count: number): boolean {
+    return this.#locals.length + count <= maxLocals;
+  }
+
+  add(variable: LocalVariable): void {
+    this.#locals.push(variable);
+  }
+
+  /** Takes up room for variables without a name. */
+  reserve(count: number): void {
+    for (let index = 0; index < count; index++) this.#locals.push(undefined);
+  }
+
+  find(name: string): LocalVariable | undefined {
+    return this.#locals.findLast((variable) => variable?.name === name);
+  }
+
+  /** The variable of that name in the innermost scope. */
+  findInScope(name: string): LocalVariable | undefined {
+    const start = this.#scopeStarts.at(-1) ?? 0;
+    const index = this.#locals.findLastIndex((variable) => variable?.name === name);
+    return index < start ? undefined : this.#locals[index];
+  }
+
+  /** Notes a constant; equal ones count once. False for the first that is one too many. */
+  addConstant(value: unknown): boolean {
+    const before = this.#constants.size;
+    return before === this.#constants.add(value).size || before !== maxConstants;
+  }
+}

@@ -1,0 +1,63 @@
+import type * as ast from '../syntax/ast.js';
+import { ClassScope } from './class-scope.js';
+import { resolveExpression } from './resolve-expression.js';
+import { resolveFunction, resolveParameters } from './resolve-function.js';
+import type { Attribute, ClassStatement, MethodNode } from './resolved-ast.js';
+import type { Resolver } from './resolver.js';
+
+export function resolveClass(resolver: Resolver, node: ast.ClassStatement): ClassStatement {
+  const { identifier, isForeign, line } = node;
+  const owner = resolver.function;
+  const variable = resolver.declare(identifier);
+  resolver.addConstant(identifier.name, identifier);
+  const superclass =
+    node.superclass === undefined ? undefined : resolveExpression(resolver, node.superclass);
+  const scope = new ClassScope(resolver.nextId(), identifier.name, isForeign, owner);
+  // Static fields live in this scope.
+  owner.openScope();
+  const methods = node.methods.map((method) => resolveMethod(resolver, method, scope));
+  owner.closeScope();
+  return {
+    kind: 'class',
+    name: identifier.name,
+    variable,
+    id: scope.id,
+    superclass,
+    foreign: isForeign,
+    fields: scope.fields,
+    staticFields: scope.staticFields,
+    methods,
+    attributes: resolveAttributes(node.attributes),
+    line,
+  };
+}
+
+function resolveMethod(resolver: Resolver, node: ast.Method, scope: ClassScope): MethodNode {
+  const { type, name, signature, parameters, signatureEnd, body, line } = node;
+  // The initializer of an object and the static method that makes it are two in Wren.
+  const label = type === 'constructor' ? `init ${signature}` : signature;
+  const role = type === 'constructor' ? 'initializer' : 'method';
+  resolver.enterMethod({ class: scope, name, type });
+  const isNew = scope.addMethod(label, type === 'static');
+  if (!isNew) {
+    resolver.sink.report('duplicateMethod', signatureEnd, scope.name, type === 'static', label);
+  }
+  if (body === undefined) resolveParameters(resolver, parameters);
+  const resolved =
+    body === undefined ? undefined : resolveFunction(resolver, { role, parameters, body, label });
+  resolver.leaveFunction();
+  resolver.addConstant(node, signatureEnd);
+  return {
+    kind: 'method',
+    signature,
+    type,
+    foreign: body === undefined,
+    function: resolved,
+    attributes: resolveAttributes(node.attributes),
+    line,
+  };
+}
+
+function resolveAttributes(attributes: readonly Attribute[]): readonly Attribute[] | undefined {
+  return attributes.length === 0 ? undefined : attributes;
+}

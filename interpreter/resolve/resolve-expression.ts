@@ -1,0 +1,175 @@
+import type * as ast from '../syntax/ast.js';
+import { nameSignature } from '../syntax/signature.js';
+import { resolveBlockArgument } from './resolve-function.js';
+import type {
+  AssignmentExpression,
+  Expression,
+  FieldExpression,
+  SuperCallExpression,
+  VariableExpression,
+} from './resolved-ast.js';
+import type { Resolver } from './resolver.js';
+
+const nullLiteral: Expression = { kind: 'literal', value: null };
+const thisExpression: Expression = { kind: 'this' };
+
+/** The kinds of expressions that begin with another, of any length: `a + b + c`, `a.b.c`. */
+type Chained = ast.Call | ast.Logical;
+
+/** Chains are followed in a loop, so that their length is not limited by the stack. */
+export function resolveExpression(resolver: Resolver, expression: ast.Expression): Expression {
+  const chain: Chained[] = [];
+  let first = expression;
+  while (first.kind === 'call' || first.kind === 'logical') {
+    chain.push(first);
+    first = first.kind === 'call' ? first.receiver : first.left;
+  }
+  let result = resolveFirst(resolver, first);
+  for (let link = chain.pop(); link !== undefined; link = chain.pop()) {
+    result = resolveLink(resolver, link, result);
+  }
+  return result;
+}
+
+function resolveLink(resolver: Resolver, link: Chained, left: Expression): Expression {
+  if (link.kind === 'logical') {
+    const right = resolveExpression(resolver, link.right);
+    return { kind: 'logical', operator: link.operator, left, right };
+  }
+  const { signature, line } = link;
+  const values = resolveArguments(resolver, link.arguments, signature);
+  return { kind: 'call', receiver: left, signature, arguments: values, line };
+}
+
+function resolveFirst(
+  resolver: Resolver,
+  expression: Exclude<ast.Expression, Chained>,
+): Expression {
+  switch (expression.kind) {
+    case 'literal':
+      if (typeof expression.value === 'number' || typeof expression.value === 'string') {
+        resolver.addConstant(expression.value, expression);
+      }
+      return { kind: 'literal', value: expression.value };
+    case 'query':
+      return { kind: 'query', sql: expression.sql, line: expression.line };
+    case 'interpolation': {
+      const parts = resolveAll(resolver, expression.parts);
+      return { kind: 'interpolation', parts, line: expression.line };
+    }
+    case 'list':
+      return { kind: 'list', elements: resolveAll(resolver, expression.elements) };
+    case 'map':
+      return resolveMap(resolver, expression);
+    case 'name':
+    case 'static-field':
+    case 'field':
+      return resolveTarget(resolver, expression);
+    case 'this':
+      return thisExpression;
+    case 'assignment':
+      return resolveAssignment(resolver, expression);
+    case 'super-call':
+      return resolveSuperCall(resolver, expression);
+    case 'conditional':
+      return resolveConditional(resolver, expression);
+    case 'invalid':
+      return nullLiteral;
+  }
+}
+
+function resolveConditional(resolver: Resolver, expression: ast.Conditional): Expression {
+  const condition = resolveExpression(resolver, expression.condition);
+  const then = resolveExpression(resolver, expression.then);
+  const otherwise = resolveExpression(resolver, expression.otherwise);
+  return { kind: 'conditional', condition, then, otherwise };
+}
+
+function resolveAll(resolver: Resolver, expressions: readonly ast.Expression[]): Expression[] {
+  return expressions.map((expression) => resolveExpression(resolver, expression));
+}
+
+function resolveMap(resolver: Resolver, { entries, line }: ast.MapLiteral): Expression {
+  const resolved = entries.map((entry) => ({
+    key: resolveExpression(resolver, entry.key),
+    value: resolveExpression(resolver, entry.value),
+    line: entry.line,
+  }));
+  return { kind: 'map', entries: resolved, line };
+}
+
+/** A block among the arguments is named after the method that it is given to. */
+function resolveArguments(
+  resolver: Resolver,
+  values: readonly ast.Argument[],
+  signature: string,
+): Expression[] {
+  return values.map((value) =>
+    value.kind === 'block-argument'
+      ? resolveBlockArgument(resolver, value, `${signature} block argument`)
+      : resolveExpression(resolver, value),
+  );
+}
+
+/** The target is resolved first, as in Wren. */
+function resolveAssignment(resolver: Resolver, assignment: ast.Assignment): Expression {
+  const target = resolveTarget(resolver, assignment.target);
+  const value = resolveExpression(resolver, assignment.value);
+  if (target.kind === 'variable-value') target.variable.assigned = true;
+  return { kind: 'assignment', target, value };
+}
+
+function resolveTarget(
+  resolver: Resolver,
+  target: ast.Name | ast.Field,
+): AssignmentExpression['target'] {
+  switch (target.kind) {
+    case 'name':
+      return { kind: 'variable-value', variable: resolver.lookUp(target) };
+    case 'static-field':
+      return resolveStaticField(resolver, target);
+    case 'field':
+      return resolveField(resolver, target);
+  }
+}
+
+function resolveField(resolver: Resolver, field: ast.Field): FieldExpression {
+  const { method } = resolver.function;
+  const name = field.name.slice(1);
+  // Outside of any class the parser has complained.
+  if (method === undefined) return { kind: 'field', classId: 0, name };
+  const { class: scope, type } = method;
+  if (scope.isForeign) resolver.sink.report('fieldInForeignClass', field);
+  else if (type === 'static') resolver.sink.report('fieldInStaticMethod', field);
+  else if (!scope.addField(name)) resolver.sink.report('tooManyFields', field);
+  return { kind: 'field', classId: scope.id, name };
+}
+
+/** A static field is a variable in the scope around its class, declared by its first mention. */
+function resolveStaticField(resolver: Resolver, field: ast.Field): VariableExpression {
+  const classScope = resolver.function.method?.class;
+  if (classScope !== undefined && classScope.owner.find(field.name) === undefined) {
+    classScope.staticFields.push(resolver.declareLocal(field, classScope.owner));
+  }
+  return { kind: 'variable-value', variable: resolver.lookUp(field) };
+}
+
+function resolveSuperCall(resolver: Resolver, call: ast.SuperCall): Expression {
+  const { method } = resolver.function;
+  if (method === undefined) return nullLiteral;
+  const isInitializer = call.name === undefined && method.type === 'constructor';
+  if (isInitializer && call.form === 'getter') {
+    resolver.sink.report('superConstructorArguments', call);
+  }
+  const name = call.name ?? method.name;
+  const signature = nameSignature(name, call.form, call.arguments.length);
+  return {
+    kind: 'super-call',
+    classId: method.class.id,
+    isStatic: method.type === 'static',
+    isInitializer,
+    signature,
+    arguments: resolveArguments(resolver, call.arguments, signature),
+    line: call.line,
+  } satisfies SuperCallExpression;
+}

@@ -1,0 +1,55 @@
+/** Functions: methods and block arguments. */
+import type * as ast from '../syntax/ast.js';
+import { resolveExpression } from './resolve-expression.js';
+import { resolveStatements } from './resolve-statement.js';
+import type { ClosureExpression, FunctionNode, LocalVariable, Statement } from './resolved-ast.js';
+import type { Resolver } from './resolver.js';
+
+interface FunctionSource {
+  readonly role: 'method' | 'initializer' | 'closure';
+  readonly parameters: readonly ast.Identifier[];
+  readonly body: ast.Block;
+  readonly label: string;
+}
+
+/** Resolves a function whose scope has been entered. */
+export function resolveFunction(resolver: Resolver, source: FunctionSource): FunctionNode {
+  const { role, label, body } = source;
+  const parameters = resolveParameters(resolver, source.parameters);
+  const { line, endLine } = body;
+  const isInitializer = role === 'initializer';
+  const statements = resolveBody(resolver, body, isInitializer);
+  return { kind: 'function', role, parameters, body: statements, label, line, endLine };
+}
+
+export function resolveBlockArgument(
+  resolver: Resolver,
+  block: ast.BlockArgument,
+  label: string,
+): ClosureExpression {
+  const { parameters, body } = block;
+  resolver.enterBlock();
+  const resolved = resolveFunction(resolver, { role: 'closure', parameters, body, label });
+  resolver.leaveFunction();
+  resolver.addConstant(block, block);
+  return { kind: 'closure', function: resolved };
+}
+
+/** The parameters of a method or block, declared in its scope. */
+export function resolveParameters(
+  resolver: Resolver,
+  parameters: readonly ast.Identifier[],
+): LocalVariable[] {
+  return parameters.map((parameter) => resolver.declareLocal(parameter));
+}
+
+/** A body that is a single expression returns its value, except in a constructor. */
+function resolveBody(resolver: Resolver, body: ast.Block, isInitializer: boolean): Statement[] {
+  const { expression, statements } = body;
+  if (expression === undefined) return resolveStatements(resolver, statements);
+  const value = resolveExpression(resolver, expression);
+  const { line } = expression;
+  return isInitializer
+    ? [{ kind: 'expression-statement', expression: value, line }]
+    : [{ kind: 'return', value, line }];
+}

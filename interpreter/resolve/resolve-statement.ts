@@ -1,0 +1,129 @@
+import type * as ast from '../syntax/ast.js';
+import { resolveClass } from './resolve-class.js';
+import { resolveExpression } from './resolve-expression.js';
+import type { Expression, ImportBinding, Statement } from './resolved-ast.js';
+import type { Resolver } from './resolver.js';
+
+export function resolveStatements(
+  resolver: Resolver,
+  statements: readonly ast.Statement[],
+): Statement[] {
+  return statements.map((statement) => resolveStatement(resolver, statement));
+}
+
+function resolveStatement(resolver: Resolver, statement: ast.Statement): Statement {
+  switch (statement.kind) {
+    case 'expression-statement':
+      return resolveExpressionStatement(resolver, statement.expression);
+    case 'variable':
+      return resolveVariable(resolver, statement);
+    case 'block':
+      return resolveBlock(resolver, statement.block);
+    case 'if':
+      return resolveIf(resolver, statement);
+    case 'while':
+      return resolveWhile(resolver, statement);
+    case 'for':
+      return resolveFor(resolver, statement);
+    case 'break':
+    case 'continue':
+      return resolveJump(resolver, statement);
+    case 'return':
+      return resolveReturn(resolver, statement);
+    case 'class':
+      return resolveClass(resolver, statement);
+    case 'import':
+      return resolveImport(resolver, statement);
+  }
+}
+
+function resolveExpressionStatement(resolver: Resolver, expression: ast.Expression): Statement {
+  const resolved = resolveExpression(resolver, expression);
+  return { kind: 'expression-statement', expression: resolved, line: expression.line };
+}
+
+function resolveVariable(resolver: Resolver, statement: ast.VariableStatement): Statement {
+  const { identifier, last, line } = statement;
+  const value: Expression =
+    statement.value === undefined
+      ? { kind: 'literal', value: null }
+      : resolveExpression(resolver, statement.value);
+  return { kind: 'variable', variable: resolver.declare(identifier, last), value, line };
+}
+
+function resolveBlock(resolver: Resolver, block: ast.Block): Statement {
+  resolver.function.openScope();
+  const { expression, statements } = block;
+  const body =
+    expression === undefined
+      ? resolveStatements(resolver, statements)
+      : [resolveExpressionStatement(resolver, expression)];
+  resolver.function.closeScope();
+  return { kind: 'block', body };
+}
+
+function resolveIf(resolver: Resolver, statement: ast.IfStatement): Statement {
+  const { line } = statement;
+  const condition = resolveExpression(resolver, statement.condition);
+  const then = resolveStatement(resolver, statement.then);
+  const otherwise =
+    statement.otherwise === undefined ? undefined : resolveStatement(resolver, statement.otherwise);
+  return { kind: 'if', condition, then, otherwise, line };
+}
+
+function resolveWhile(resolver: Resolver, statement: ast.WhileStatement): Statement {
+  const { line } = statement;
+  resolver.function.loops++;
+  const condition = resolveExpression(resolver, statement.condition);
+  const body = resolveStatement(resolver, statement.body);
+  resolver.function.loops--;
+  return { kind: 'while', condition, body, line };
+}
+
+/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
+function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement {
+  const { identifier, last, line } = statement;
+  const scope = resolver.function;
+  const sequence = resolveExpression(resolver, statement.sequence);
+  scope.openScope();
+  if (!scope.hasRoom(2)) resolver.sink.report('tooManyVariablesForLoop', last);
+  scope.reserve(2);
+  scope.openScope();
+  const variable = resolver.declareLocal(identifier);
+  scope.loops++;
+  const body = resolveStatement(resolver, statement.body);
+  scope.loops--;
+  scope.closeScope();
+  scope.closeScope();
+  return { kind: 'for', variable, sequence, body, line };
+}
+
+function resolveJump(resolver: Resolver, statement: ast.JumpStatement): Statement {
+  if (resolver.function.loops === 0) {
+    const isBreak = statement.kind === 'break';
+    resolver.sink.report(isBreak ? 'breakOutsideLoop' : 'continueOutsideLoop', statement);
+  }
+  return { kind: statement.kind };
+}
+
+function resolveReturn(resolver: Resolver, statement: ast.ReturnStatement): Statement {
+  const { keyword, line } = statement;
+  const { isMethod, method } = resolver.function;
+  if (statement.value === undefined) return { kind: 'return', value: undefined, line };
+  if (isMethod && method?.type === 'constructor') {
+    resolver.sink.report('constructorReturn', keyword);
+  }
+  return { kind: 'return', value: resolveExpression(resolver, statement.value), line };
+}
+
+function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Statement {
+  const { module, line } = statement;
+  resolver.addConstant(module.name, module);
+  resolver.imports.add(module.name);
+  const bindings = statement.bindings.map((binding): ImportBinding => {
+    const { identifier, variable } = binding;
+    resolver.addConstant(identifier.name, identifier);
+    return { name: identifier.name, variable: resolver.declare(variable), line: variable.line };
+  });
+  return { kind: 'import', module: module.name, bindings, line };
+}

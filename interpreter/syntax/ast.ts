@@ -1,0 +1,251 @@
+/**
+ * The syntax tree. Operators, subscripts and setters are calls by signature from the start; names
+ * are not yet bound. Every node is a `Place`: the text it stands for, and the line that Wren
+ * reports for it, which is the line of the last token read when Wren emits its instruction.
+ */
+import type { Place } from '../source/source-file.js';
+import type { CallForm } from './signature.js';
+
+export interface Module {
+  readonly kind: 'module';
+  readonly body: readonly Statement[];
+  /** The end of the text. */
+  readonly end: Place;
+}
+
+/** A name where it is declared or used. */
+export interface Identifier extends Place {
+  readonly name: string;
+}
+
+/* Statements */
+
+export type Statement =
+  | ExpressionStatement
+  | VariableStatement
+  | BlockStatement
+  | IfStatement
+  | WhileStatement
+  | ForStatement
+  | JumpStatement
+  | ReturnStatement
+  | ClassStatement
+  | ImportStatement;
+
+export interface ExpressionStatement extends Place {
+  readonly kind: 'expression-statement';
+  readonly expression: Expression;
+}
+
+export interface VariableStatement extends Place {
+  readonly kind: 'variable';
+  readonly identifier: Identifier;
+  readonly value: Expression | undefined;
+  /** The last token of the statement, where Wren reports that the name is taken. */
+  readonly last: Place;
+}
+
+export interface BlockStatement extends Place {
+  readonly kind: 'block';
+  readonly block: Block;
+}
+
+/** What stands between braces: statements, or on one line a single expression. */
+export interface Block extends Place {
+  readonly statements: readonly Statement[];
+  readonly expression: Expression | undefined;
+  /** The line of the closing brace. */
+  readonly endLine: number;
+}
+
+export interface IfStatement extends Place {
+  readonly kind: 'if';
+  readonly condition: Expression;
+  readonly then: Statement;
+  readonly otherwise: Statement | undefined;
+}
+
+export interface WhileStatement extends Place {
+  readonly kind: 'while';
+  readonly condition: Expression;
+  readonly body: Statement;
+}
+
+export interface ForStatement extends Place {
+  readonly kind: 'for';
+  readonly identifier: Identifier;
+  readonly sequence: Expression;
+  /** The last token of the sequence. */
+  readonly last: Place;
+  readonly body: Statement;
+}
+
+export interface JumpStatement extends Place {
+  readonly kind: 'break' | 'continue';
+}
+
+export interface ReturnStatement extends Place {
+  readonly kind: 'return';
+  /** The keyword itself. */
+  readonly keyword: Place;
+  readonly value: Expression | undefined;
+}
+
+export interface ImportStatement extends Place {
+  readonly kind: 'import';
+  /** The string after `import`; its place is that of the token. */
+  readonly module: Identifier;
+  readonly bindings: readonly ImportBinding[];
+}
+
+/** `for identifier as variable`; without `as` both are the same. */
+export interface ImportBinding {
+  readonly identifier: Identifier;
+  readonly variable: Identifier;
+}
+
+/* Classes */
+
+export interface ClassStatement extends Place {
+  readonly kind: 'class';
+  readonly identifier: Identifier;
+  readonly superclass: Expression | undefined;
+  readonly isForeign: boolean;
+  readonly attributes: readonly Attribute[];
+  readonly methods: readonly Method[];
+}
+
+export interface Method extends Place {
+  readonly kind: 'method';
+  readonly type: 'instance' | 'static' | 'constructor';
+  /** The name alone, by which an unnamed `super` calls. */
+  readonly name: string;
+  readonly signature: string;
+  readonly parameters: readonly Identifier[];
+  /** The last token of the signature, where Wren reports a second method of the same. */
+  readonly signatureEnd: Place;
+  /** Undefined for a foreign method. */
+  readonly body: Block | undefined;
+  readonly attributes: readonly Attribute[];
+}
+
+/** `#!key`, `#!key = value`, or a member of `#!group(…)`; those without `!` are not kept. */
+export interface Attribute {
+  readonly group: string | undefined;
+  readonly key: string;
+  readonly value: string | number | boolean | null;
+}
+
+/* Expressions */
+
+export type Expression =
+  | Literal
+  | Query
+  | Interpolation
+  | List
+  | MapLiteral
+  | Name
+  | Field
+  | This
+  | Assignment
+  | Call
+  | SuperCall
+  | Logical
+  | Conditional
+  | Invalid;
+
+export interface Literal extends Place {
+  readonly kind: 'literal';
+  readonly value: null | boolean | number | string;
+}
+
+export interface Query extends Place {
+  readonly kind: 'query';
+  readonly sql: string;
+}
+
+export interface Interpolation extends Place {
+  readonly kind: 'interpolation';
+  /** Strings and expressions in turn, a string first and last. */
+  readonly parts: readonly Expression[];
+}
+
+export interface List extends Place {
+  readonly kind: 'list';
+  readonly elements: readonly Expression[];
+}
+
+export interface MapLiteral extends Place {
+  readonly kind: 'map';
+  readonly entries: readonly MapEntry[];
+}
+
+export interface MapEntry {
+  readonly key: Expression;
+  readonly value: Expression;
+  /** The line of the entry's last token. */
+  readonly line: number;
+}
+
+/** A variable; never a method called on an implied `this`, which is a `Call`. */
+export interface Name extends Identifier {
+  readonly kind: 'name';
+}
+
+/** `_field` or `__field`, the name with its underscores. */
+export interface Field extends Identifier {
+  readonly kind: 'field' | 'static-field';
+}
+
+export interface This extends Place {
+  readonly kind: 'this';
+}
+
+export interface Assignment extends Place {
+  readonly kind: 'assignment';
+  readonly target: Name | Field;
+  readonly value: Expression;
+}
+
+export interface Call extends Place {
+  readonly kind: 'call';
+  readonly receiver: Expression;
+  readonly signature: string;
+  readonly arguments: readonly Argument[];
+}
+
+/** `super.name…`, or without a name a call of the enclosing method's. */
+export interface SuperCall extends Place {
+  readonly kind: 'super-call';
+  readonly name: string | undefined;
+  readonly form: CallForm;
+  readonly arguments: readonly Argument[];
+}
+
+/** An argument; the last may be a block, and a block can be nothing else. */
+export type Argument = Expression | BlockArgument;
+
+export interface BlockArgument extends Place {
+  readonly kind: 'block-argument';
+  readonly parameters: readonly Identifier[];
+  readonly body: Block;
+}
+
+export interface Logical extends Place {
+  readonly kind: 'logical';
+  readonly operator: '&&' | '||';
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export interface Conditional extends Place {
+  readonly kind: 'conditional';
+  readonly condition: Expression;
+  readonly then: Expression;
+  readonly otherwise: Expression;
+}
+
+/** Stands where an expression is missing, after an error. */
+export interface Invalid extends Place {
+  readonly kind: 'invalid';
+}

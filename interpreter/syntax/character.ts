@@ -1,0 +1,59 @@
+/** The codes of the characters that the scanner tells apart by name. */
+export const character = {
+  nul: 0x00,
+  tab: 0x09,
+  newline: 0x0a,
+  carriageReturn: 0x0d,
+  space: 0x20,
+  bang: 0x21,
+  quote: 0x22,
+  hash: 0x23,
+  percent: 0x25,
+  ampersand: 0x26,
+  leftParenthesis: 0x28,
+  rightParenthesis: 0x29,
+  star: 0x2a,
+  plus: 0x2b,
+  minus: 0x2d,
+  dot: 0x2e,
+  slash: 0x2f,
+  zero: 0x30,
+  nine: 0x39,
+  less: 0x3c,
+  equal: 0x3d,
+  greater: 0x3e,
+  upperA: 0x41,
+  upperE: 0x45,
+  upperZ: 0x5a,
+  backslash: 0x5c,
+  underscore: 0x5f,
+  backtick: 0x60,
+  lowerA: 0x61,
+  lowerE: 0x65,
+  lowerX: 0x78,
+  lowerZ: 0x7a,
+  bar: 0x7c,
+  tilde: 0x7e,
+} as const;
+
+/** Past the end of the text there is no code (NaN), which is none of these. */
+export function isDigit(code: number): boolean {
+  return code >= character.zero && code <= character.nine;
+}
+
+/** Whether a name may begin with the character: an ASCII letter or an underscore. */
+export function isNameStart(code: number): boolean {
+  return (
+    (code >= character.lowerA && code <= character.lowerZ) ||
+    (code >= character.upperA && code <= character.upperZ) ||
+    code === character.underscore
+  );
+}
+
+/** The value of a hexadecimal digit, or -1. */
+export function hexDigitValue(code: number): number {
+  if (isDigit(code)) return code - character.zero;
+  const lower = code | 0x20;
+  const isLetter = lower >= character.lowerA && lower <= character.lowerA + 5;
+  return isLetter ? lower - character.lowerA + 10 : -1;
+}

@@ -1,0 +1,88 @@
+/** Calls by name, their arguments and blocks. */
+import type { Argument, BlockArgument, Call, Expression } from './ast.js';
+import { parseExpression } from './parse-expression.js';
+import { parseMethodName, parseParameters } from './parse-signature.js';
+import { parseBlock } from './parse-statement.js';
+import type { Parser } from './parser.js';
+import { type CallForm, nameSignature } from './signature.js';
+
+interface CallTail {
+  readonly form: CallForm;
+  readonly arguments: readonly Argument[];
+}
+
+/** A getter, method or setter call, after its name. */
+export function parseNamedCall(parser: Parser, receiver: Expression, canAssign: boolean): Call {
+  const name = parseMethodName(parser);
+  const { form, arguments: values } = parseSetterValue(parser, canAssign) ?? parseCallTail(parser);
+  const signature = nameSignature(name, form, values.length);
+  const place = parser.placeFrom(receiver);
+  if (form !== 'setter') parser.allowLineBeforeDot();
+  return { kind: 'call', receiver, signature, arguments: values, ...place };
+}
+
+/** After `super`: `.name` with a call, or the arguments for the enclosing method's namesake. */
+export function parseSuper(parser: Parser, canAssign: boolean): Expression {
+  const { start } = parser.previous;
+  const isInMethod = parser.names.isInMethod;
+  if (!isInMethod) parser.fail('superOutsideMethod');
+  if (!parser.match('.')) {
+    if (!isInMethod) return { kind: 'invalid', ...parser.previousPlace() };
+    const tail = parseCallTail(parser);
+    return { kind: 'super-call', name: undefined, ...tail, ...parser.placeFrom({ start }) };
+  }
+  parser.consume('name', 'expectSuperMethodName');
+  const name = parseMethodName(parser);
+  const tail = parseSetterValue(parser, canAssign) ?? parseCallTail(parser);
+  const place = parser.placeFrom({ start });
+  if (tail.form !== 'setter') parser.allowLineBeforeDot();
+  return { kind: 'super-call', name, ...tail, ...place };
+}
+
+/** One or more arguments and the newlines between them, up to the closing bracket. */
+export function parseArgumentList(parser: Parser): Expression[] {
+  const values: Expression[] = [];
+  do {
+    parser.matchLine();
+    parser.checkArity(values.length + 1);
+    values.push(parseExpression(parser));
+  } while (parser.match(','));
+  parser.matchLine();
+  return values;
+}
+
+function parseSetterValue(parser: Parser, canAssign: boolean): CallTail | undefined {
+  if (!canAssign || !parser.match('=')) return undefined;
+  parser.matchLine();
+  return { form: 'setter', arguments: [parseExpression(parser)] };
+}
+
+/** Arguments in parentheses, a block, both, or neither: then it is a getter. */
+function parseCallTail(parser: Parser): CallTail {
+  const hasParentheses = parser.match('(');
+  const values: Argument[] = hasParentheses ? parseParenthesized(parser) : [];
+  const hasBlock = parser.match('{');
+  if (hasBlock) {
+    parser.checkArity(values.length + 1);
+    values.push(parseBlockArgument(parser));
+  }
+  return { form: hasParentheses || hasBlock ? 'method' : 'getter', arguments: values };
+}
+
+function parseParenthesized(parser: Parser): Expression[] {
+  parser.matchLine();
+  const values = parser.at(')') ? [] : parseArgumentList(parser);
+  parser.consume(')', 'expectArgumentsEnd');
+  return values;
+}
+
+function parseBlockArgument(parser: Parser): BlockArgument {
+  const { start } = parser.previous;
+  parser.names.openScope();
+  const hasParameters = parser.match('|');
+  const parameters = hasParameters ? parseParameters(parser) : [];
+  if (hasParameters) parser.consume('|', 'expectBlockParametersEnd');
+  const body = parseBlock(parser);
+  parser.names.closeScope();
+  return { kind: 'block-argument', parameters, body, ...parser.placeFrom({ start }) };
+}

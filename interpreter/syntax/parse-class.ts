@@ -1,0 +1,69 @@
+/** Class definitions and their methods. */
+import type { Attribute, ClassStatement, Expression, Method } from './ast.js';
+import { precedence } from './grammar.js';
+import { parseAttributes } from './parse-attributes.js';
+import { parsePrecedence } from './parse-expression.js';
+import { parseSignature } from './parse-signature.js';
+import { parseBlock } from './parse-statement.js';
+import type { Parser } from './parser.js';
+
+interface ClassPrefix {
+  readonly isForeign: boolean;
+  readonly attributes: readonly Attribute[] | undefined;
+}
+
+/** Parses a class, after the keyword and what may stand before it. */
+export function parseClass(parser: Parser, prefix: ClassPrefix): ClassStatement {
+  const { start } = parser.previous;
+  const identifier = parser.consumeIdentifier('expectVariableName');
+  parser.names.declare(identifier.name);
+  const superclass = parseSuperclass(parser);
+  // The class is created here, before its body: a bad superclass is an error of this line.
+  const place = parser.placeFrom({ start });
+  const methods = parseClassBody(parser);
+  const { isForeign, attributes = [] } = prefix;
+  return { kind: 'class', identifier, superclass, isForeign, attributes, methods, ...place };
+}
+
+function parseSuperclass(parser: Parser): Expression | undefined {
+  return parser.match('is') ? parsePrecedence(parser, precedence.call) : undefined;
+}
+
+function parseClassBody(parser: Parser): Method[] {
+  const methods: Method[] = [];
+  parser.consume('{', 'expectClassBody');
+  parser.matchLine();
+  while (!parser.match('}')) {
+    const method = parseMethod(parser);
+    if (method === undefined) break;
+    methods.push(method);
+    if (parser.match('}')) break;
+    parser.consumeLine('expectNewlineInClass');
+  }
+  return methods;
+}
+
+/** Undefined when no method can be made out. */
+function parseMethod(parser: Parser): Method | undefined {
+  const attributes = parseAttributes(parser) ?? [];
+  const { start } = parser.current;
+  const isForeign = parser.match('foreign');
+  const isStatic = parser.match('static');
+  parser.advance();
+  parser.names.openMethod();
+  const definition = parseSignature(parser);
+  if (definition === undefined) {
+    parser.fail('expectMethodDefinition');
+    parser.names.closeMethod();
+    return undefined;
+  }
+  const { isConstructor, ...signature } = definition;
+  if (isStatic && isConstructor) parser.fail('constructorStatic');
+  const type = isConstructor ? 'constructor' : isStatic ? 'static' : 'instance';
+  const signatureEnd = parser.previousPlace();
+  if (!isForeign) parser.consume('{', 'expectMethodBody');
+  const body = isForeign ? undefined : parseBlock(parser);
+  parser.names.closeMethod();
+  const place = parser.placeFrom({ start });
+  return { kind: 'method', type, ...signature, signatureEnd, body, attributes, ...place };
+}

@@ -1,0 +1,227 @@
+/** Expressions, by precedence climbing over the table in grammar.ts. */
+import type { Expression, Field, MapEntry, Name } from './ast.js';
+import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
+import { parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
+import type { Parser } from './parser.js';
+import { subscriptSignature } from './signature.js';
+
+/** Parses the rest of an expression whose first token has just been consumed. */
+type PrefixParser = (parser: Parser, canAssign: boolean) => Expression;
+
+/** Parses what follows the left operand and the token after it, which has been consumed. */
+type InfixParser = (parser: Parser, left: Expression, canAssign: boolean) => Expression;
+
+const prefixParsers: Readonly<Record<PrefixForm, PrefixParser>> = {
+  group: parseGroup,
+  list: parseList,
+  map: parseMap,
+  unary: parseUnary,
+  literal: parseLiteral,
+  interpolation: parseInterpolation,
+  name: parseName,
+  field: parseField,
+  'static-field': parseField,
+  this: parseThis,
+  super: parseSuper,
+};
+
+const infixParsers: Readonly<Record<InfixForm, InfixParser>> = {
+  operator: parseOperator,
+  logical: parseLogical,
+  conditional: parseConditional,
+  call: parseCall,
+  subscript: parseSubscript,
+};
+
+/** Parses any expression. */
+export function parseExpression(parser: Parser): Expression {
+  return parsePrecedence(parser, levels.lowest);
+}
+
+/**
+ * Parses an expression that binds at least as tightly as a level. Assignments belong to their
+ * targets; `canAssign` tells these whether an `=` may follow.
+ */
+export function parsePrecedence(parser: Parser, level: number): Expression {
+  const isTooDeep = !parser.enter();
+  parser.advance();
+  const form = grammar[parser.previous.kind].prefix;
+  if (isTooDeep || form === undefined) {
+    parser.fail('expectedExpression');
+    parser.leave();
+    return { kind: 'invalid', ...parser.previousPlace() };
+  }
+  const canAssign = level <= levels.conditional;
+  let expression = prefixParsers[form](parser, canAssign);
+  while (level <= grammar[parser.current.kind].precedence) {
+    parser.advance();
+    const { infix } = grammar[parser.previous.kind];
+    if (infix !== undefined) expression = infixParsers[infix](parser, expression, canAssign);
+  }
+  parser.leave();
+  return expression;
+}
+
+function parseGroup(parser: Parser): Expression {
+  const expression = parseExpression(parser);
+  parser.consume(')', 'expectGroupEnd');
+  return expression;
+}
+
+function parseList(parser: Parser): Expression {
+  const start = parser.previous.start;
+  const elements: Expression[] = [];
+  do {
+    parser.matchLine();
+    if (parser.at(']')) break;
+    elements.push(parseExpression(parser));
+  } while (parser.match(','));
+  parser.matchLine();
+  parser.consume(']', 'expectListEnd');
+  return { kind: 'list', elements, ...parser.placeFrom({ start }) };
+}
+
+function parseMap(parser: Parser): Expression {
+  const start = parser.previous.start;
+  const entries: MapEntry[] = [];
+  do {
+    parser.matchLine();
+    if (parser.at('}')) break;
+    const key = parsePrecedence(parser, levels.unary);
+    parser.consume(':', 'expectMapColon');
+    parser.matchLine();
+    const value = parseExpression(parser);
+    entries.push({ key, value, line: parser.previous.line });
+  } while (parser.match(','));
+  parser.matchLine();
+  parser.consume('}', 'expectMapEnd');
+  return { kind: 'map', entries, ...parser.placeFrom({ start }) };
+}
+
+function parseUnary(parser: Parser): Expression {
+  const { kind, start } = parser.previous;
+  parser.matchLine();
+  const receiver = parsePrecedence(parser, levels.call);
+  return { kind: 'call', receiver, signature: kind, arguments: [], ...parser.placeFrom({ start }) };
+}
+
+function parseLiteral(parser: Parser): Expression {
+  const { kind, text, number, start, end, line } = parser.previous;
+  if (kind === 'query') return { kind, sql: text, start, end, line };
+  const value = kind === 'string' ? text : kind === 'number' ? number : (constants[kind] ?? null);
+  return { kind: 'literal', value, start, end, line };
+}
+
+const constants: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+function parseInterpolation(parser: Parser): Expression {
+  const start = parser.previous.start;
+  const parts: Expression[] = [parseStringPart(parser)];
+  do {
+    if (parts.length > 1) parts.push(parseStringPart(parser));
+    parser.matchLine();
+    parts.push(parseExpression(parser));
+    parser.matchLine();
+  } while (parser.match('interpolation'));
+  parser.consume('string', 'expectInterpolationEnd');
+  parts.push(parseStringPart(parser));
+  return { kind: 'interpolation', parts, ...parser.placeFrom({ start }) };
+}
+
+function parseStringPart(parser: Parser): Expression {
+  return { kind: 'literal', value: parser.previous.text, ...parser.previousPlace() };
+}
+
+/** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
+function parseName(parser: Parser, canAssign: boolean): Expression {
+  const { text } = parser.previous;
+  const { names } = parser;
+  if (names.isInMethod && isLocalName(text) && !names.has(text)) {
+    return parseNamedCall(parser, { kind: 'this', ...parser.previousPlace() }, canAssign);
+  }
+  return parseVariable(parser, { kind: 'name', ...parser.previousIdentifier() }, canAssign);
+}
+
+/** Names that begin otherwise are those of the module, unless declared nearer. */
+function isLocalName(name: string): boolean {
+  return name >= 'a';
+}
+
+function parseField(parser: Parser, canAssign: boolean): Expression {
+  const kind = parser.previous.kind === 'field' ? 'field' : 'static-field';
+  const target: Field = { kind, ...parser.previousIdentifier() };
+  if (!parser.names.isInMethod) {
+    if (kind === 'static-field') {
+      parser.fail('staticFieldOutsideClass');
+      return target;
+    }
+    parser.fail('fieldOutsideClass');
+  }
+  return parseVariable(parser, target, canAssign);
+}
+
+function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean): Expression {
+  if (canAssign && parser.match('=')) {
+    const value = parseExpression(parser);
+    return { kind: 'assignment', target, value, ...parser.placeFrom(target) };
+  }
+  parser.allowLineBeforeDot();
+  return target;
+}
+
+function parseThis(parser: Parser): Expression {
+  if (!parser.names.isInMethod) parser.fail('thisOutsideMethod');
+  return { kind: 'this', ...parser.previousPlace() };
+}
+
+function parseOperator(parser: Parser, left: Expression): Expression {
+  const { kind } = parser.previous;
+  const level = grammar[kind].precedence;
+  parser.matchLine();
+  const right = parsePrecedence(parser, level + 1);
+  const signature = `${kind}(_)`;
+  return {
+    kind: 'call',
+    receiver: left,
+    signature,
+    arguments: [right],
+    ...parser.placeFrom(left),
+  };
+}
+
+function parseLogical(parser: Parser, left: Expression): Expression {
+  const operator = parser.previous.kind === '&&' ? '&&' : '||';
+  const level = grammar[operator].precedence;
+  parser.matchLine();
+  const right = parsePrecedence(parser, level + 1);
+  return { kind: 'logical', operator, left, right, ...parser.placeFrom(left) };
+}
+
+function parseConditional(parser: Parser, condition: Expression): Expression {
+  parser.matchLine();
+  const then = parsePrecedence(parser, levels.conditional);
+  parser.consume(':', 'expectConditionalColon');
+  parser.matchLine();
+  const otherwise = parsePrecedence(parser, levels.assignment);
+  return { kind: 'conditional', condition, then, otherwise, ...parser.placeFrom(condition) };
+}
+
+function parseCall(parser: Parser, receiver: Expression, canAssign: boolean): Expression {
+  parser.matchLine();
+  parser.consume('name', 'expectMethodName');
+  return parseNamedCall(parser, receiver, canAssign);
+}
+
+function parseSubscript(parser: Parser, receiver: Expression, canAssign: boolean): Expression {
+  const values: Expression[] = parseArgumentList(parser);
+  const arity = values.length;
+  parser.consume(']', 'expectSubscriptEnd');
+  parser.allowLineBeforeDot();
+  const isSetter = canAssign && parser.match('=');
+  if (isSetter) {
+    parser.checkArity(arity + 1);
+    values.push(parseExpression(parser));
+  }
+  const signature = subscriptSignature(arity, isSetter);
+  return { kind: 'call', receiver, signature, arguments: values, ...parser.placeFrom(receiver) };
+}

@@ -1,0 +1,138 @@
+/** The signatures of method definitions: name, parameters and their form. */
+import type { Identifier } from './ast.js';
+import { grammar, type SignatureForm } from './grammar.js';
+import type { Parser } from './parser.js';
+import { nameSignature, subscriptSignature } from './signature.js';
+
+const maxMethodNameLength = 64;
+
+/** A method's signature as its definition declares it. */
+export interface Signature {
+  /** The name alone, empty for a subscript. */
+  readonly name: string;
+  readonly signature: string;
+  readonly parameters: readonly Identifier[];
+  readonly isConstructor: boolean;
+}
+
+type SignatureParser = (parser: Parser, name: string) => Signature;
+
+const signatureParsers: Readonly<Record<SignatureForm, SignatureParser>> = {
+  infix: parseInfix,
+  unary: (_parser, name) => getter(name),
+  mixed: parseMixed,
+  subscript: parseSubscript,
+  named: parseNamed,
+  constructor: parseConstructor,
+};
+
+/**
+ * Parses the signature that begins with the token consumed last; its parameters are declared in
+ * the method's scope. Undefined when no method can begin with that token.
+ */
+export function parseSignature(parser: Parser): Signature | undefined {
+  const form = grammar[parser.previous.kind].signature;
+  if (form === undefined) return undefined;
+  const name = form === 'named' ? parseMethodName(parser) : parser.previous.kind;
+  return signatureParsers[form](parser, name);
+}
+
+/** The name consumed last, as that of a method. */
+export function parseMethodName(parser: Parser): string {
+  const { text } = parser.previous;
+  if (text.length <= maxMethodNameLength) return text;
+  parser.fail('methodNameTooLong');
+  return text.slice(0, maxMethodNameLength);
+}
+
+/** One or more parameters. */
+export function parseParameters(parser: Parser): Identifier[] {
+  const parameters: Identifier[] = [];
+  do {
+    parser.matchLine();
+    parser.checkArity(parameters.length + 1);
+    parameters.push(parseParameter(parser));
+  } while (parser.match(','));
+  return parameters;
+}
+
+function parseParameter(parser: Parser): Identifier {
+  const identifier = parser.consumeIdentifier('expectVariableName');
+  parser.names.declare(identifier.name);
+  return identifier;
+}
+
+function getter(name: string): Signature {
+  return { name, signature: name, parameters: [], isConstructor: false };
+}
+
+function method(name: string, parameters: readonly Identifier[]): Signature {
+  const signature = nameSignature(name, 'method', parameters.length);
+  return { name, signature, parameters, isConstructor: false };
+}
+
+/** `+(other)` */
+function parseInfix(parser: Parser, name: string): Signature {
+  parser.consume('(', 'expectOperatorParameter');
+  return parseOperand(parser, name);
+}
+
+/** `-` or `-(other)` */
+function parseMixed(parser: Parser, name: string): Signature {
+  return parser.match('(') ? parseOperand(parser, name) : getter(name);
+}
+
+function parseOperand(parser: Parser, name: string): Signature {
+  const parameter = parseParameter(parser);
+  parser.consume(')', 'expectParameterEnd');
+  return method(name, [parameter]);
+}
+
+/** `[index]` or `[index]=(value)` */
+function parseSubscript(parser: Parser): Signature {
+  const indices = parseParameters(parser);
+  parser.consume(']', 'expectSubscriptParametersEnd');
+  const value = parseSetterParameter(parser);
+  const signature = subscriptSignature(indices.length, value !== undefined);
+  const parameters = value === undefined ? indices : [...indices, value];
+  return { name: '', signature, parameters, isConstructor: false };
+}
+
+/** `name`, `name=(value)` or `name(…)` */
+function parseNamed(parser: Parser, name: string): Signature {
+  const value = parseSetterParameter(parser);
+  if (value !== undefined) {
+    const signature = nameSignature(name, 'setter', 1);
+    return { name, signature, parameters: [value], isConstructor: false };
+  }
+  if (!parser.match('(')) return getter(name);
+  // Only here may an empty list have a newline in it.
+  parser.matchLine();
+  return method(name, parseParameterListEnd(parser));
+}
+
+/** `construct name(…)` */
+function parseConstructor(parser: Parser): Signature {
+  parser.consume('name', 'expectConstructorName');
+  const name = parseMethodName(parser);
+  if (parser.match('=')) parser.fail('constructorSetter');
+  const hasParameters = parser.match('(');
+  if (!hasParameters) parser.fail('constructorGetter');
+  const parameters = hasParameters ? parseParameterListEnd(parser) : [];
+  return { ...method(name, parameters), isConstructor: true };
+}
+
+function parseSetterParameter(parser: Parser): Identifier | undefined {
+  if (!parser.match('=')) return undefined;
+  parser.consume('(', 'expectSetterParameter');
+  const parameter = parseParameter(parser);
+  parser.consume(')', 'expectParameterEnd');
+  return parameter;
+}
+
+function parseParameterListEnd(parser: Parser): readonly Identifier[] {
+  if (parser.match(')')) return [];
+  const parameters = parseParameters(parser);
+  parser.consume(')', 'expectParametersEnd');
+  return parameters;
+}

@@ -1,0 +1,186 @@
+/** Statements, and definitions: the statements that bind a name, which need a block around them. */
+import type {
+  Block,
+  Expression,
+  Identifier,
+  ImportBinding,
+  JumpStatement,
+  Statement,
+} from './ast.js';
+import { parseAttributes } from './parse-attributes.js';
+import { parseClass } from './parse-class.js';
+import { parseExpression } from './parse-expression.js';
+import type { Parser } from './parser.js';
+
+/** Parses a class, an import, a variable or any other statement. */
+export function parseDefinition(parser: Parser): Statement {
+  const attributes = parseAttributes(parser);
+  if (parser.match('class')) return parseClass(parser, { isForeign: false, attributes });
+  if (parser.match('foreign')) {
+    parser.consume('class', 'expectForeignClass');
+    return parseClass(parser, { isForeign: true, attributes });
+  }
+  if (attributes !== undefined) parser.fail('misplacedAttributes');
+  if (parser.match('import')) return parseImport(parser);
+  if (parser.match('var')) return parseVariableDefinition(parser);
+  return parseStatement(parser);
+}
+
+/** Parses what stands between braces; the opening one has been consumed. */
+export function parseBlock(parser: Parser): Block {
+  const { start, line } = parser.previous;
+  const statements: Statement[] = [];
+  let expression: Expression | undefined;
+  if (!parser.match('}')) {
+    if (parser.matchLine()) parseStatements(parser, statements);
+    else {
+      expression = parseExpression(parser);
+      parser.consume('}', 'expectBlockEnd');
+    }
+  }
+  const { end, line: endLine } = parser.previous;
+  return { statements, expression, start, end, line, endLine };
+}
+
+function parseStatements(parser: Parser, statements: Statement[]): void {
+  if (parser.match('}')) return;
+  do {
+    statements.push(parseDefinition(parser));
+    parser.consumeLine('expectNewlineAfterStatement');
+  } while (!parser.at('}') && !parser.at('end'));
+  parser.consume('}', 'expectBlockEnd');
+}
+
+function parseStatement(parser: Parser): Statement {
+  const { start, end, line } = parser.current;
+  if (!parser.enter()) {
+    const expression: Expression = { kind: 'invalid', start, end, line };
+    return { kind: 'expression-statement', expression, start, end, line };
+  }
+  const statement = parseKeywordStatement(parser) ?? parseExpressionStatement(parser);
+  parser.leave();
+  return statement;
+}
+
+function parseKeywordStatement(parser: Parser): Statement | undefined {
+  switch (parser.current.kind) {
+    case 'break':
+    case 'continue':
+      return parseJump(parser, parser.current.kind);
+    case 'for':
+      return parseFor(parser);
+    case 'if':
+      return parseIf(parser);
+    case 'return':
+      return parseReturn(parser);
+    case 'while':
+      return parseWhile(parser);
+    case '{':
+      return parseBlockStatement(parser);
+    default:
+      return undefined;
+  }
+}
+
+function parseExpressionStatement(parser: Parser): Statement {
+  const expression = parseExpression(parser);
+  return { kind: 'expression-statement', expression, ...parser.placeFrom(expression) };
+}
+
+function parseJump(parser: Parser, kind: JumpStatement['kind']): Statement {
+  parser.advance();
+  return { kind, ...parser.previousPlace() };
+}
+
+function parseFor(parser: Parser): Statement {
+  parser.advance();
+  const { start } = parser.previous;
+  parser.consume('(', 'expectForStart');
+  const identifier = parser.consumeIdentifier('expectForVariable');
+  parser.consume('in', 'expectForIn');
+  parser.matchLine();
+  const sequence = parseExpression(parser);
+  const last = parser.previousPlace();
+  parser.consume(')', 'expectForEnd');
+  const place = parser.placeFrom({ start });
+  parser.names.openScope();
+  parser.names.declare(identifier.name);
+  const body = parseStatement(parser);
+  parser.names.closeScope();
+  return { kind: 'for', identifier, sequence, last, body, ...place };
+}
+
+function parseIf(parser: Parser): Statement {
+  parser.advance();
+  const { start } = parser.previous;
+  parser.consume('(', 'expectIfStart');
+  const condition = parseExpression(parser);
+  parser.consume(')', 'expectIfEnd');
+  const place = parser.placeFrom({ start });
+  const then = parseStatement(parser);
+  const otherwise = parser.match('else') ? parseStatement(parser) : undefined;
+  return { kind: 'if', condition, then, otherwise, ...place };
+}
+
+function parseWhile(parser: Parser): Statement {
+  parser.advance();
+  const { start } = parser.previous;
+  parser.consume('(', 'expectWhileStart');
+  const condition = parseExpression(parser);
+  parser.consume(')', 'expectWhileEnd');
+  const place = parser.placeFrom({ start });
+  return { kind: 'while', condition, body: parseStatement(parser), ...place };
+}
+
+/** The value must begin in the same line. */
+function parseReturn(parser: Parser): Statement {
+  parser.advance();
+  const keyword = parser.previousPlace();
+  const isBare = parser.at('line') || parser.at('end');
+  const value = isBare ? undefined : parseExpression(parser);
+  return { kind: 'return', keyword, value, ...parser.placeFrom(keyword) };
+}
+
+function parseBlockStatement(parser: Parser): Statement {
+  parser.advance();
+  parser.names.openScope();
+  const block = parseBlock(parser);
+  parser.names.closeScope();
+  return { kind: 'block', block, ...parser.placeFrom(block) };
+}
+
+/** `import "module" for Name, Other as Alias` */
+function parseImport(parser: Parser): Statement {
+  const { start } = parser.previous;
+  parser.matchLine();
+  parser.consume('string', 'expectImportString');
+  const module = parser.previousIdentifier();
+  const bindings: ImportBinding[] = [];
+  if (parser.match('for')) {
+    do bindings.push(parseImportBinding(parser));
+    while (parser.match(','));
+  }
+  return { kind: 'import', module, bindings, ...parser.placeFrom({ start }), line: module.line };
+}
+
+function parseImportBinding(parser: Parser): ImportBinding {
+  parser.matchLine();
+  const identifier = parser.consumeIdentifier('expectVariableName');
+  const variable = parser.match('as') ? parser.consumeIdentifier('expectVariableName') : identifier;
+  parser.names.declare(variable.name);
+  return { identifier, variable };
+}
+
+/** A variable is not yet visible in its own initializer. */
+function parseVariableDefinition(parser: Parser): Statement {
+  const { start } = parser.previous;
+  const identifier: Identifier = parser.consumeIdentifier('expectVariableName');
+  let value: Expression | undefined;
+  if (parser.match('=')) {
+    parser.matchLine();
+    value = parseExpression(parser);
+  }
+  parser.names.declare(identifier.name);
+  const last = parser.previousPlace();
+  return { kind: 'variable', identifier, value, last, ...parser.placeFrom({ start }) };
+}

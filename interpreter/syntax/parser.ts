@@ -1,0 +1,143 @@
+/**
+ * The parser's state and its elementary moves; the grammar is in the parse-….ts files, whose
+ * functions take a parser as their first argument.
+ *
+ * Where a newline may stand is part of the grammar: it is a token, and each rule skips it where
+ * Wren does. Errors are handled as in Wren, so that the same ones are found: a missing token is
+ * reported at the one that stands in its place, which is consumed, and parsing goes on.
+ */
+import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
+import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { Place, SourceFile } from '../source/source-file.js';
+import type { Identifier } from './ast.js';
+import { LocalNames } from './local-names.js';
+import { Scanner } from './scanner.js';
+import { maxParameters } from './signature.js';
+import { Token, type TokenKind } from './token.js';
+
+/** Deeper nesting could exhaust the stack here or in a later stage. */
+const maxNesting = 500;
+
+export class Parser {
+  /** The token consumed last, the one to look at, and the one after it. */
+  previous = new Token();
+  current = new Token();
+  next = new Token();
+  readonly names = new LocalNames();
+  readonly #scanner: Scanner;
+  readonly #sink: DiagnosticSink;
+  #nesting = 0;
+
+  constructor(source: SourceFile, sink: DiagnosticSink) {
+    this.#scanner = new Scanner(source, sink);
+    this.#sink = sink;
+    this.advance();
+    this.advance();
+  }
+
+  /** Consumes the current token. At the end of the text, that is all that comes. */
+  advance(): void {
+    const reused = this.previous;
+    this.previous = this.current;
+    this.current = this.next;
+    if (this.next.kind === 'end') return;
+    if (this.#sink.isClosed) {
+      this.#stop();
+      return;
+    }
+    this.next = reused;
+    this.#scanner.scan(reused, this.previous.start);
+  }
+
+  at(kind: TokenKind): boolean {
+    return this.current.kind === kind;
+  }
+
+  /** Consumes the current token if it is of this kind. */
+  match(kind: TokenKind): boolean {
+    if (this.current.kind !== kind) return false;
+    this.advance();
+    return true;
+  }
+
+  /** Consumes a token, which should be of this kind; if only the one after it is, that as well. */
+  consume(kind: TokenKind, code: PlainCode): void {
+    this.advance();
+    if (this.previous.kind === kind) return;
+    this.fail(code);
+    this.match(kind);
+  }
+
+  /** Consumes a name. */
+  consumeIdentifier(code: PlainCode): Identifier {
+    this.consume('name', code);
+    return this.previousIdentifier();
+  }
+
+  previousIdentifier(): Identifier {
+    const { text, start, end, line } = this.previous;
+    return { name: text, start, end, line };
+  }
+
+  /** Consumes the ends of lines, if there are any. */
+  matchLine(): boolean {
+    if (!this.match('line')) return false;
+    while (this.match('line'));
+    return true;
+  }
+
+  consumeLine(code: PlainCode): void {
+    this.consume('line', code);
+    this.matchLine();
+  }
+
+  /** A chain of calls may go on in the next line, when that begins with a dot. */
+  allowLineBeforeDot(): void {
+    if (this.current.kind === 'line' && this.next.kind === '.') this.advance();
+  }
+
+  /** Reports an error at the token consumed last, unless the scanner has already. */
+  fail<C extends DiagnosticCode>(code: C, ...parameters: WordingParameters<C>): void {
+    if (this.previous.kind !== 'error') this.#sink.report(code, this.previous, ...parameters);
+  }
+
+  /** Reports only the first parameter or argument that is too many. */
+  checkArity(arity: number): void {
+    if (arity === maxParameters + 1) this.fail('tooManyParameters');
+  }
+
+  /** The text from a place's beginning to the end of what is consumed. */
+  placeFrom({ start }: { readonly start: number }): Place {
+    return { start, end: this.previous.end, line: this.previous.line };
+  }
+
+  previousPlace(): Place {
+    return this.placeFrom(this.previous);
+  }
+
+  /** Begins an expression or statement; `leave` ends it. False if it would be nested too deep. */
+  enter(): boolean {
+    if (++this.#nesting <= maxNesting) return true;
+    this.fail('nestingTooDeep');
+    this.#sink.close();
+    this.#stop();
+    return false;
+  }
+
+  leave(): void {
+    this.#nesting--;
+  }
+
+  /** As if the text ended here. */
+  #stop(): void {
+    const end = new Token();
+    end.kind = 'end';
+    this.current = end;
+    this.next = end;
+  }
+}
+
+/** Codes whose wording has no parameters. */
+type PlainCode = {
+  [C in DiagnosticCode]: WordingParameters<C> extends [] ? C : never;
+}[DiagnosticCode];

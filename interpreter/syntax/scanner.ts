@@ -1,0 +1,213 @@
+/**
+ * Characters to tokens, one at a time when the parser asks. Comments and blanks vanish, ends of
+ * lines stay, because they end statements. Positions are offsets into the source's byte string.
+ * An interpolated string is cut into tokens, see `TokenKind`; to know which `)` ends an
+ * interpolated expression, open parentheses are counted for every level of interpolation.
+ */
+import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
+import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { SourceFile } from '../source/source-file.js';
+import { character, isDigit, isNameStart } from './character.js';
+import { scanNumber } from './scan-number.js';
+import { scanQuery, scanRawString, scanString } from './scan-string.js';
+import { kindOfWord, type Token, type TokenKind } from './token.js';
+
+const byteOrderMark = '\xef\xbb\xbf';
+
+/** Characters that are a token by themselves, whatever follows. */
+const singleSymbols: ReadonlyMap<number, TokenKind> = new Map(
+  (['[', ']', '{', '}', ':', ',', '*', '%', '#', '^', '+', '-', '~', '?'] as const).map(
+    (symbol) => [symbol.charCodeAt(0), symbol],
+  ),
+);
+
+export class Scanner {
+  readonly text: string;
+  /** The offset of the next character and its line. */
+  at: number;
+  line = 1;
+  /** Where the token begins that is being scanned. */
+  start = 0;
+  /** For each open interpolation the number of parentheses that must close before it ends. */
+  readonly openParentheses: number[] = [];
+  readonly #sink: DiagnosticSink;
+  #parserPlace = 0;
+
+  constructor(source: SourceFile, sink: DiagnosticSink) {
+    this.text = source.text;
+    this.#sink = sink;
+    this.at = source.text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
+  }
+
+  /** Fills `token` with the next one. `parserPlace` orders errors, see `DiagnosticSink`. */
+  scan(token: Token, parserPlace: number): void {
+    this.#parserPlace = parserPlace;
+    this.#skipBlanks();
+    this.start = this.at;
+    token.start = this.at;
+    token.kind = this.at < this.text.length ? this.#scanKind(token) : 'end';
+    token.end = this.at;
+    token.line = token.kind === 'line' ? this.line - 1 : this.line;
+  }
+
+  /** Goes on if the next character is this one. */
+  take(code: number): boolean {
+    if (this.text.charCodeAt(this.at) !== code) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Reports an error about the text from an offset to the current one. */
+  fail<C extends DiagnosticCode>(
+    code: C,
+    start: number,
+    ...parameters: WordingParameters<C>
+  ): void {
+    const place = { start, end: this.at, line: this.line };
+    this.#sink.reportScan(this.#parserPlace, code, place, ...parameters);
+  }
+
+  #scanKind(token: Token): TokenKind {
+    const code = this.text.charCodeAt(this.at);
+    if (isNameStart(code)) return this.#scanWord(token);
+    if (isDigit(code)) return scanNumber(this, token);
+    this.at++;
+    switch (code) {
+      case character.newline:
+        this.line++;
+        return 'line';
+      case character.leftParenthesis:
+        return this.#openParenthesis();
+      case character.rightParenthesis:
+        return this.#closeParenthesis(token);
+      case character.quote: {
+        const isRaw = this.text.startsWith('""', this.at);
+        return isRaw ? scanRawString(this, token) : scanString(this, token);
+      }
+      case character.backtick:
+        return scanQuery(this, token);
+      default:
+        return singleSymbols.get(code) ?? this.#scanOperator(code);
+    }
+  }
+
+  #scanOperator(code: number): TokenKind {
+    switch (code) {
+      case character.dot:
+        if (!this.take(character.dot)) return '.';
+        return this.take(character.dot) ? '...' : '..';
+      case character.equal:
+        return this.take(character.equal) ? '==' : '=';
+      case character.bang:
+        return this.take(character.equal) ? '!=' : '!';
+      case character.less:
+        if (this.take(character.less)) return '<<';
+        return this.take(character.equal) ? '<=' : '<';
+      case character.greater:
+        if (this.take(character.greater)) return '>>';
+        return this.take(character.equal) ? '>=' : '>';
+      case character.ampersand:
+        return this.take(character.ampersand) ? '&&' : '&';
+      case character.bar:
+        return this.take(character.bar) ? '||' : '|';
+      case character.slash:
+        return '/';
+      default:
+        return this.#rejectCharacter(code);
+    }
+  }
+
+  #rejectCharacter(code: number): TokenKind {
+    if (code >= character.space && code <= character.tilde) {
+      this.fail('invalidCharacter', this.start, String.fromCharCode(code));
+    } else {
+      this.fail('invalidByte', this.start, code);
+    }
+    return 'error';
+  }
+
+  #scanWord(token: Token): TokenKind {
+    const { text } = this;
+    let at = this.at + 1;
+    for (let code = text.charCodeAt(at); isNameStart(code) || isDigit(code); ) {
+      code = text.charCodeAt(++at);
+    }
+    this.at = at;
+    token.text = text.slice(this.start, at);
+    if (text.charCodeAt(this.start) !== character.underscore) return kindOfWord(token.text);
+    return text.charCodeAt(this.start + 1) === character.underscore ? 'static-field' : 'field';
+  }
+
+  #openParenthesis(): TokenKind {
+    const level = this.openParentheses.length - 1;
+    if (level >= 0) this.openParentheses[level] = (this.openParentheses[level] ?? 0) + 1;
+    return '(';
+  }
+
+  /** The last `)` of an interpolated expression begins the next part of its string. */
+  #closeParenthesis(token: Token): TokenKind {
+    const open = this.openParentheses.pop();
+    if (open === undefined) return ')';
+    if (open === 1) return scanString(this, token);
+    this.openParentheses.push(open - 1);
+    return ')';
+  }
+
+  #skipBlanks(): void {
+    for (;;) {
+      switch (this.text.charCodeAt(this.at)) {
+        case character.space:
+        case character.tab:
+        case character.carriageReturn:
+          this.at++;
+          break;
+        case character.slash:
+          if (!this.#skipComment()) return;
+          break;
+        case character.hash:
+          // A "shebang"; as in Wren, anywhere in the first line.
+          if (this.line !== 1 || !this.text.startsWith('!/', this.at + 1)) return;
+          this.#skipLine();
+          break;
+        default:
+          return;
+      }
+    }
+  }
+
+  #skipComment(): boolean {
+    const next = this.text.charCodeAt(this.at + 1);
+    if (next === character.slash) this.#skipLine();
+    else if (next === character.star) this.#skipBlockComment();
+    else return false;
+    return true;
+  }
+
+  #skipLine(): void {
+    const end = this.text.indexOf('\n', this.at);
+    this.at = end === -1 ? this.text.length : end;
+  }
+
+  /** Block comments nest. */
+  #skipBlockComment(): void {
+    const start = this.at;
+    let depth = 0;
+    do {
+      const code = this.text.charCodeAt(this.at);
+      if (this.at >= this.text.length) {
+        this.fail('unterminatedBlockComment', start);
+        return;
+      }
+      const isStart = code === character.slash && this.#isNext(character.star);
+      const isEnd = code === character.star && this.#isNext(character.slash);
+      if (isStart) depth++;
+      else if (isEnd) depth--;
+      else if (code === character.newline) this.line++;
+      this.at += isStart || isEnd ? 2 : 1;
+    } while (depth > 0);
+  }
+
+  #isNext(code: number): boolean {
+    return this.text.charCodeAt(this.at + 1) === code;
+  }
+}
