@@ -1,0 +1,36 @@
+// The tables of the specification, §2. Each migration runs once; add new ones at the end.
+
+Db.migrate("001_create_users", `
+  CREATE TABLE users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL UNIQUE,
+    created_at DATETIME DEFAULT CURRENT_TIMESTAMP,
+    updated_at DATETIME DEFAULT CURRENT_TIMESTAMP
+  )
+`)
+
+// A user's keys go with the user, who can be deleted without further ado.
+Db.migrate("002_create_api_keys", `
+  CREATE TABLE api_keys (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL UNIQUE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    active INTEGER DEFAULT 1,
+    created_at DATETIME DEFAULT CURRENT_TIMESTAMP
+  );
+  CREATE INDEX api_keys_user_id ON api_keys (user_id);
+`)
+
+Db.migrate("003_create_products", `
+  CREATE TABLE products (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    description TEXT,
+    price REAL NOT NULL,
+    stock INTEGER DEFAULT 0,
+    created_at DATETIME DEFAULT CURRENT_TIMESTAMP,
+    updated_at DATETIME DEFAULT CURRENT_TIMESTAMP
+  );
+  CREATE INDEX products_newest ON products (created_at DESC, id DESC);
+`)

@@ -1,0 +1,65 @@
+// Users, open to everybody: specification §4.1.
+
+import "_app" for Fail, Input
+
+if (Response.cors) return
+
+var method = Request.method
+var id = Request.get("id")
+
+if (method == "GET" && id) {
+  var user = `SELECT id, name, email, created_at FROM users WHERE id = ?`.first([id])
+  if (!user) return Fail.with(404, "User not found")
+  return Response.json(user)
+}
+
+if (method == "GET") {
+  return Response.json(`SELECT id, name, email, created_at FROM users ORDER BY id`.fetch)
+}
+
+if (method == "POST") {
+  var body = Input.object
+  if (!body) return
+  var name = body["name"]
+  var email = body["email"]
+
+  var problems = Input.problems(body, {"name": "text", "email": "text"})
+  if (Input.isMissing(name)) problems["name"] = "is required"
+  if (Input.isMissing(email)) problems["email"] = "is required"
+  if (!problems.isEmpty) return Fail.invalid(problems)
+
+  // Nothing is inserted, and the id is null, when another user has the email.
+  var newId = `
+    INSERT INTO users (name, email) VALUES (?, ?) ON CONFLICT (email) DO NOTHING
+  `.query([name, email])
+  if (!newId) return Fail.with(409, "Another user has this email")
+  Response.status(201)
+  return Response.json({"id": newId, "name": name, "email": email})
+}
+
+if (method == "PUT" && id) {
+  var user = `SELECT id FROM users WHERE id = ?`.first([id])
+  if (!user) return Fail.with(404, "User not found")
+
+  var body = Input.object
+  if (!body) return
+  var name = body["name"]
+  var email = body["email"]
+  // Both are replaced, even by an empty text; without one there is nothing to store.
+  if (!(name is String && email is String)) {
+    return Fail.with(400, "A name and an email are needed, both of them texts")
+  }
+
+  var changed = `
+    UPDATE OR IGNORE users SET name = ?, email = ?, updated_at = CURRENT_TIMESTAMP WHERE id = ?
+  `.query([name, email, id])
+  if (changed == 0) return Fail.with(409, "Another user has this email")
+  return Response.json({"id": user["id"], "name": name, "email": email})
+}
+
+if (method == "DELETE" && id) {
+  `DELETE FROM users WHERE id = ?`.query([id])
+  return Response.status(204)
+}
+
+Fail.with(404, "Invalid request")

@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest';
+import { type RunningServer, type StartOptions, start } from '../../../reference-server/index.js';
+import { type Files, temporaryProject } from './temporary.js';
+
+/** A server with what it has logged so far. */
+export interface TestServer extends RunningServer {
+  readonly logged: () => string;
+}
+
+/** Serves a folder on a free port until the test has ended. */
+export async function serveFolder(
+  project: string,
+  options: Partial<StartOptions> = {},
+): Promise<TestServer> {
+  let logged = '';
+  const server = await start({
+    project,
+    port: 0,
+    log: (text) => {
+      logged += text;
+    },
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  return { ...server, logged: () => logged };
+}
+
+/** Serves a throw-away project. */
+export function serveFiles(files: Files, options?: Partial<StartOptions>): Promise<TestServer> {
+  return serveFolder(temporaryProject(files), options);
+}
+
+/** Sends a request to a server whose only script is `api/probe.wren`. */
+export async function probe(
+  script: string,
+  request: RequestInit & { readonly target?: string; readonly files?: Files } = {},
+): Promise<Response> {
+  const { target = '/api/probe', files = {}, ...init } = request;
+  const { url } = await serveFiles({ ...files, 'api/probe.wren': script });
+  return fetch(url + target, init);
+}
+
+/** What a script answers with `Response.json`, to a GET request unless told otherwise. */
+export async function evaluate(
+  expression: string,
+  request: Parameters<typeof probe>[1] = {},
+): Promise<unknown> {
+  const response = await probe(`Response.json(${expression})`, request);
+  return response.json();
+}
