@@ -1,0 +1,187 @@
+/**
+ * From the records of scenarios to one verdict per requirement, and from those to the conclusion.
+ *
+ * 1. In each profile, the worst case decides.
+ * 2. A failure that has a failed requirement among those it needs, directly or not, is blocked by
+ *    the first cause: one fault of the target shows as one failure.
+ * 3. Over the profiles, the worst verdict decides again.
+ */
+import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
+import type { Profile } from '../run.js';
+import type { CaseRecord, Outcome } from './recorder.js';
+import type { Verdict } from './verdict.js';
+
+/** The verdict of one requirement. */
+export interface Judgement {
+  readonly requirement: Requirement;
+  /** False when the operator left it out: it then has no part in the conclusion. */
+  readonly selected: boolean;
+  readonly verdict: Verdict;
+  /** Why, in words; undefined when the verdict says it all. */
+  readonly reason: string | undefined;
+  /** For `blocked`: the id of the requirement that failed. */
+  readonly blockedBy: string | undefined;
+  /** For `not tested`: the option that would supply what is missing. */
+  readonly option: string | undefined;
+  readonly cases: readonly CaseRecord[];
+}
+
+export interface TallyInput {
+  readonly requirements: readonly Requirement[];
+  readonly selection: Selection;
+  /** Those that were checked. */
+  readonly profiles: readonly Profile[];
+  readonly records: readonly CaseRecord[];
+  /** Why scenarios are missing, if they are: `the run was interrupted`. */
+  readonly missing?: string;
+}
+
+/** What a requirement comes to in one profile. */
+interface Finding {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly blockedBy?: string;
+  readonly option?: string;
+}
+
+/** From worst to best. */
+const severity: readonly Verdict[] = [
+  'fail',
+  'unstable',
+  'error',
+  'blocked',
+  'not tested',
+  'observed',
+  'pass',
+  'not applicable',
+];
+
+/** One judgement for every requirement, in the catalogue's order. */
+export function judgeAll(input: TallyInput): Judgement[] {
+  const casesById = groupBy(input.records, (record) => record.requirement);
+  const perProfile = input.profiles.map((profile) => judgeProfile(input, profile, casesById));
+  return input.requirements.map((requirement) => {
+    const { id } = requirement;
+    const cases = casesById.get(id) ?? [];
+    const omitted = reasonForOmitting(requirement, input.selection);
+    if (omitted !== undefined) {
+      return judgement(requirement, { verdict: 'not tested', reason: omitted }, cases, false);
+    }
+    const findings = perProfile.map((found) => found.get(id) ?? notApplicable(input.profiles));
+    const decisive = worst(findings) ?? notApplicable(input.profiles);
+    return judgement(requirement, decisive, cases, true);
+  });
+}
+
+function judgement(
+  requirement: Requirement,
+  { verdict, reason, blockedBy, option }: Finding,
+  cases: readonly CaseRecord[],
+  selected: boolean,
+): Judgement {
+  return { requirement, selected, verdict, reason, blockedBy, option, cases };
+}
+
+function notApplicable(profiles: readonly Profile[]): Finding {
+  return { verdict: 'not applicable', reason: `not in profile ${profiles.join(', ')}` };
+}
+
+type Findings = ReadonlyMap<string, Finding>;
+
+function judgeProfile(
+  { requirements, selection, missing }: TallyInput,
+  profile: Profile,
+  casesById: ReadonlyMap<string, readonly CaseRecord[]>,
+): Findings {
+  const findings = new Map<string, Finding>();
+  const inScope = requirements.filter(
+    (requirement) =>
+      requirement.profiles.includes(profile) &&
+      reasonForOmitting(requirement, selection) === undefined,
+  );
+  for (const requirement of inScope) {
+    const cases = (casesById.get(requirement.id) ?? []).filter((one) => one.profile === profile);
+    findings.set(requirement.id, findingOf(requirement, cases, missing));
+  }
+  return blameRootCauses(inScope, findings);
+}
+
+function findingOf(
+  requirement: Requirement,
+  cases: readonly CaseRecord[],
+  missing = 'no scenario checks it',
+): Finding {
+  const findings = cases.map(({ outcome }) => findingOfCase(outcome, requirement));
+  return worst(findings) ?? { verdict: 'not tested', reason: missing };
+}
+
+/** What the specification leaves open is observed, whatever the target does. */
+function findingOfCase(outcome: Outcome, { level }: Requirement): Finding {
+  const isJudgement = outcome.verdict === 'pass' || outcome.verdict === 'fail';
+  const isSilence = outcome.verdict === 'error' && outcome.origin === 'target';
+  if (level === 'open' && (isJudgement || isSilence)) return { verdict: 'observed' };
+  switch (outcome.verdict) {
+    case 'pass':
+      return { verdict: 'pass' };
+    case 'fail':
+      return { verdict: 'fail', reason: describeMismatches(outcome.mismatches) };
+    case 'blocked':
+      return { verdict: 'blocked', reason: outcome.reason, blockedBy: outcome.prerequisite };
+    case 'not tested':
+      return { verdict: 'not tested', reason: outcome.reason, option: outcome.option };
+    case 'error':
+      return { verdict: 'error', reason: outcome.reason };
+  }
+}
+
+function describeMismatches(
+  mismatches: readonly { path: string; expected: string; observed: string }[],
+): string {
+  return mismatches.map((m) => `${m.path}: expected ${m.expected}, got ${m.observed}`).join('; ');
+}
+
+function worst(findings: readonly Finding[]): Finding | undefined {
+  const rank = ({ verdict }: Finding) => severity.indexOf(verdict);
+  return [...findings].sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Steps 2: failures and blockages name the requirement at which the trouble starts. */
+function blameRootCauses(requirements: readonly Requirement[], findings: Findings): Findings {
+  const needs = new Map(requirements.map((requirement) => [requirement.id, requirement.needs]));
+  const hasFailed = (id: string) => findings.get(id)?.verdict === 'fail';
+  const rootOf = (id: string) => findRoot(id, needs, hasFailed);
+  const blame = (id: string, finding: Finding): Finding => {
+    const root = rootOf(id);
+    if (finding.verdict === 'fail' && root !== undefined) {
+      return { verdict: 'blocked', reason: `${root} failed`, blockedBy: root };
+    }
+    if (finding.verdict !== 'blocked' || finding.blockedBy === undefined) return finding;
+    const cause = rootOf(finding.blockedBy) ?? finding.blockedBy;
+    return { ...finding, blockedBy: hasFailed(cause) ? cause : (root ?? cause) };
+  };
+  return new Map([...findings].map(([id, finding]) => [id, blame(id, finding)]));
+}
+
+/** The failed requirement below this one that itself needs no other failed one. */
+function findRoot(
+  id: string,
+  needs: ReadonlyMap<string, readonly string[]>,
+  hasFailed: (id: string) => boolean,
+): string | undefined {
+  for (const need of needs.get(id) ?? []) {
+    const deeper = findRoot(need, needs, hasFailed);
+    if (deeper !== undefined) return deeper;
+    if (hasFailed(need)) return need;
+  }
+  return undefined;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

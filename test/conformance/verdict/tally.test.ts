@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import type { Requirement } from '../../../conformance/requirements.js';
+import type { Profile } from '../../../conformance/run.js';
+import { conclude } from '../../../conformance/verdict/conclusion.js';
+import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
+import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
+import {
+  Blocked,
+  NotTested,
+  TargetFailure,
+  Violation,
+} from '../../../conformance/verdict/verdict.js';
+
+function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {
+  const defaults = { section: '4.1', also: [], class: 'api', level: 'must', needs: [] } as const;
+  return { id, ...defaults, profiles: ['basic'], statement: `${id} holds.`, ...fields };
+}
+
+/** Records as hooks would make them, from the errors that steps throw. */
+function record(id: string, result: 'passed' | Error, profile: Profile = 'basic'): CaseRecord {
+  const records: CaseRecord[] = [];
+  const recorder = new Recorder(profile, (one) => records.push(one));
+  recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 });
+  recorder.end(result);
+  const [only] = records;
+  if (only === undefined) throw new Error('nothing was recorded');
+  return only;
+}
+
+const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);
+
+function judge(
+  requirements: readonly Requirement[],
+  records: readonly CaseRecord[],
+  more: Partial<TallyInput> = {},
+) {
+  const selection = { classes: ['api'], only: [] } as const;
+  const input = { requirements, records, selection, profiles: ['basic'] as const, ...more };
+  return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
+}
+
+describe('the worst case decides', () => {
+  const outcomes: [string, 'passed' | Error][] = [
+    ['fail', wrong],
+    ['error', new TargetFailure('no answer')],
+    ['blocked', new Blocked('a.other', 'no row')],
+    ['not tested', new NotTested('--api-key')],
+    ['pass', 'passed'],
+  ];
+
+  test.each(outcomes)('a lone case makes it %s', (verdict, result) => {
+    expect(judge([requirement('a.b')], [record('a.b', result)])[0]?.verdict).toBe(verdict);
+  });
+
+  test.each(outcomes.slice(0, -1).map(([verdict], index) => [verdict, index] as const))(
+    '%s is worse than all after it',
+    (verdict, index) => {
+      const records = outcomes
+        .slice(index)
+        .reverse()
+        .map(([, result]) => record('a.b', result));
+      expect(judge([requirement('a.b')], records)[0]?.verdict).toBe(verdict);
+    },
+  );
+
+  test('a thrown error that nobody foresaw is an error', () => {
+    const records = [record('a.b', new TypeError('x is undefined'))];
+    expect(judge([requirement('a.b')], records)[0]).toMatchObject({
+      verdict: 'error',
+      reason: expect.stringContaining('x is undefined'),
+    });
+  });
+
+  test('reasons say what differs and which option is missing', () => {
+    expect(judge([requirement('a.b')], [record('a.b', wrong)])[0]?.reason).toBe(
+      'status: expected 200, got 500',
+    );
+    expect(
+      judge([requirement('a.b')], [record('a.b', new NotTested('--api-key'))])[0],
+    ).toMatchObject({
+      reason: 'needs --api-key',
+      option: '--api-key',
+    });
+  });
+});
+
+describe('one cause is one failure', () => {
+  const chain = [
+    requirement('a.root'),
+    requirement('a.middle', { needs: ['a.root'] }),
+    requirement('a.leaf', { needs: ['a.middle'] }),
+  ];
+
+  test('failures above a failure are blocked by the first cause', () => {
+    const records = chain.map(({ id }) => record(id, wrong));
+    expect(judge(chain, records)).toMatchObject([
+      { verdict: 'fail', blockedBy: undefined },
+      { verdict: 'blocked', blockedBy: 'a.root' },
+      { verdict: 'blocked', blockedBy: 'a.root' },
+    ]);
+  });
+
+  test('a requirement between that passes does not break the chain', () => {
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', 'passed'),
+      record('a.leaf', wrong),
+    ];
+    expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('a scenario that could not prepare is blocked by the cause of its prerequisite', () => {
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', wrong),
+      record('a.leaf', new Blocked('a.middle', 'no row')),
+    ];
+    expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('a passing requirement stays passing', () => {
+    const records = [record('a.root', wrong), record('a.middle', 'passed')];
+    expect(judge(chain, records)[1]?.verdict).toBe('pass');
+  });
+
+  test('a failure in another profile blocks nothing', () => {
+    const both = chain.map((one) => ({ ...one, profiles: ['basic', 'bearer'] as const }));
+    const records = both.flatMap(({ id }) => [
+      record(id, id === 'a.root' ? wrong : 'passed', 'bearer'),
+      record(id, id === 'a.leaf' ? wrong : 'passed', 'basic'),
+    ]);
+    const found = judge(both, records, { profiles: ['basic', 'bearer'] });
+    expect(found.map(({ verdict }) => verdict)).toEqual(['fail', 'pass', 'fail']);
+  });
+});
+
+describe('without a case', () => {
+  test('a requirement is not tested', () => {
+    expect(judge([requirement('a.b')], [])[0]).toMatchObject({
+      verdict: 'not tested',
+      selected: true,
+      reason: 'no scenario checks it',
+    });
+  });
+
+  test('a requirement of another profile is not applicable', () => {
+    expect(judge([requirement('a.b', { profiles: ['bearer'] })], [])[0]?.verdict).toBe(
+      'not applicable',
+    );
+  });
+
+  test('a requirement that was left out has no part in the conclusion', () => {
+    const selection = { classes: ['api'], only: ['x.*'] } as const;
+    expect(judge([requirement('a.b')], [], { selection })[0]).toMatchObject({
+      verdict: 'not tested',
+      selected: false,
+      reason: 'left out by --only',
+    });
+  });
+});
+
+test.each([['passed' as const], [wrong], [new TargetFailure('no answer')]])(
+  'what the specification leaves open is observed: %s',
+  (result) => {
+    const open = requirement('a.open', { level: 'open' });
+    expect(judge([open], [record('a.open', result)])[0]?.verdict).toBe('observed');
+  },
+);
+
+describe('the conclusion', () => {
+  const requirements = [
+    requirement('a.b'),
+    requirement('c.d'),
+    requirement('e.f', { level: 'open' }),
+  ];
+  const selection = { classes: ['api'], only: [] } as const;
+  const normal = {
+    narrowed: false,
+    allowUntested: false,
+    complete: true,
+    faults: [] as readonly string[],
+  };
+
+  function concludeFrom(
+    results: Record<string, 'passed' | Error>,
+    more: Partial<typeof normal> = {},
+  ) {
+    const records = Object.entries(results).map(([id, result]) => record(id, result));
+    const judgements = judgeAll({ requirements, selection, profiles: ['basic'], records });
+    return conclude({ judgements, ...normal, ...more });
+  }
+  const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
+
+  test('is 0 when every stated requirement passes, tested or not what is open', () => {
+    expect(concludeFrom(passing)).toEqual({
+      answer: 'conforms',
+      exitCode: 0,
+      sentence: 'The server conforms: 2 requirements passed.',
+    });
+  });
+
+  test('says so when only a part was chosen', () => {
+    expect(concludeFrom(passing, { narrowed: true }).sentence).toContain('in what was chosen');
+  });
+
+  test('is 1 when one fails, whatever else is missing', () => {
+    const results = { 'a.b': wrong, 'c.d': new NotTested('--api-key') };
+    expect(concludeFrom(results)).toMatchObject({ answer: 'does not conform', exitCode: 1 });
+  });
+
+  test('is 3 when one is not tested, and names the option', () => {
+    const results = { ...passing, 'c.d': new NotTested('--api-key') };
+    expect(concludeFrom(results)).toMatchObject({
+      answer: 'cannot say',
+      exitCode: 3,
+      sentence: expect.stringContaining('1 requirement not tested (give --api-key)'),
+    });
+    expect(concludeFrom(results, { allowUntested: true })).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each([
+    ['an answer is missing', { ...passing, 'a.b': new TargetFailure('x') }, {}],
+    ['one is blocked by nothing that failed', { ...passing, 'a.b': new Blocked('c.d', 'x') }, {}],
+    ['nothing ran', {}, {}],
+    ['the run was stopped', passing, { complete: false }],
+  ])('is 3 when %s, even when the untested is allowed', (_name, results, more) => {
+    const conclusion = concludeFrom(results, { ...more, allowUntested: true });
+    expect(conclusion).toMatchObject({ answer: 'cannot say', exitCode: 3 });
+  });
+
+  test('is 4 when the harness is at fault', () => {
+    const faults = ['a step is undefined'];
+    expect(concludeFrom({ ...passing, 'a.b': wrong }, { faults })).toMatchObject({
+      exitCode: 4,
+      sentence: expect.stringContaining('a step is undefined'),
+    });
+  });
+});
