@@ -1,0 +1,1 @@
+true.flip() // expect runtime error: Bool does not implement 'flip()'.

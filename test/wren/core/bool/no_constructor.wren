@@ -1,0 +1,1 @@
+Bool.new() // expect runtime error: Bool metaclass does not implement 'new()'.

@@ -1,0 +1,2 @@
+System.print(!true) // expect: false
+System.print(!false) // expect: true

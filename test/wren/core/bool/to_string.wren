@@ -1,0 +1,2 @@
+System.print(true.toString == "true") // expect: true
+System.print(false.toString == "false") // expect: true

@@ -1,0 +1,2 @@
+var base = "text"
+class Thing is base {} // expect runtime error: Class 'Thing' cannot inherit from a non-class object.

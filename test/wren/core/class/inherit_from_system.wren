@@ -1,0 +1,4 @@
+class Machine is System {
+  construct new() {}
+}
+System.print(Machine.new() is System) // expect: true

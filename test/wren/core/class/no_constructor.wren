@@ -1,0 +1,1 @@
+Class.new() // expect runtime error: Class does not implement 'new()'.

@@ -1,0 +1,3 @@
+System.print(Fn.new {
+  1 + 1
+}.call()) // expect: null

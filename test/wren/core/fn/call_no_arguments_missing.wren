@@ -1,0 +1,1 @@
+Fn.new {|a| a }.call() // expect runtime error: Function expects more arguments.

@@ -1,0 +1,1 @@
+System.print(Fn.new {}) // expect: <fn>

@@ -1,0 +1,2 @@
+System.print(Fn.new {}.type) // expect: Fn
+System.print(Fn.new {} is Fn) // expect: true

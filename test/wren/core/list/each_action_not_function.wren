@@ -1,0 +1,1 @@
+[1].each(3) // expect runtime error: Num does not implement 'call(_)'.

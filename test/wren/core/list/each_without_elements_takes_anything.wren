@@ -1,0 +1,1 @@
+System.print([].each(3)) // expect: null

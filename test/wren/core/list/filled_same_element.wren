@@ -1,0 +1,4 @@
+var inner = []
+var list = List.filled(2, inner)
+inner.add(1)
+System.print(list) // expect: [[1], [1]]

@@ -1,0 +1,1 @@
+List.filled(-1, 0) // expect runtime error: Size cannot be negative.

@@ -1,0 +1,1 @@
+List.filled(1.5, 0) // expect runtime error: Size must be an integer.

@@ -1,0 +1,1 @@
+List.filled(1e15, 0) // expect runtime error: List is too long.

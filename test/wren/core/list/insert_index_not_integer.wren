@@ -1,0 +1,1 @@
+[1].insert(0.5, 2) // expect runtime error: Index must be an integer.

@@ -1,0 +1,1 @@
+[1].insert(-3, 2) // expect runtime error: Index out of bounds.

@@ -1,0 +1,3 @@
+var list = []
+list.insert(0, 1)
+System.print(list) // expect: [1]

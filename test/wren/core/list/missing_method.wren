@@ -1,0 +1,1 @@
+[].push(1) // expect runtime error: List does not implement 'push(_)'.

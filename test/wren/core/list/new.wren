@@ -1,0 +1,2 @@
+System.print(List.new()) // expect: []
+System.print(List.new().count) // expect: 0

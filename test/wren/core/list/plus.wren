@@ -1,0 +1,6 @@
+var list = [1]
+System.print(list + [2, 3]) // expect: [1, 2, 3]
+System.print(list + []) // expect: [1]
+System.print(list + (2..3)) // expect: [1, 2, 3]
+System.print(list + "ab") // expect: [1, a, b]
+System.print(list) // expect: [1]

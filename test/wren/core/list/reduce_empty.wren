@@ -1,0 +1,1 @@
+[].reduce {|a, b| a } // expect runtime error: Can't reduce an empty sequence.

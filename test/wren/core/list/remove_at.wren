@@ -1,0 +1,5 @@
+var list = [1, 2, 3, 4]
+System.print(list.removeAt(0)) // expect: 1
+System.print(list.removeAt(-1)) // expect: 4
+System.print(list.removeAt(1)) // expect: 3
+System.print(list) // expect: [2]

@@ -1,0 +1,1 @@
+[1].removeAt(1) // expect runtime error: Index out of bounds.

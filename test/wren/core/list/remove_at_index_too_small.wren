@@ -1,0 +1,1 @@
+[1].removeAt(-2) // expect runtime error: Index out of bounds.

@@ -1,0 +1,1 @@
+["b", "a"].sort() // expect runtime error: String does not implement '<(_)'.

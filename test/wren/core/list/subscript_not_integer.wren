@@ -1,0 +1,1 @@
+[1][0.5] // expect runtime error: Subscript must be an integer.

@@ -1,0 +1,1 @@
+[1]["0"] // expect runtime error: Subscript must be a number or a range.

@@ -1,0 +1,1 @@
+[][0] // expect runtime error: Subscript out of bounds.

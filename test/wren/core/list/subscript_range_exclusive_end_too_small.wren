@@ -1,0 +1,1 @@
+[1, 2][1...-4] // expect runtime error: Range end out of bounds.

@@ -1,0 +1,1 @@
+System.print({}.iterate(null)) // expect: false

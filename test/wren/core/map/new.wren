@@ -1,0 +1,2 @@
+System.print(Map.new()) // expect: {}
+System.print(Map.new().count) // expect: 0

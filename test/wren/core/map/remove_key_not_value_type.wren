@@ -1,0 +1,1 @@
+Map.new().remove([]) // expect runtime error: Key must be a value type.

@@ -1,0 +1,1 @@
+Null.new() // expect runtime error: Null metaclass does not implement 'new()'.

@@ -1,0 +1,1 @@
+System.print(!null) // expect: true

@@ -1,0 +1,1 @@
+1 | "2" // expect runtime error: Right operand must be a number.

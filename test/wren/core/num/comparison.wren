@@ -1,0 +1,12 @@
+System.print(1 < 2) // expect: true
+System.print(2 < 1) // expect: false
+System.print(1 < 1) // expect: false
+System.print(1 > 2) // expect: false
+System.print(2 > 1) // expect: true
+System.print(1 <= 1) // expect: true
+System.print(1 <= 0) // expect: false
+System.print(1 >= 1) // expect: true
+System.print(0 >= 1) // expect: false
+System.print(0/0 < 1) // expect: false
+System.print(0/0 >= 1) // expect: false
+System.print(-1/0 < 1/0) // expect: true

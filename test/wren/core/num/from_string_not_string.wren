@@ -1,0 +1,1 @@
+Num.fromString(1) // expect runtime error: Argument must be a string.

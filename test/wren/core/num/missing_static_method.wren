@@ -1,0 +1,1 @@
+Num.parse("1") // expect runtime error: Num metaclass does not implement 'parse(_)'.

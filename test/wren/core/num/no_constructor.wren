@@ -1,0 +1,1 @@
+Num.new() // expect runtime error: Num metaclass does not implement 'new()'.

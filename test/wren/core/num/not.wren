@@ -1,0 +1,2 @@
+System.print(!1) // expect: false
+System.print(!0) // expect: false

@@ -1,0 +1,1 @@
+1 is "Num" // expect runtime error: Right operand must be a class.

@@ -1,0 +1,4 @@
+class Thing {
+  construct new() {}
+}
+~Thing.new() // expect runtime error: Thing does not implement '~'.

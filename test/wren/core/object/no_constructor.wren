@@ -1,0 +1,1 @@
+Object.new() // expect runtime error: Object metaclass does not implement 'new()'.

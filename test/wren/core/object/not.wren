@@ -1,0 +1,5 @@
+class Thing {
+  construct new() {}
+}
+System.print(!Thing.new()) // expect: false
+System.print(!!Thing.new()) // expect: true

@@ -1,0 +1,2 @@
+class Query {}
+System.print(Query) // expect: Query

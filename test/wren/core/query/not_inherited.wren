@@ -1,0 +1,1 @@
+class Mine is (``.type) {} // expect runtime error: Class 'Mine' cannot inherit from built-in class 'Query'.

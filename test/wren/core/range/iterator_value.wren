@@ -1,0 +1,1 @@
+System.print((1..3).iteratorValue(2)) // expect: 2

@@ -1,0 +1,1 @@
+Sequence.new() // expect runtime error: Sequence metaclass does not implement 'new()'.

@@ -1,0 +1,1 @@
+[].skip("1") // expect runtime error: Count must be a non-negative integer.

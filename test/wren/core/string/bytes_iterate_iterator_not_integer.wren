@@ -1,0 +1,1 @@
+"abc".bytes.iterate(0.5) // expect runtime error: Iterator must be an integer.

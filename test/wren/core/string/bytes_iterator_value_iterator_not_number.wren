@@ -1,0 +1,1 @@
+"abc".bytes.iteratorValue("0") // expect runtime error: Index must be a number.

@@ -1,0 +1,1 @@
+"abc".bytes[0.5] // expect runtime error: Index must be an integer.

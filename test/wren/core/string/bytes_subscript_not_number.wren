@@ -1,0 +1,1 @@
+"abc".bytes[null] // expect runtime error: Index must be a number.

@@ -1,0 +1,1 @@
+"abc".bytes[3] // expect runtime error: Index out of bounds.

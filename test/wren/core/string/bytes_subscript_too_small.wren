@@ -1,0 +1,1 @@
+"abc".bytes[-4] // expect runtime error: Index out of bounds.

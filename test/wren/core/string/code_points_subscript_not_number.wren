@@ -1,0 +1,1 @@
+"abc".codePoints[null] // expect runtime error: Index must be a number.

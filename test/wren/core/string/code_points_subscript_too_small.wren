@@ -1,0 +1,1 @@
+"abc".codePoints[-4] // expect runtime error: Index out of bounds.

@@ -1,0 +1,1 @@
+System.print("banana".count {|c| c == "a" }) // expect: 3

@@ -1,0 +1,1 @@
+String.fromByte(-1) // expect runtime error: Byte cannot be negative.

@@ -1,0 +1,1 @@
+String.fromByte(65.5) // expect runtime error: Byte must be an integer.

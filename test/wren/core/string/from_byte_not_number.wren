@@ -1,0 +1,1 @@
+String.fromByte("A") // expect runtime error: Byte must be a number.

@@ -1,0 +1,1 @@
+String.fromCodePoint(-1) // expect runtime error: Code point cannot be negative.

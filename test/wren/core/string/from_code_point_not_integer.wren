@@ -1,0 +1,1 @@
+String.fromCodePoint(65.5) // expect runtime error: Code point must be an integer.

@@ -1,0 +1,1 @@
+String.fromCodePoint("A") // expect runtime error: Code point must be a number.

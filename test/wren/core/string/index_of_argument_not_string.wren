@@ -1,0 +1,1 @@
+"abc".indexOf(1) // expect runtime error: Argument must be a string.

@@ -1,0 +1,1 @@
+"abc".indexOf("b", 3) // expect runtime error: Start out of bounds.

@@ -1,0 +1,1 @@
+"abc".indexOf("b", -4) // expect runtime error: Start out of bounds.

@@ -1,0 +1,2 @@
+System.print("".isEmpty) // expect: true
+System.print(" ".isEmpty) // expect: false

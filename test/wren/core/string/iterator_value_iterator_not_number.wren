@@ -1,0 +1,1 @@
+"abc".iteratorValue(null) // expect runtime error: Iterator must be a number.

@@ -1,0 +1,1 @@
+"abc".iteratorValue(3) // expect runtime error: Iterator out of bounds.

@@ -1,0 +1,1 @@
+"abc".iteratorValue(-4) // expect runtime error: Iterator out of bounds.

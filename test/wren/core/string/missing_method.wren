@@ -1,0 +1,1 @@
+"a".length // expect runtime error: String does not implement 'length'.

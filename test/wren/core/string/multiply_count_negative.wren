@@ -1,0 +1,1 @@
+"ab" * -1 // expect runtime error: Count must be a non-negative integer.

@@ -1,0 +1,1 @@
+"ab" * 1.5 // expect runtime error: Count must be a non-negative integer.

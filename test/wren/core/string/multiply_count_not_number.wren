@@ -1,0 +1,1 @@
+"ab" * "2" // expect runtime error: Count must be a non-negative integer.

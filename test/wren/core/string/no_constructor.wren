@@ -1,0 +1,1 @@
+String.new() // expect runtime error: String metaclass does not implement 'new()'.

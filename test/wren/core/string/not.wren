@@ -1,0 +1,2 @@
+System.print(!"a") // expect: false
+System.print(!"") // expect: false

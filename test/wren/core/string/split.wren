@@ -1,0 +1,6 @@
+System.print("a,b,,c".split(",")) // expect: [a, b, , c]
+System.print("abc".split(",")) // expect: [abc]
+System.print(",a,".split(",")) // expect: [, a, ]
+System.print("".split(",")) // expect: []
+System.print("a--b--c".split("--")) // expect: [a, b, c]
+System.print("aébéc".split("é")) // expect: [a, b, c]

@@ -1,0 +1,1 @@
+"abc".split(1) // expect runtime error: Delimiter must be a non-empty string.

@@ -1,0 +1,1 @@
+"abc".startsWith(null) // expect runtime error: Argument must be a string.

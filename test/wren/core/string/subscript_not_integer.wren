@@ -1,0 +1,1 @@
+"abc"[1.5] // expect runtime error: Subscript must be an integer.

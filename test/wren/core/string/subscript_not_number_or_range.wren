@@ -1,0 +1,1 @@
+"abc"["1"] // expect runtime error: Subscript must be a number or a range.

@@ -1,0 +1,1 @@
+"abc"[4..4] // expect runtime error: Range start out of bounds.

@@ -1,0 +1,1 @@
+"abc"[-4..1] // expect runtime error: Range start out of bounds.

@@ -1,0 +1,1 @@
+"abc"[3] // expect runtime error: Subscript out of bounds.

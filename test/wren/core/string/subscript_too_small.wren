@@ -1,0 +1,1 @@
+"abc"[-4] // expect runtime error: Subscript out of bounds.

@@ -1,0 +1,1 @@
+"abc".trimEnd(1) // expect runtime error: Characters must be a string.

@@ -1,0 +1,1 @@
+"abc".trimStart(null) // expect runtime error: Characters must be a string.

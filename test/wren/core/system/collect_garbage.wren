@@ -1,0 +1,1 @@
+System.print(System.gc()) // expect: null

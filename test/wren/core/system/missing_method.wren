@@ -1,0 +1,1 @@
+System.exit() // expect runtime error: System metaclass does not implement 'exit()'.

@@ -1,0 +1,1 @@
+System.printAll(3) // expect runtime error: Num does not implement 'iterate(_)'.

@@ -1,0 +1,1 @@
+System.print("a\tb é") // expect: a	b é

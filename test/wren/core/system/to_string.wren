@@ -1,0 +1,2 @@
+System.print(System) // expect: System
+System.print(System.type) // expect: System metaclass

@@ -1,0 +1,1 @@
+System.writeAll(3) // expect runtime error: Num does not implement 'iterate(_)'.

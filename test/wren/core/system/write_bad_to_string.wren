@@ -1,0 +1,6 @@
+class Thing {
+  construct new() {}
+  toString { null }
+}
+System.write(Thing.new())
+System.print() // expect: [invalid toString]
