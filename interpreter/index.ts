@@ -1,12 +1,30 @@
 /** The interpreter's only door: everything outside of this folder imports from here. */
-import type { Interpreter, InterpreterOptions } from './modules/interpreter.js';
+import { currentExecution } from './runtime/execution.js';
 
-export type { HostClass, Interpreter, InterpreterOptions } from './modules/interpreter.js';
+export type { Diagnostic } from './diagnostics/diagnostic.js';
+export { WrenCompileError } from './modules/compile-error.js';
+export {
+  createInterpreter,
+  type HostClass,
+  type Interpreter,
+  type InterpreterOptions,
+} from './modules/interpreter.js';
 export type { ModuleLoader } from './modules/loader.js';
-export type { Instance, Program, RunOptions } from './modules/program.js';
+export { Instance, Program } from './modules/program.js';
 export { abort } from './runtime/abort.js';
-export type { Limits } from './runtime/budget.js';
+export type { Limits, RunOptions } from './runtime/budget.js';
+export { fromBytes, toBytes } from './runtime/bytes.js';
+export {
+  checkCount,
+  checkFunction,
+  checkInteger,
+  checkNonEmptyString,
+  checkNumber,
+  checkString,
+} from './runtime/check.js';
 export type { Native, Natives } from './runtime/class.js';
+export { isKey, WrenMap } from './runtime/map.js';
+export { WrenQuery } from './runtime/query.js';
 export {
   type RuntimeErrorKind,
   type TraceFrame,
@@ -17,14 +35,15 @@ export {
   isTruthy,
   type Value,
   WrenClass,
+  WrenFn,
   WrenList,
   WrenNull,
   WrenObject,
+  WrenRange,
   wrenNull,
 } from './runtime/values.js';
 
-/** Makes an interpreter: a set of modules and host classes that programs share. */
-export declare function createInterpreter(options: InterpreterOptions): Interpreter;
-
 /** The `host` of the run to which the calling native belongs. */
-export declare function currentHost(): unknown;
+export function currentHost(): unknown {
+  return currentExecution().host;
+}

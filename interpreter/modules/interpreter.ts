@@ -1,6 +1,13 @@
-import type { Natives } from '../runtime/class.js';
+import { defineNativeClass, defineNatives, type Natives } from '../runtime/class.js';
+import { WrenQuery } from '../runtime/query.js';
+import { type Value, WrenObject } from '../runtime/values.js';
+import { createCompileError, WrenCompileError } from './compile-error.js';
+import { compileModule } from './compile-module.js';
+import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
-import type { Program } from './program.js';
+import { GraphLoader, type GraphModule } from './module-graph.js';
+import { Program } from './program.js';
+import type { ProgramModule } from './program-instance.js';
 
 /** A class that the host adds; every module sees it without an import. */
 export interface HostClass {
@@ -27,4 +34,54 @@ export interface Interpreter {
    *   imported module are raised as runtime errors by the import statement
    */
   compile(module: string): Program;
+}
+
+/** Makes an interpreter: a set of modules and host classes that programs share. */
+export function createInterpreter(options: InterpreterOptions): Interpreter {
+  const scope = new Map([...loadCore(), ...(options.classes ?? []).map(makeHostClass)]);
+  const graphs = new GraphLoader(options.modules, scope);
+  const query = makeQueryClass(options.query ?? {});
+  return {
+    compile(entry) {
+      const graph = graphs.load(entry);
+      checkEntry(entry, graph.get(entry));
+      const modules = new Map([...graph].map(([name, module]) => [name, compileLoaded(module)]));
+      return new Program({ entry, modules, query });
+    },
+  };
+}
+
+function makeHostClass({ name, statics, methods }: HostClass): [string, Value] {
+  class HostObject extends WrenObject {}
+  const made = defineNativeClass({
+    name,
+    instance: HostObject,
+    ...(statics === undefined ? {} : { statics }),
+    ...(methods === undefined ? {} : { methods }),
+  });
+  return [name, made];
+}
+
+function makeQueryClass(methods: Natives): typeof WrenQuery {
+  class HostQuery extends WrenQuery {}
+  defineNatives(HostQuery.prototype, methods);
+  return HostQuery;
+}
+
+function checkEntry(name: string, module: GraphModule | undefined): void {
+  if (module?.kind === 'broken') throw createCompileError(module.source, module.diagnostics);
+  if (module?.kind !== 'loaded') throw new WrenCompileError(`Could not load module '${name}'.`, []);
+}
+
+function compileLoaded(module: GraphModule): ProgramModule {
+  switch (module.kind) {
+    case 'loaded': {
+      const { resolved, scope, imports } = module;
+      return { kind: 'compiled', compiled: compileModule(module.name, resolved), scope, imports };
+    }
+    case 'broken':
+      return { kind: 'broken', message: `Could not compile module '${module.name}'.` };
+    case 'missing':
+      return { kind: 'missing', message: `Could not load module '${module.name}'.` };
+  }
 }

@@ -1,3 +1,7 @@
+/** What a run may use, and the execution that keeps to it. */
+import { WrenAbort } from './abort.js';
+import type { Execution } from './execution.js';
+
 /** What a run may use at most; whatever is left out is unlimited. */
 export interface Limits {
   /** Time from the start of the run, in milliseconds. */
@@ -6,4 +10,51 @@ export interface Limits {
   readonly memoryBytes?: number;
   /** Bytes that the script may print. */
   readonly outputBytes?: number;
+}
+
+/** Raised when a run has used up its budget. No fiber catches it. */
+export class BudgetAbort extends WrenAbort {}
+
+/** What one run of a program is given. */
+export interface RunOptions {
+  /** What `currentHost()` returns to natives during the run. */
+  readonly host?: unknown;
+  /** Takes what the script prints, as byte strings; without it output is dropped. */
+  readonly write?: (bytes: string) => void;
+  readonly limits?: Limits;
+}
+
+/** The execution of one run; its time begins when it is made. */
+export class BudgetedExecution implements Execution {
+  readonly host: unknown;
+  readonly #write: (bytes: string) => void;
+  readonly #deadline: number;
+  #memoryLeft: number;
+  #outputLeft: number;
+
+  constructor({ host, write, limits = {} }: RunOptions) {
+    this.host = host;
+    this.#write = write ?? (() => undefined);
+    const { timeMs = Infinity, memoryBytes = Infinity, outputBytes = Infinity } = limits;
+    this.#deadline = timeMs === Infinity ? Infinity : performance.now() + timeMs;
+    this.#memoryLeft = memoryBytes;
+    this.#outputLeft = outputBytes;
+  }
+
+  write(text: string): void {
+    this.#outputLeft -= text.length;
+    if (this.#outputLeft < 0) throw new BudgetAbort('The script printed more than it may.');
+    this.#write(text);
+  }
+
+  reserve(bytes: number): void {
+    this.#memoryLeft -= bytes;
+    if (this.#memoryLeft < 0) throw new BudgetAbort('The script used more memory than it may.');
+  }
+
+  poll(): void {
+    if (this.#deadline !== Infinity && performance.now() > this.#deadline) {
+      throw new BudgetAbort('The script ran longer than it may.');
+    }
+  }
 }

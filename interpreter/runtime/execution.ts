@@ -8,6 +8,12 @@ export interface Execution {
    * @throws WrenAbort when the run may not have that much
    */
   reserve(bytes: number): void;
+  /**
+   * Called now and then by code that may run for long.
+   *
+   * @throws WrenAbort when the run has used up its time
+   */
+  poll(): void;
   /** Whatever the host's own natives need to find; nothing here looks into it. */
   readonly host: unknown;
 }
@@ -15,6 +21,7 @@ export interface Execution {
 const idle: Execution = {
   write: () => undefined,
   reserve: () => undefined,
+  poll: () => undefined,
   host: undefined,
 };
 

@@ -1,0 +1,162 @@
+/**
+ * Calls. An object's method is a property under the method's selector, so that a call is
+ * `object.selector(…)` and V8 caches it at its place. A receiver that may be a JavaScript
+ * primitive is asked for its type first:
+ *
+ *     (typeof a$1==='object'?a$1.foo$1(b$2):$methods(a$1).foo$1.call(a$1,b$2))
+ *
+ * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
+ * before it, in Wren's order of evaluation.
+ */
+import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
+import { selectorOf } from '../runtime/selector.js';
+import type { FunctionContext } from './context.js';
+import { emitValue } from './emit-expression.js';
+import { emitOperator } from './emit-operator.js';
+import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
+import { markLine } from './layout.js';
+import { nameSuperMethods } from './names.js';
+
+/** Expressions that have been evaluated, in order, and the texts that then stand for them. */
+export interface Operands {
+  /** Assignments, each with a comma after it. */
+  readonly setup: string;
+  /** Texts that may be repeated. */
+  readonly texts: readonly string[];
+}
+
+/** Whether evaluating an expression neither changes anything nor runs other code. */
+export function isInert(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'this':
+    case 'variable-value':
+    case 'field':
+    case 'closure':
+      return true;
+    default:
+      return readNumber(expression) !== undefined;
+  }
+}
+
+const longestRepeatedString = 24;
+
+/** A number as it is written, be it with a minus sign; undefined for any other expression. */
+export function readNumber(expression: Expression): number | undefined {
+  if (expression.kind === 'literal') {
+    return typeof expression.value === 'number' ? expression.value : undefined;
+  }
+  if (expression.kind !== 'call' || expression.signature !== '-') return undefined;
+  const { receiver } = expression;
+  const isLiteral = receiver.kind === 'literal' && typeof receiver.value === 'number';
+  return isLiteral ? -Number(receiver.value) : undefined;
+}
+
+/** Whether the expression's own text may stand several times, and after `later` was evaluated. */
+function isRepeatable(expression: Expression, later: readonly Expression[]): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return (
+        typeof expression.value !== 'string' || expression.value.length <= longestRepeatedString
+      );
+    case 'this':
+      return true;
+    case 'variable-value':
+      if (expression.variable.kind === 'module-variable') return false;
+      return !expression.variable.assigned || later.every(isInert);
+    default:
+      return readNumber(expression) !== undefined;
+  }
+}
+
+/** Evaluates expressions in order, such that their texts may be repeated. */
+export function emitOperands(ctx: FunctionContext, expressions: readonly Expression[]): Operands {
+  let setup = '';
+  const texts = expressions.map((expression, index) => {
+    const text = emitValue(ctx, expression);
+    const isReplaced = ctx.replacements.has(expression);
+    if (isReplaced || isRepeatable(expression, expressions.slice(index + 1))) return text;
+    const temporary = ctx.takeTemporary();
+    setup += `${temporary}=${text},`;
+    return temporary;
+  });
+  return { setup, texts };
+}
+
+/** Whether an expression's value is an object for certain, so that calls on it need no test. */
+function isObject(ctx: FunctionContext, expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'this':
+      return ctx.isSelfObject;
+    case 'list':
+    case 'map':
+    case 'closure':
+    case 'query':
+      return true;
+    case 'literal':
+      return expression.value === null;
+    default:
+      return false;
+  }
+}
+
+/** Begins the text of a number, a string or a boolean; no name begins so. */
+const primitiveLiteral = /^(?:[\d"]|\(-\d|true$|false$)/;
+
+/** A call of a method of whatever `receiver` is; all texts may be repeated. */
+export function emitDispatch(
+  ctx: FunctionContext,
+  receiver: string,
+  selector: string,
+  values: readonly string[],
+  line: number,
+): string {
+  const mark = markLine(line);
+  const onObject = `${receiver}${mark}.${selector}(${values.join(',')})`;
+  const methods = `${ctx.module.use('$methods')}(${receiver})`;
+  const onPrimitive = `${methods}${mark}.${selector}.call(${[receiver, ...values].join(',')})`;
+  if (primitiveLiteral.test(receiver)) return onPrimitive;
+  return `(typeof ${receiver}==='object'?${onObject}:${onPrimitive})`;
+}
+
+/** Reads the code of a function value at the call's place; other receivers get a method call. */
+function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [receiver = '', ...values] = texts;
+  const code = `${receiver}${markLine(call.line)}.code(${values.join(',')})`;
+  const other = emitDispatch(ctx, receiver, selectorOf(call.signature), values, call.line);
+  const isFunction = `${receiver}.code!==undefined&&${receiver}.arity<=${values.length}`;
+  return `(${setup}${isFunction}?${code}:${other})`;
+}
+
+function emitMethodCall(ctx: FunctionContext, call: CallExpression): string {
+  const selector = selectorOf(call.signature);
+  if (isObject(ctx, call.receiver)) {
+    const receiver = emitValue(ctx, call.receiver);
+    const values = call.arguments.map((argument) => emitValue(ctx, argument));
+    return `${receiver}${markLine(call.line)}.${selector}(${values.join(',')})`;
+  }
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [receiver = '', ...values] = texts;
+  const text = emitDispatch(ctx, receiver, selector, values, call.line);
+  return setup === '' ? text : `(${setup}${text})`;
+}
+
+/** Any call, operators, getters, setters and subscripts included. */
+export function emitCall(ctx: FunctionContext, call: CallExpression): string {
+  const operator = emitOperator(ctx, call);
+  if (operator !== undefined) return operator;
+  if (call.signature === '[_]') return emitSubscript(ctx, call);
+  if (call.signature === '[_]=(_)') return emitSubscriptSetter(ctx, call);
+  if (call.signature.startsWith('call(')) return emitFunctionCall(ctx, call);
+  return emitMethodCall(ctx, call);
+}
+
+/** A call of the superclass's method; in a constructor, of its initializer. */
+export function emitSuperCall(ctx: FunctionContext, call: SuperCallExpression): string {
+  const methods = call.isStatic ? ctx.module.use('$classMethods') : nameSuperMethods(call.classId);
+  const signature = call.isInitializer ? `init ${call.signature}` : call.signature;
+  const values = call.arguments.map((argument) => emitValue(ctx, argument));
+  const all = [ctx.self, ...values].join(',');
+  return `${methods}${markLine(call.line)}.${selectorOf(signature)}.call(${all})`;
+}

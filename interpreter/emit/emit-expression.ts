@@ -1,0 +1,144 @@
+/**
+ * Expressions. Each yields JavaScript text that is complete in itself: it can stand as an operand,
+ * and does not begin with a mark, so that it can follow `return`.
+ */
+import type {
+  AssignmentExpression,
+  CallExpression,
+  ConditionalExpression,
+  Expression,
+  FieldExpression,
+  InterpolationExpression,
+  LiteralExpression,
+  LogicalExpression,
+} from '../resolve/resolved-ast.js';
+import type { FunctionContext } from './context.js';
+import { emitCall, emitOperands, emitSuperCall, isInert } from './emit-call.js';
+import { emitClosure } from './emit-function.js';
+import { emitTest } from './emit-operator.js';
+import { markLine } from './layout.js';
+import { nameField, quote } from './names.js';
+
+/** The text for an expression's value. */
+export function emitValue(ctx: FunctionContext, expression: Expression): string {
+  const replacement = ctx.replacements.get(expression);
+  if (replacement !== undefined) return replacement;
+  switch (expression.kind) {
+    case 'literal':
+      return emitLiteral(ctx, expression);
+    case 'query':
+      return `new ${ctx.module.use('$Query')}(${quote(expression.sql)})`;
+    case 'interpolation':
+      return emitInterpolation(ctx, expression);
+    case 'list':
+      return `new ${ctx.module.use('$List')}([${emitAll(ctx, expression.elements)}])`;
+    case 'map': {
+      const items = expression.entries.flatMap(({ key, value }) => [key, value]);
+      const mark = markLine(expression.line);
+      return `(${mark}${ctx.module.use('$map')}([${emitAll(ctx, items)}]))`;
+    }
+    case 'this':
+      return ctx.self;
+    case 'variable-value':
+      return ctx.nameVariable(expression.variable);
+    case 'field':
+      return emitField(ctx, expression);
+    case 'assignment':
+      return emitAssignment(ctx, expression);
+    case 'call':
+      return emitCall(ctx, expression);
+    case 'super-call':
+      return emitSuperCall(ctx, expression);
+    case 'logical':
+      return emitLogical(ctx, expression);
+    case 'conditional':
+      return emitConditional(ctx, expression);
+    case 'closure':
+      return emitClosure(ctx, expression.function);
+  }
+}
+
+function emitAll(ctx: FunctionContext, expressions: readonly Expression[]): string {
+  return expressions.map((expression) => emitValue(ctx, expression)).join(',');
+}
+
+function emitLiteral(ctx: FunctionContext, { value }: LiteralExpression): string {
+  if (value === null) return ctx.module.use('$null');
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function emitField(ctx: FunctionContext, { classId, name }: FieldExpression): string {
+  return `${ctx.self}.${nameField(ctx.module.options.moduleId, classId, name)}`;
+}
+
+function emitAssignment(ctx: FunctionContext, { target, value }: AssignmentExpression): string {
+  return `(${emitValue(ctx, target)}=${emitValue(ctx, value)})`;
+}
+
+/** The value of a temporary that decides a condition. */
+function emitTruth(ctx: FunctionContext, temporary: string, text: string): string {
+  return `(${temporary}=${text})!==false&&${temporary}!==${ctx.module.use('$null')}`;
+}
+
+function emitLogical(ctx: FunctionContext, { operator, left, right }: LogicalExpression): string {
+  const decided = ctx.takeTemporary();
+  const truth = emitTruth(ctx, decided, emitValue(ctx, left));
+  const other = emitValue(ctx, right);
+  return operator === '&&' ? `(${truth}?${other}:${decided})` : `(${truth}?${decided}:${other})`;
+}
+
+function emitConditional(ctx: FunctionContext, expression: ConditionalExpression): string {
+  const { condition, then, otherwise } = expression;
+  const values = `${emitValue(ctx, then)}:${emitValue(ctx, otherwise)}`;
+  return `(${emitCondition(ctx, condition)}?${values})`;
+}
+
+/**
+ * The text for whether a condition holds, as a JavaScript boolean: comparisons of numbers need no
+ * further test.
+ */
+export function emitCondition(ctx: FunctionContext, expression: Expression): string {
+  const replacement = ctx.replacements.get(expression);
+  if (replacement !== undefined) return `${ctx.module.use('$truth')}(${replacement})`;
+  switch (expression.kind) {
+    case 'literal':
+      return String(expression.value !== null && expression.value !== false);
+    case 'logical': {
+      const { operator, left, right } = expression;
+      return `(${emitCondition(ctx, left)}${operator}${emitCondition(ctx, right)})`;
+    }
+    case 'call':
+      return emitCallCondition(ctx, expression);
+    default:
+      return `(${emitTruth(ctx, ctx.takeTemporary(), emitValue(ctx, expression))})`;
+  }
+}
+
+function emitCallCondition(ctx: FunctionContext, call: CallExpression): string {
+  const test = emitTest(ctx, call, (other) => `${ctx.module.use('$truth')}(${other})`);
+  return test ?? `(${emitTruth(ctx, ctx.takeTemporary(), emitCall(ctx, call))})`;
+}
+
+/**
+ * A string with its parts' texts between. Wren evaluates all parts before it takes the text of
+ * the first one, which shows when a part has side effects and another's `toString` too.
+ */
+function emitInterpolation(ctx: FunctionContext, { parts, line }: InterpolationExpression): string {
+  const active = parts.filter((part) => !isInert(part));
+  const { setup, texts } =
+    active.length > 1
+      ? emitOperands(ctx, parts)
+      : { setup: '', texts: parts.map((part) => emitValue(ctx, part)) };
+  const strings = parts.map((part, index) => {
+    const text = texts[index] ?? '';
+    if (part.kind === 'literal' && typeof part.value === 'string') return text;
+    return emitPartText(ctx, text, line);
+  });
+  return `(${setup}${strings.join('+')})`;
+}
+
+function emitPartText(ctx: FunctionContext, text: string, line: number): string {
+  const part = ctx.takeTemporary();
+  const other = `${markLine(line)}${ctx.module.use('$text')}(${part})`;
+  return `(typeof (${part}=${text})==='string'?${part}:${other})`;
+}

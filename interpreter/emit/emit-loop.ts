@@ -1,0 +1,139 @@
+/**
+ * `for` loops. Lists and literal ranges of numbers are stepped through in place, everything else
+ * by Wren's protocol: `iterate` gives one iterator after the other until one counts as false,
+ * `iteratorValue` the element for it.
+ *
+ *     for (x in list) …    {const $s1=m$list,$l1=$s1.items;
+ *                           for(let $i1=…;…;…){let x$2=$l1!==undefined?$l1[$i1]:…;…}}
+ */
+import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
+import type { FunctionContext } from './context.js';
+import { emitDispatch } from './emit-call.js';
+import { emitValue } from './emit-expression.js';
+import { emitNumberTest, emitOther } from './emit-operator.js';
+import { emitStatement } from './emit-statement.js';
+
+/** What a JavaScript `for` is made of, and the element in each round. */
+interface Steps {
+  readonly first: string;
+  readonly condition: string;
+  readonly next: string;
+  readonly element: string;
+}
+
+/** The names of a loop's hidden variables. */
+class LoopNames {
+  readonly sequence: string;
+  readonly iterator: string;
+  readonly items: string;
+  readonly from: string;
+  readonly to: string;
+  readonly isNumeric: string;
+  readonly isUpward: string;
+
+  constructor(number: number) {
+    this.sequence = `$s${number}`;
+    this.iterator = `$i${number}`;
+    this.items = `$l${number}`;
+    this.from = `$a${number}`;
+    this.to = `$b${number}`;
+    this.isNumeric = `$n${number}`;
+    this.isUpward = `$u${number}`;
+  }
+}
+
+export function emitFor(ctx: FunctionContext, statement: ForStatement): string {
+  const names = new LoopNames(ctx.numberLoop());
+  const { sequence } = statement;
+  const isRange =
+    sequence.kind === 'call' &&
+    (sequence.signature === '..(_)' || sequence.signature === '...(_)') &&
+    !ctx.replacements.has(sequence);
+  return isRange
+    ? emitRangeLoop(ctx, statement, sequence, names)
+    : emitSequenceLoop(ctx, statement, names);
+}
+
+function emitProtocol(ctx: FunctionContext, { line }: ForStatement, names: LoopNames): Steps {
+  const { sequence, iterator } = names;
+  const iterate = (from: string) => emitDispatch(ctx, sequence, 'iterate$1', [from], line);
+  const nil = ctx.module.use('$null');
+  return {
+    first: iterate(nil),
+    condition: `${iterator}!==false&&${iterator}!==${nil}`,
+    next: iterate(iterator),
+    element: emitDispatch(ctx, sequence, 'iteratorValue$1', [iterator], line),
+  };
+}
+
+/** Steps that take the quick way when a test holds that does not change during the loop. */
+function chooseSteps(test: string, quick: Steps, other: Steps): Steps {
+  return {
+    first: `${test}?${quick.first}:${other.first}`,
+    condition: `${test}?${quick.condition}:${other.condition}`,
+    next: `${test}?${quick.next}:${other.next}`,
+    element: `${test}?${quick.element}:${other.element}`,
+  };
+}
+
+function emitLoop(
+  ctx: FunctionContext,
+  statement: ForStatement,
+  constants: string,
+  { iterator }: LoopNames,
+  { first, condition, next, element }: Steps,
+): string {
+  const head = `for(let ${iterator}=${first};${condition};${iterator}=${next})`;
+  const variable = ctx.emitDefinition(statement.variable, element);
+  const body = `${ctx.emitLoopTick(statement.line)}${variable}${emitStatement(ctx, statement.body)}`;
+  return `{const ${constants};${head}{${body}}}`;
+}
+
+function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: LoopNames): string {
+  const { sequence, items, iterator } = names;
+  const overItems: Steps = {
+    first: '0',
+    condition: `${iterator}<${items}.length`,
+    next: `${iterator}+1`,
+    element: `${items}[${iterator}]`,
+  };
+  const constants = `${sequence}=${emitValue(ctx, statement.sequence)},${items}=${sequence}.items`;
+  const steps = chooseSteps(`${items}!==undefined`, overItems, emitProtocol(ctx, statement, names));
+  return emitLoop(ctx, statement, constants, names, steps);
+}
+
+/** Ranges count down when they begin above their end; only `a...a` has no element at all. */
+function emitNumericSteps(names: LoopNames, isInclusive: boolean): Steps {
+  const { iterator, from, to, isUpward } = names;
+  const condition = isInclusive
+    ? `(${isUpward}?${iterator}<=${to}:!(${iterator}<${to}))`
+    : `(${isUpward}?${iterator}<${to}:!(${iterator}<=${to}))`;
+  return {
+    first: from,
+    condition,
+    next: `(${isUpward}?${iterator}+1:${iterator}-1)`,
+    element: iterator,
+  };
+}
+
+function emitRangeLoop(
+  ctx: FunctionContext,
+  statement: ForStatement,
+  range: CallExpression,
+  names: LoopNames,
+): string {
+  const sides = [range.receiver, ...range.arguments];
+  const ends = [names.from, names.to];
+  const values = sides.map((side, index) => `${ends[index]}=${emitValue(ctx, side)}`).join(',');
+  const upward = `${names.isUpward}=${names.from}<${names.to}`;
+  const numeric = emitNumericSteps(names, range.signature === '..(_)');
+  const test = emitNumberTest(sides, ends);
+  if (test === undefined) {
+    return emitLoop(ctx, statement, `${values},${upward}`, names, numeric);
+  }
+  const sequence = `${names.sequence}=${names.isNumeric}?undefined:${emitOther(ctx, range, ends)}`;
+  const direction = `${names.isUpward}=${names.isNumeric}&&${names.from}<${names.to}`;
+  const constants = `${values},${names.isNumeric}=${test},${sequence},${direction}`;
+  const steps = chooseSteps(names.isNumeric, numeric, emitProtocol(ctx, statement, names));
+  return emitLoop(ctx, statement, constants, names, steps);
+}

@@ -1,0 +1,152 @@
+/**
+ * Operators: arithmetic and comparison of numbers happen in place, all else is a method call.
+ *
+ *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
+ */
+import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
+import { selectorOf } from '../runtime/selector.js';
+import type { FunctionContext } from './context.js';
+import { emitDispatch, emitOperands, readNumber } from './emit-call.js';
+import { markLine } from './layout.js';
+
+type EmitResult = (left: string, right: string) => string;
+
+/** The result for two numbers. */
+const arithmetic: ReadonlyMap<string, EmitResult> = new Map([
+  ['+(_)', (left, right) => `${left}+${right}`],
+  ['-(_)', (left, right) => `${left}-${right}`],
+  ['*(_)', (left, right) => `${left}*${right}`],
+  ['/(_)', (left, right) => `${left}/${right}`],
+  ['%(_)', (left, right) => `${left}%${right}`],
+  ['&(_)', (left, right) => `(${left}&${right})>>>0`],
+  ['|(_)', (left, right) => `(${left}|${right})>>>0`],
+  ['^(_)', (left, right) => `(${left}^${right})>>>0`],
+  ['<<(_)', (left, right) => `(${left}<<${right})>>>0`],
+  ['>>(_)', (left, right) => `${left}>>>${right}`],
+]);
+
+const comparison: ReadonlyMap<string, EmitResult> = new Map([
+  ['<(_)', (left, right) => `${left}<${right}`],
+  ['>(_)', (left, right) => `${left}>${right}`],
+  ['<=(_)', (left, right) => `${left}<=${right}`],
+  ['>=(_)', (left, right) => `${left}>=${right}`],
+]);
+
+/** Equality of primitives is JavaScript's; objects have methods for it. */
+const equality: ReadonlyMap<string, string> = new Map([
+  ['==(_)', '==='],
+  ['!=(_)', '!=='],
+]);
+
+/** `typeof a$1==='number'&&typeof b$2==='number'`, without the sides that are numbers anyway. */
+export function emitNumberTest(
+  sides: readonly Expression[],
+  texts: readonly string[],
+): string | undefined {
+  const tests = sides.flatMap((side, index) =>
+    readNumber(side) !== undefined ? [] : [`typeof ${texts[index]}==='number'`],
+  );
+  return tests.length === 0 ? undefined : tests.join('&&');
+}
+
+/** What happens when the operands are not both numbers. */
+export function emitOther(
+  ctx: FunctionContext,
+  call: CallExpression,
+  texts: readonly string[],
+): string {
+  const [left = '', right = ''] = texts;
+  const selector = selectorOf(call.signature);
+  if (call.signature !== '+(_)') return emitDispatch(ctx, left, selector, [right], call.line);
+  const mark = markLine(call.line);
+  const onObject = `${left}${mark}.${selector}(${right})`;
+  return `(typeof ${left}==='object'?${onObject}:${mark}${ctx.module.use('$add')}(${left},${right}))`;
+}
+
+function emitInfix(
+  ctx: FunctionContext,
+  call: CallExpression,
+  emitResult: EmitResult,
+  wrapOther: (text: string) => string,
+): string {
+  const sides = [call.receiver, ...call.arguments];
+  const { setup, texts } = emitOperands(ctx, sides);
+  const [left = '', right = ''] = texts;
+  const test = emitNumberTest(sides, texts);
+  if (test === undefined) return `(${setup}${emitResult(left, right)})`;
+  return `(${setup}${test}?${emitResult(left, right)}:${wrapOther(emitOther(ctx, call, texts))})`;
+}
+
+function emitEquality(
+  ctx: FunctionContext,
+  call: CallExpression,
+  operator: string,
+  wrapOther: (text: string) => string,
+): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [left = '', right = ''] = texts;
+  const onObject = `${left}${markLine(call.line)}.${selectorOf(call.signature)}(${right})`;
+  return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${left}${operator}${right})`;
+}
+
+function emitPrefix(
+  ctx: FunctionContext,
+  call: CallExpression,
+  emitResult: (operand: string) => string,
+): string {
+  const { receiver } = call;
+  if (receiver.kind === 'literal' && typeof receiver.value === 'number') {
+    return `(${emitResult(String(receiver.value))})`;
+  }
+  const { setup, texts } = emitOperands(ctx, [receiver]);
+  const [operand = ''] = texts;
+  const other = emitDispatch(ctx, operand, selectorOf(call.signature), [], call.line);
+  return `(${setup}typeof ${operand}==='number'?${emitResult(operand)}:${other})`;
+}
+
+function emitNot(
+  ctx: FunctionContext,
+  call: CallExpression,
+  wrapOther: (text: string) => string,
+): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver]);
+  const [operand = ''] = texts;
+  const other = `${operand}${markLine(call.line)}.$not()`;
+  const primitive = `typeof ${operand}==='boolean'?!${operand}`;
+  const object = `typeof ${operand}==='object'?${wrapOther(other)}`;
+  return `(${setup}${primitive}:${object}:false)`;
+}
+
+function emitRange(ctx: FunctionContext, call: CallExpression, isInclusive: boolean): string {
+  const sides = [call.receiver, ...call.arguments];
+  const { setup, texts } = emitOperands(ctx, sides);
+  const made = `new ${ctx.module.use('$Range')}(${texts.join(',')},${isInclusive})`;
+  const test = emitNumberTest(sides, texts);
+  return `(${setup}${test === undefined ? made : `${test}?${made}:${emitOther(ctx, call, texts)}`})`;
+}
+
+/** A call of an operator that has a fast form; undefined for any other call. */
+export function emitOperator(ctx: FunctionContext, call: CallExpression): string | undefined {
+  const { signature } = call;
+  const calculation = arithmetic.get(signature);
+  if (calculation !== undefined) return emitInfix(ctx, call, calculation, (text) => text);
+  if (signature === '-') return emitPrefix(ctx, call, (operand) => `-${operand}`);
+  if (signature === '~') return emitPrefix(ctx, call, (operand) => `~${operand}>>>0`);
+  if (signature === '..(_)' || signature === '...(_)') {
+    return emitRange(ctx, call, signature === '..(_)');
+  }
+  return emitTest(ctx, call, (text) => text);
+}
+
+/** An operator whose usual result is a boolean; what a method answers goes through `wrapOther`. */
+export function emitTest(
+  ctx: FunctionContext,
+  call: CallExpression,
+  wrapOther: (text: string) => string,
+): string | undefined {
+  const comparing = comparison.get(call.signature);
+  if (comparing !== undefined) return emitInfix(ctx, call, comparing, wrapOther);
+  const equating = equality.get(call.signature);
+  if (equating !== undefined) return emitEquality(ctx, call, equating, wrapOther);
+  return call.signature === '!' ? emitNot(ctx, call, wrapOther) : undefined;
+}

@@ -1,0 +1,32 @@
+/**
+ * Subscripts with one index, with the element of a list fetched or stored at the place itself.
+ * `items` is undefined for whatever is not a list; an element that is undefined stands for any
+ * index that is no element's, which the list's own method then judges.
+ */
+import type { CallExpression } from '../resolve/resolved-ast.js';
+import type { FunctionContext } from './context.js';
+import { emitDispatch, emitOperands, readNumber } from './emit-call.js';
+
+/** `list[index]` */
+export function emitSubscript(ctx: FunctionContext, call: CallExpression): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [receiver = '', index = ''] = texts;
+  const found = ctx.takeTemporary();
+  const [position] = call.arguments;
+  const isCounted = position !== undefined && (readNumber(position) ?? -1) >= 0;
+  const isIndex = isCounted ? '' : `typeof ${index}==='number'&&${index}>=0&&`;
+  const element = `(${found}=${receiver}.items)!==undefined&&(${found}=${found}[${index}])!==undefined`;
+  const other = emitDispatch(ctx, receiver, '$get$1', [index], call.line);
+  return `(${setup}${isIndex}${element}?${found}:${other})`;
+}
+
+/** `list[index] = value` */
+export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [receiver = '', index = '', value = ''] = texts;
+  const items = ctx.takeTemporary();
+  const isIndex = `typeof ${index}==='number'&&${index}>>>0===${index}`;
+  const isElement = `(${items}=${receiver}.items)!==undefined&&${index}<${items}.length`;
+  const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
+  return `(${setup}${isIndex}&&${isElement}?${items}[${index}]=${value}:${other})`;
+}

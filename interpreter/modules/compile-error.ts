@@ -1,0 +1,26 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { renderDiagnostic } from '../diagnostics/render.js';
+import type { SourceFile } from '../source/source-file.js';
+
+/** A module cannot be compiled, or is not there. Its message has a line for each diagnostic. */
+export class WrenCompileError extends Error {
+  override readonly name = 'WrenCompileError';
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text that the diagnostics are about; undefined when the module could not be loaded. */
+  readonly source: SourceFile | undefined;
+
+  constructor(message: string, diagnostics: readonly Diagnostic[], source?: SourceFile) {
+    super(message);
+    this.diagnostics = diagnostics;
+    this.source = source;
+  }
+}
+
+/** The error for a module that has these errors. */
+export function createCompileError(
+  source: SourceFile,
+  diagnostics: readonly Diagnostic[],
+): WrenCompileError {
+  const lines = diagnostics.map((diagnostic) => `${renderDiagnostic(source, diagnostic)}\n`);
+  return new WrenCompileError(lines.join(''), diagnostics, source);
+}

@@ -1,0 +1,41 @@
+/** From a resolved module to a JavaScript function. */
+import { Script } from 'node:vm';
+import { type EmittedModule, emitModule, type ModuleCode } from '../emit/emit-module.js';
+import type { ResolvedModule } from '../resolve/resolved-ast.js';
+import type { Intrinsics } from '../runtime/intrinsics.js';
+import type { TraceTables } from '../runtime/trace.js';
+import type { Value } from '../runtime/values.js';
+
+/** What the emitted function is called with. */
+export interface ModuleRuntime extends Intrinsics {
+  /** The core and host classes that the module mentions, in its order. */
+  readonly variables: readonly Value[];
+}
+
+/** A module ready to be instantiated. */
+export interface CompiledModule extends TraceTables, EmittedModule {
+  /** The script's file name in JavaScript stack traces. */
+  readonly file: string;
+  readonly instantiate: (runtime: ModuleRuntime) => ModuleCode;
+}
+
+let modulesSoFar = 0;
+
+export interface CompileOptions {
+  /** True for the core library. */
+  readonly isCore?: boolean;
+}
+
+/** Compiles a module; `name` is what stack traces call it. */
+export function compileModule(
+  name: string,
+  resolved: ResolvedModule,
+  { isCore = false }: CompileOptions = {},
+): CompiledModule {
+  modulesSoFar++;
+  const emitted = emitModule(resolved, { moduleId: modulesSoFar, isCore });
+  const file = `wren:${modulesSoFar}`;
+  const script = new Script(emitted.text, { filename: file });
+  const instantiate: (runtime: ModuleRuntime) => ModuleCode = script.runInThisContext();
+  return { ...emitted, module: name, file, instantiate };
+}

@@ -1,0 +1,107 @@
+/** Puts together what one instance of a module gets to use. */
+import { coreVariables } from '../core/core-library.js';
+import type { ClassAttributes } from '../emit/context.js';
+import type { Attribute } from '../resolve/resolved-ast.js';
+import { createClass, objectClass } from '../runtime/class.js';
+import { currentExecution } from '../runtime/execution.js';
+import type { ModuleIntrinsics, SharedIntrinsics } from '../runtime/intrinsics.js';
+import { WrenMap } from '../runtime/map.js';
+import { add, makeMap, send, textOf } from '../runtime/operators.js';
+import { WrenQuery } from '../runtime/query.js';
+import {
+  isTruthy,
+  methodsOf,
+  type Value,
+  WrenClass,
+  WrenFn,
+  WrenList,
+  WrenRange,
+  wrenNull,
+} from '../runtime/values.js';
+import type { CompiledModule, ModuleRuntime } from './compile-module.js';
+
+const shared: SharedIntrinsics = {
+  $null: wrenNull,
+  $methods: methodsOf,
+  $truth: isTruthy,
+  $List: WrenList,
+  $Fn: WrenFn,
+  $Range: WrenRange,
+  $Object: objectClass,
+  $classMethods: WrenClass.prototype,
+  $map: makeMap,
+  $add: add,
+  $text: textOf,
+  $poll: () => currentExecution().poll(),
+};
+
+/** What differs between modules. */
+export interface Surroundings {
+  readonly createClass?: typeof createClass;
+  /** The class of query literals. */
+  readonly query?: typeof WrenQuery;
+  /** Runs another module, given as in the import statement. */
+  readonly importModule?: (name: string) => Value;
+  readonly findVariable?: (module: string, name: string) => Value;
+}
+
+/** Where a module neither imports anything nor declares anything foreign. */
+const noOtherModules = (): never => {
+  throw new Error('The core library imports a module.');
+};
+
+/** The runtime of a module whose implicit variables have these values. */
+export function createRuntime(
+  module: CompiledModule,
+  scope: ReadonlyMap<string, Value>,
+  surroundings: Surroundings,
+): ModuleRuntime {
+  const implicit = module.variables.slice(0, module.implicitCount);
+  return {
+    ...shared,
+    variables: implicit.map((name) => scope.get(name) ?? wrenNull),
+    $Query: surroundings.query ?? WrenQuery,
+    $class: makeClassMaker(surroundings.createClass ?? createClass),
+    $attributes: (target, index) => setAttributes(target, module.attributes[index]),
+    $import: surroundings.importModule ?? noOtherModules,
+    $variable: surroundings.findVariable ?? noOtherModules,
+  };
+}
+
+function makeClassMaker(create: typeof createClass): ModuleIntrinsics['$class'] {
+  return (kept, name, superclass, defineInstance, defineMeta, fieldCount, foreign) => {
+    if (kept !== undefined && kept.superclass === superclass) {
+      kept.attributes = undefined;
+      return kept;
+    }
+    return create(name, superclass, defineInstance, defineMeta, fieldCount, foreign);
+  };
+}
+
+/** Attributes as Wren shows them: group, then key, then the list of values. */
+function groupAttributes(attributes: readonly Attribute[]): Value {
+  const groups = new WrenMap();
+  for (const { group, key, value } of attributes) {
+    const keys = getOrAdd(groups, group ?? wrenNull, () => new WrenMap());
+    getOrAdd(keys, key, () => new WrenList([])).items.push(value ?? wrenNull);
+  }
+  return groups.count === 0 ? wrenNull : groups;
+}
+
+function getOrAdd<T extends Value>(map: WrenMap, key: Value, make: () => T): T {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value as T;
+}
+
+function setAttributes(target: WrenClass, attributes: ClassAttributes | undefined): void {
+  const description = coreVariables.get('ClassAttributes');
+  if (attributes === undefined || description === undefined) return;
+  const methods = new WrenMap();
+  for (const [signature, each] of attributes.methods) methods.set(signature, groupAttributes(each));
+  const own = groupAttributes(attributes.self);
+  target.attributes = send(description, 'new(_,_)', own, methods.count === 0 ? wrenNull : methods);
+}

@@ -1,0 +1,63 @@
+/**
+ * What generated code may use: each entry becomes a constant of the same name at the head of every
+ * module that needs it. Nothing else of the host is within its reach.
+ */
+import type { createClass } from './class.js';
+import type { WrenMap } from './map.js';
+import type { WrenQuery } from './query.js';
+import type {
+  isTruthy,
+  methodsOf,
+  Value,
+  WrenClass,
+  WrenFn,
+  WrenList,
+  WrenNull,
+  WrenObject,
+  WrenRange,
+} from './values.js';
+
+/** The same for every module of the process. */
+export interface SharedIntrinsics {
+  readonly $null: WrenNull;
+  readonly $methods: typeof methodsOf;
+  readonly $truth: typeof isTruthy;
+  readonly $List: typeof WrenList;
+  readonly $Fn: typeof WrenFn;
+  readonly $Range: typeof WrenRange;
+  readonly $Object: WrenClass;
+  /** The methods that every class has, where `super` in a static method looks. */
+  readonly $classMethods: WrenObject;
+  /** A map from keys and values in turn. */
+  readonly $map: (entries: readonly Value[]) => WrenMap;
+  /** `+` when the left operand is no object and not both are numbers. */
+  readonly $add: (left: Value, right: Value) => Value;
+  /** The text of a part of an interpolation. */
+  readonly $text: (value: Value) => string;
+  /** Looks at the run's budget; called now and then by loops and recursive functions. */
+  readonly $poll: () => void;
+}
+
+/** A foreign method that a class declares: its signature, and whether it is static. */
+export type ForeignMethod = readonly [signature: string, isStatic: boolean];
+
+type ClassParameters = Parameters<typeof createClass>;
+
+/** Bound to a module and the instance of its program. */
+export interface ModuleIntrinsics {
+  readonly $Query: typeof WrenQuery;
+  /** Makes a class, or takes the one of the run before when that has the same superclass. */
+  readonly $class: (
+    kept: WrenClass | undefined,
+    ...parameters: [...ClassParameters, methods: readonly ForeignMethod[]]
+  ) => WrenClass;
+  /** Gives a class the attributes of that index in the module's table. */
+  readonly $attributes: (target: WrenClass, index: number) => void;
+  /** Runs a module, given by its name in the import statement, unless that has happened. */
+  readonly $import: (name: string) => Value;
+  /** The value of another module's variable. */
+  readonly $variable: (module: string, name: string) => Value;
+}
+
+export type Intrinsics = SharedIntrinsics & ModuleIntrinsics;
+export type Intrinsic = keyof Intrinsics;

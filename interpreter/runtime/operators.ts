@@ -1,0 +1,41 @@
+/** What operators and literals do when there is more to it than generated code says in place. */
+import { abort } from './abort.js';
+import { isKey, WrenMap } from './map.js';
+import { messages } from './messages.js';
+import { selectorOf } from './selector.js';
+import { type Code, methodsOf, type Value } from './values.js';
+
+/** A method of any value: where there is none, a function that raises the error. */
+export function findMethod(receiver: Value, selector: string): Code {
+  const methods: object = typeof receiver === 'object' ? receiver : methodsOf(receiver);
+  return (methods as Readonly<Record<string, Code>>)[selector] as Code;
+}
+
+/** Calls a method by its signature: `count`, `add(_)`, `[_]=(_)`. */
+export function send(receiver: Value, signature: string, ...values: Value[]): Value {
+  return findMethod(receiver, selectorOf(signature)).apply(receiver, values);
+}
+
+/** `+` of a left operand that is no object, when not both are numbers. */
+export function add(left: Value, right: Value): Value {
+  if (typeof left === 'string' && typeof right === 'string') return left + right;
+  return findMethod(left, '$add').call(left, right);
+}
+
+/** A map literal: keys and values in turn. */
+export function makeMap(entries: readonly Value[]): WrenMap {
+  const map = new WrenMap();
+  for (let index = 0; index + 1 < entries.length; index += 2) {
+    const key = entries[index] as Value;
+    if (!isKey(key)) abort(messages.notKey());
+    map.set(key, entries[index + 1] as Value);
+  }
+  return map;
+}
+
+/** The text of a part of an interpolation. */
+export function textOf(value: Value): string {
+  const text = findMethod(value, 'toString$').call(value);
+  if (typeof text !== 'string') abort(messages.notString('Right operand'));
+  return text;
+}
