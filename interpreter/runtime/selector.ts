@@ -53,16 +53,17 @@ function mangle(signature: string): string {
   }
   const initializer = signature.startsWith('init ');
   const text = initializer ? signature.slice('init '.length) : signature;
-  const call = /^([^(=]+|[=!<>]=|[^\w]+)(=?)(?:\(([_,]*)\))?$/.exec(text);
+  const setter = /^(\w+)=\(_\)$/.exec(text);
+  if (setter !== null) return `${setter[1]}$set`;
+  const call = /^(.+?)(?:\(([_,]*)\))?$/.exec(text);
   const name = call?.[1] ?? text;
-  const parameters = call?.[3];
+  const parameters = call?.[2];
   if (!initializer && parameters === '_' && Object.hasOwn(infixNames, name)) {
     return infixNames[name] ?? name;
   }
   if (!initializer && parameters === undefined && Object.hasOwn(prefixNames, name)) {
     return prefixNames[name] ?? name;
   }
-  if (call?.[2] === '=') return `${name}$set`;
   const suffix = parameters === undefined ? '$' : `$${countParameters(parameters)}`;
   return initializer ? `$init$${name}${suffix}` : `${name}${suffix}`;
 }
