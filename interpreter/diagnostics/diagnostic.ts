@@ -14,9 +14,9 @@ export interface Diagnostic {
 }
 
 /** More errors than anyone reads; beyond them compiling stops. */
-const maxDiagnostics = 100;
+const maxDiagnostics = 200;
 
-/** Longer tokens are cut in a message. */
+/** Longer tokens are cut in a message, and so are those that go over several lines. */
 const maxNearLength = 64;
 
 /**
@@ -93,10 +93,9 @@ export class DiagnosticSink {
   #near({ start, end }: Span): string {
     const { text } = this.#source;
     if (start === end) return 'end of file';
-    if (text.charAt(start) === '\n') return 'newline';
-    const isLong = end - start > maxNearLength;
-    return isLong
-      ? `'${text.slice(start, start + maxNearLength)}...'`
-      : `'${text.slice(start, end)}'`;
+    const newline = text.indexOf('\n', start);
+    if (newline === start) return 'newline';
+    const shownEnd = Math.min(end, start + maxNearLength, newline === -1 ? end : newline);
+    return `'${text.slice(start, shownEnd)}${shownEnd < end ? '...' : ''}'`;
   }
 }

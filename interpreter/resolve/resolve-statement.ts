@@ -80,22 +80,28 @@ function resolveWhile(resolver: Resolver, statement: ast.WhileStatement): Statem
   return { kind: 'while', condition, body, line };
 }
 
-/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
 function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement {
-  const { identifier, last, line } = statement;
+  const { line } = statement;
   const scope = resolver.function;
   const sequence = resolveExpression(resolver, statement.sequence);
   scope.openScope();
-  if (!scope.hasRoom(2)) resolver.sink.report('tooManyVariablesForLoop', last);
-  scope.reserve(2);
-  scope.openScope();
-  const variable = resolver.declareLocal(identifier);
+  const variable = declareLoopVariable(resolver, statement);
   scope.loops++;
   const body = resolveStatement(resolver, statement.body);
   scope.loops--;
   scope.closeScope();
-  scope.closeScope();
   return { kind: 'for', variable, sequence, body, line };
+}
+
+/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
+function declareLoopVariable(resolver: Resolver, { identifier, last }: ast.ForStatement) {
+  const scope = resolver.function;
+  if (!scope.hasRoom(2)) {
+    resolver.sink.report('tooManyVariablesForLoop', last);
+    return resolver.addLocal(identifier.name, scope);
+  }
+  scope.reserve(2);
+  return resolver.declareLocal(identifier);
 }
 
 function resolveJump(resolver: Resolver, statement: ast.JumpStatement): Statement {
@@ -118,12 +124,12 @@ function resolveReturn(resolver: Resolver, statement: ast.ReturnStatement): Stat
 
 function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Statement {
   const { module, line } = statement;
-  resolver.addConstant(module.name, module);
-  resolver.imports.add(module.name);
+  resolver.addConstant(module, statement);
+  resolver.imports.add(module);
   const bindings = statement.bindings.map((binding): ImportBinding => {
     const { identifier, variable } = binding;
     resolver.addConstant(identifier.name, identifier);
     return { name: identifier.name, variable: resolver.declare(variable), line: variable.line };
   });
-  return { kind: 'import', module: module.name, bindings, line };
+  return { kind: 'import', module, bindings, line };
 }

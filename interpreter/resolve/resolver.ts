@@ -63,10 +63,16 @@ export class Resolver {
       return existing;
     }
     if (!owner.hasRoom(1)) this.sink.report('tooManyVariables', place);
+    return this.addLocal(name, owner);
+  }
+
+  /** Adds a variable without any check. */
+  addLocal(name: string, owner: FunctionScope): LocalVariable {
+    const id = this.nextId();
     const variable: LocalVariable = {
       kind: 'local-variable',
       name,
-      id: this.nextId(),
+      id,
       assigned: false,
       captured: false,
     };

@@ -91,10 +91,10 @@ export interface ReturnStatement extends Place {
   readonly value: Expression | undefined;
 }
 
+/** Its place is that of the module's name. */
 export interface ImportStatement extends Place {
   readonly kind: 'import';
-  /** The string after `import`; its place is that of the token. */
-  readonly module: Identifier;
+  readonly module: string;
   readonly bindings: readonly ImportBinding[];
 }
 

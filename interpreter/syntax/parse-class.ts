@@ -59,7 +59,7 @@ function parseMethod(parser: Parser): Method | undefined {
   }
   const { isConstructor, ...signature } = definition;
   if (isStatic && isConstructor) parser.fail('constructorStatic');
-  const type = isConstructor ? 'constructor' : isStatic ? 'static' : 'instance';
+  const type = isStatic ? 'static' : isConstructor ? 'constructor' : 'instance';
   const signatureEnd = parser.previousPlace();
   if (!isForeign) parser.consume('{', 'expectMethodBody');
   const body = isForeign ? undefined : parseBlock(parser);

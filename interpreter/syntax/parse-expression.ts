@@ -153,11 +153,14 @@ function parseField(parser: Parser, canAssign: boolean): Expression {
   if (!parser.names.isInMethod) {
     if (kind === 'static-field') {
       parser.fail('staticFieldOutsideClass');
-      return target;
+      return { kind: 'invalid', ...parser.previousPlace() };
     }
     parser.fail('fieldOutsideClass');
   }
-  return parseVariable(parser, target, canAssign);
+  const expression = parseVariable(parser, target, canAssign);
+  // A call chain may go on in the next line even after an assignment, if it is to a field.
+  if (kind === 'field') parser.allowLineBeforeDot();
+  return expression;
 }
 
 function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean): Expression {

@@ -151,16 +151,15 @@ function parseBlockStatement(parser: Parser): Statement {
 
 /** `import "module" for Name, Other as Alias` */
 function parseImport(parser: Parser): Statement {
-  const { start } = parser.previous;
   parser.matchLine();
   parser.consume('string', 'expectImportString');
-  const module = parser.previousIdentifier();
+  const { text: module, start, end, line } = parser.previous;
   const bindings: ImportBinding[] = [];
   if (parser.match('for')) {
     do bindings.push(parseImportBinding(parser));
     while (parser.match(','));
   }
-  return { kind: 'import', module, bindings, ...parser.placeFrom({ start }), line: module.line };
+  return { kind: 'import', module, bindings, start, end, line };
 }
 
 function parseImportBinding(parser: Parser): ImportBinding {

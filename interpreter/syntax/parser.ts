@@ -24,11 +24,13 @@ export class Parser {
   current = new Token();
   next = new Token();
   readonly names = new LocalNames();
+  readonly #source: SourceFile;
   readonly #scanner: Scanner;
   readonly #sink: DiagnosticSink;
   #nesting = 0;
 
   constructor(source: SourceFile, sink: DiagnosticSink) {
+    this.#source = source;
     this.#scanner = new Scanner(source, sink);
     this.#sink = sink;
     this.advance();
@@ -74,9 +76,11 @@ export class Parser {
     return this.previousIdentifier();
   }
 
+  /** The token consumed last as a name, whatever it is. */
   previousIdentifier(): Identifier {
-    const { text, start, end, line } = this.previous;
-    return { name: text, start, end, line };
+    const { kind, text, start, end, line } = this.previous;
+    const isName = kind === 'name' || kind === 'field' || kind === 'static-field';
+    return { name: isName ? text : this.#source.text.slice(start, end), start, end, line };
   }
 
   /** Consumes the ends of lines, if there are any. */

@@ -68,11 +68,14 @@ export function scanRawString(scanner: Scanner, token: Token): TokenKind {
   scanner.at += 2;
   const contentStart = scanner.at;
   const end = scanner.text.indexOf('"""', contentStart);
+  if (end === -1) {
+    // Wren names the line before a newline that is the last character.
+    skipTo(scanner, scanner.text.length - 1);
+    scanner.fail('unterminatedRawString', scanner.start);
+  }
   skipTo(scanner, end === -1 ? scanner.text.length : end);
-  const content = scanner.text.slice(contentStart, scanner.at).replaceAll('\r', '');
-  if (end === -1) scanner.fail('unterminatedRawString', scanner.start);
-  else scanner.at += 3;
-  token.text = trimRawString(content);
+  token.text = trimRawString(scanner.text.slice(contentStart, scanner.at).replaceAll('\r', ''));
+  if (end !== -1) scanner.at += 3;
   return 'string';
 }
 
