@@ -278,16 +278,16 @@ class MapValueSequence is Sequence {
 }
 
 class System {
-  static print() { writeString_("\n") }
+  static print() { writeLine_("") }
 
   static print(object) {
-    writeString_(textOf_(object) + "\n")
+    writeLine_(textOf_(object))
     return object
   }
 
   static printAll(sequence) {
     writeAll(sequence)
-    writeString_("\n")
+    writeLine_("")
   }
 
   static write(object) {

@@ -1,2 +1,3 @@
 class Thing {}
-class Other is Thing.type {} // expect runtime error: Class 'Other' cannot inherit from built-in class 'Thing metaclass'.
+var metaclass = Thing.type
+class Other is metaclass {} // expect runtime error: Class 'Other' cannot inherit from built-in class 'Thing metaclass'.
