@@ -27,6 +27,8 @@ export interface ExchangeListener {
 
 /** A client that keeps connections open until it is closed. */
 export interface OpenClient extends Client {
+  /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
+  interrupt(): void;
   close(): void;
 }
 
@@ -57,7 +59,7 @@ export function createClient(options: ClientOptions): OpenClient {
       throw error;
     }
   };
-  return { send, close: transport.close };
+  return { send, interrupt: transport.interrupt, close: transport.close };
 }
 
 async function sendRequest(

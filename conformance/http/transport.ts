@@ -29,6 +29,8 @@ export interface RawAnswer {
 
 export interface Transport {
   readonly adapter: AxiosAdapter;
+  /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
+  interrupt(): void;
   /** Closes the connections that are kept open. */
   close(): void;
 }
@@ -46,20 +48,26 @@ export function createTransport(options: TransportOptions): Transport {
   const kept = { 'http:': makeAgent(false, true), 'https:': makeAgent(true, true) };
   const fresh = { 'http:': makeAgent(false, false), 'https:': makeAgent(true, false) };
 
+  const waiting = new Set<(error: Error) => void>();
+
   const adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
     const protocol = config.url?.startsWith('https:') ? 'https:' : 'http:';
     const isSafe = safeMethods.has(methodOf(config));
     try {
-      return await exchangeOnce(config, isSafe ? kept[protocol] : fresh[protocol], options);
+      const agent = isSafe ? kept[protocol] : fresh[protocol];
+      return await exchangeOnce(config, agent, options, waiting);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
-      return exchangeOnce(config, fresh[protocol], options);
+      return exchangeOnce(config, fresh[protocol], options, waiting);
     }
+  };
+  const interrupt = () => {
+    for (const fail of waiting) fail(new TargetFailure('the run was stopped'));
   };
   const close = () => {
     for (const agent of Object.values(kept)) agent.destroy();
   };
-  return { adapter, close };
+  return { adapter, interrupt, close };
 }
 
 /** The target closed a connection that was kept open, before it saw the request. */
@@ -73,23 +81,29 @@ function exchangeOnce(
   config: InternalAxiosRequestConfig,
   agent: Agent,
   options: TransportOptions,
+  waiting: Set<(error: Error) => void>,
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
     const request = openRequest(config, agent);
     let answered = false;
-    const fail = (error: Error) => {
+    const settle = () => {
       clearTimeout(deadline);
+      waiting.delete(fail);
+    };
+    const fail = (error: Error) => {
+      settle();
       request.destroy();
       reject(error);
     };
     const succeed = (response: http.IncomingMessage, body: Buffer) => {
-      clearTimeout(deadline);
+      settle();
       resolve(asAxiosResponse(config, response, body));
     };
     const deadline = setTimeout(() => {
       const missing = answered ? 'the answer did not end' : 'there was no answer';
       fail(new TargetFailure(`${missing} within ${options.timeoutMs} ms`));
     }, options.timeoutMs);
+    waiting.add(fail);
     request.on('error', (error) => {
       const isStale = request.reusedSocket && !answered && isReset(error);
       fail(isStale ? new StaleConnection() : describeFailure(error));

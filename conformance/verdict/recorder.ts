@@ -60,6 +60,7 @@ export class Recorder {
   readonly #profile: Profile;
   readonly #onEnd: (record: CaseRecord) => void;
   #open: OpenCase | undefined;
+  #stopped = false;
 
   /** @param onEnd called with every case that ends, for storing it and showing progress. */
   constructor(profile: Profile, onEnd: (record: CaseRecord) => void) {
@@ -69,10 +70,17 @@ export class Recorder {
 
   /** Opens a case; what follows until `end` belongs to it. */
   begin(start: CaseStart): void {
+    if (this.#stopped) throw new Error('The run was stopped.');
     if (this.#open !== undefined) {
       throw new Error(`"${start.scenario}" begins before "${this.#open.start.scenario}" ended.`);
     }
     this.#open = { start, exchanges: [], observations: [], startedAt: performance.now() };
+  }
+
+  /** Lets no further case begin, and forgets the open one: it cannot be judged any more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#open = undefined;
   }
 
   /** Notes a request and its answer; outside of cases, such as in clean-up, it is not kept. */
@@ -92,6 +100,7 @@ export class Recorder {
 
   /** Closes the case; an error is the one that a step threw, not a rendering of it. */
   end(result: 'passed' | Error): void {
+    if (this.#stopped) return;
     if (this.#open === undefined) throw new Error('A scenario ends that did not begin.');
     const { start, exchanges, observations, startedAt } = this.#open;
     this.#open = undefined;

@@ -1,0 +1,85 @@
+/** One target in one profile: runs the scenarios and leaves the target as it was found. */
+import { randomBytes } from 'node:crypto';
+import { createClient, type OpenClient } from './http/client.js';
+import { deleteRows, type Leftover, RowLedger } from './ledger.js';
+import { type CheckRun, setCurrentRun } from './run.js';
+import { runScenarios } from './scenarios/run-scenarios.js';
+import type { Target } from './target/target.js';
+import { type CaseRecord, Recorder } from './verdict/recorder.js';
+
+/** Where scenarios and steps are, as absolute globs. */
+export interface SuiteFiles {
+  readonly features: string;
+  readonly steps: string;
+}
+
+export interface SessionOptions {
+  readonly target: Target;
+  readonly files: SuiteFiles;
+  /** Ids of the requirements to judge. */
+  readonly requirements: readonly string[];
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly insecure: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  readonly onCase: (record: CaseRecord) => void;
+}
+
+export interface SessionResult {
+  readonly records: readonly CaseRecord[];
+  /** What is wrong with the harness itself. */
+  readonly faults: readonly string[];
+  readonly leftovers: readonly Leftover[];
+}
+
+export async function runSession(options: SessionOptions): Promise<SessionResult> {
+  const { target, signal, requirements, seed, files } = options;
+  const records: CaseRecord[] = [];
+  const recorder = new Recorder(target.profile, (record) => {
+    records.push(record);
+    options.onCase(record);
+  });
+  const client = createClient({ ...options, baseUrl: target.baseUrl, listener: recorder });
+  const ledger = new RowLedger();
+  const stop = () => {
+    recorder.stop();
+    client.interrupt();
+  };
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    setCurrentRun(describeCheckRun(target, client, ledger, recorder));
+    const faults = await runScenarios({ ...files, requirements, seed });
+    const { profile, credentials } = target;
+    const leftovers = await deleteRows(ledger.rows, client, profile, credentials);
+    return { records, leftovers, faults: [...faultsIn(records), ...faults] };
+  } finally {
+    setCurrentRun(undefined);
+    signal?.removeEventListener('abort', stop);
+    client.close();
+  }
+}
+
+function describeCheckRun(
+  { profile, credentials }: Target,
+  client: OpenClient,
+  ledger: RowLedger,
+  recorder: Recorder,
+): CheckRun {
+  let number = 0;
+  const marker = `touchstone-${randomBytes(4).toString('hex')}`;
+  const nextNumber = () => {
+    number += 1;
+    return number;
+  };
+  return { profile, credentials, client, ledger, recorder, marker, nextNumber };
+}
+
+function faultsIn(records: readonly CaseRecord[]): string[] {
+  return records.flatMap(({ outcome, feature, line }) =>
+    outcome.verdict === 'error' && outcome.origin === 'harness'
+      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
+      : [],
+  );
+}
