@@ -1,0 +1,56 @@
+/** Reading answers: what they hold, whether they are usable, how they are named when observed. */
+import { type Exchange, headerOf, jsonOf } from '../conformance/http/exchange.js';
+import { isObject } from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+
+export function isSuccess({ response }: Exchange): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+/** The body as a JSON value; undefined when it is not JSON. */
+export function bodyOf({ response }: Exchange): unknown {
+  return jsonOf(response)?.value;
+}
+
+/** The id in an answer, an integer or a numeric text, as it goes into the query string. */
+export function idOf(exchange: Exchange): string | undefined {
+  const body = bodyOf(exchange);
+  const id = isObject(body) ? body.id : undefined;
+  return isId(id) ? String(id) : undefined;
+}
+
+/** Whether a value can be an id: an integer, or the digits of one. */
+export function isId(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
+}
+
+/** The request line, for messages: `GET /api/users?id=7`. */
+export function requestLine({ request }: Exchange): string {
+  const { pathname, search } = new URL(request.url);
+  return `${request.method} ${pathname}${search}`;
+}
+
+/**
+ * Makes sure of what a scenario builds on.
+ *
+ * @throws Blocked naming the requirement when the answer is not a success.
+ */
+export function requireSuccess(exchange: Exchange, requirement: string): void {
+  if (isSuccess(exchange)) return;
+  const { status } = exchange.response;
+  throw new Blocked(requirement, `${requestLine(exchange)} was answered with ${status}.`);
+}
+
+/** An answer in the small vocabulary of observations: `409 json-error`, `200 json`, `500 html`. */
+export function nameAnswer(exchange: Exchange): string {
+  return `${exchange.response.status} ${nameBody(exchange)}`;
+}
+
+function nameBody(exchange: Exchange): string {
+  if (exchange.response.body === '') return 'empty';
+  const body = bodyOf(exchange);
+  if (isObject(body) && typeof body.error === 'string') return 'json-error';
+  if (body !== undefined) return 'json';
+  const type = headerOf(exchange.response, 'content-type') ?? '';
+  return /html/i.test(type) ? 'html' : 'text';
+}

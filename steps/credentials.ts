@@ -1,0 +1,96 @@
+/** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
+import type { CheckRun, CreatedRow } from '../conformance/run.js';
+import { NotTested } from '../conformance/verdict/verdict.js';
+
+/** What a request carries to prove who sends it. */
+export interface Credential {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+}
+
+export const noCredential: Credential = {};
+
+/**
+ * What the declared profile asks of a request for the resource (§4, §5).
+ *
+ * @throws NotTested when the operator did not supply it.
+ */
+export function validCredential(run: CheckRun, resource: CreatedRow['resource']): Credential {
+  if (run.profile === 'bearer') return authorization(`Bearer ${bearerToken(run)}`);
+  if (run.profile === 'basic' && resource === 'users') return noCredential;
+  return key(apiKey(run));
+}
+
+/** The requirement that a valid credential is let through, for the resource and profile. */
+export function acceptanceOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  if (run.profile === 'bearer') return 'auth.bearer.accepted';
+  if (resource === 'products') return 'auth.api-key.accepted';
+  return run.profile === 'basic' ? 'auth.users.open' : 'auth.users-api-key.accepted';
+}
+
+function supplied(value: string | undefined, option: string): string {
+  if (value === undefined) throw new NotTested(option);
+  return value;
+}
+
+const apiKey = (run: CheckRun) => supplied(run.credentials.apiKey, '--api-key');
+const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--bearer-token');
+
+const key = (value: string): Credential => ({ headers: { 'X-API-Key': value } });
+const authorization = (value: string): Credential => ({ headers: { Authorization: value } });
+
+/** The other case for every letter; one more letter where there are none to change. */
+function swapCase(text: string): string {
+  const swapped = text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return swapped === text ? `${text}x` : swapped;
+}
+
+const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
+
+/** Every credential that a feature can name, by its words there. */
+export const namedCredentials = {
+  'no credential': () => noCredential,
+
+  'the API key': (run) => key(apiKey(run)),
+  'the API key in "x-api-key"': (run) => ({ headers: { 'x-api-key': apiKey(run) } }),
+  'the API key in "X-API-KEY"': (run) => ({ headers: { 'X-API-KEY': apiKey(run) } }),
+  'the API key in "x-Api-Key"': (run) => ({ headers: { 'x-Api-Key': apiKey(run) } }),
+  'an empty API key': () => key(''),
+  'an invented API key': (run) => key(invented(run)),
+  'the API key in the other letter case': (run) => key(swapCase(apiKey(run))),
+  'the API key without its last character': (run) => key(apiKey(run).slice(0, -1)),
+  'the API key without its first character': (run) => key(apiKey(run).slice(1)),
+  'the API key and one character more': (run) => key(`${apiKey(run)}0`),
+  'the API key with SQL around it': (run) => key(`${apiKey(run)}' OR '1'='1`),
+  'a wildcard as API key': () => key('%'),
+  'the API key in the query string': (run) => ({ query: [['x-api-key', apiKey(run)]] }),
+  'the API key as a bearer token': (run) => authorization(`Bearer ${apiKey(run)}`),
+  'an inactive API key': (run) =>
+    key(supplied(run.credentials.inactiveApiKey, '--inactive-api-key')),
+
+  'the token': (run) => authorization(`Bearer ${bearerToken(run)}`),
+  'the token alone': (run) => authorization(bearerToken(run)),
+  'the scheme alone': () => authorization('Bearer'),
+  'the token after two spaces': (run) => authorization(`Bearer  ${bearerToken(run)}`),
+  'the token and a third part': (run) => authorization(`Bearer ${bearerToken(run)} more`),
+  'the token after "bearer"': (run) => authorization(`bearer ${bearerToken(run)}`),
+  'the token after "BEARER"': (run) => authorization(`BEARER ${bearerToken(run)}`),
+  'the token after "Basic"': (run) => authorization(`Basic ${bearerToken(run)}`),
+  'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),
+  'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
+  'the token in the other letter case': (run) =>
+    authorization(`Bearer ${swapCase(bearerToken(run))}`),
+  'the token without its last character': (run) =>
+    authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
+  'the token and one character more': (run) => authorization(`Bearer ${bearerToken(run)}0`),
+  'the token in the query string': (run) => ({ query: [['token', bearerToken(run)]] }),
+  'the token as an API key': (run) => key(bearerToken(run)),
+  'an expired token': (run) => {
+    const token = supplied(run.credentials.expiredBearerToken, '--expired-bearer-token');
+    return authorization(`Bearer ${token}`);
+  },
+} satisfies Record<string, (run: CheckRun) => Credential>;
+
+export type CredentialName = keyof typeof namedCredentials;

@@ -1,0 +1,64 @@
+/** Tells the run when a scenario begins and how it ends; verdicts are computed from that. */
+import {
+  After,
+  AfterStep,
+  Before,
+  type ITestCaseHookParameter,
+  Status,
+  setDefaultTimeout,
+  setWorldConstructor,
+} from '@cucumber/cucumber';
+import { currentRun } from '../conformance/run.js';
+import type { CaseStart } from '../conformance/verdict/recorder.js';
+import { ScenarioWorld } from './world.js';
+
+const requirementTag = '@req:';
+
+setWorldConstructor(ScenarioWorld);
+
+// The client has a time limit for each exchange; a scenario needs none of its own.
+setDefaultTimeout(-1);
+
+Before((parameter: ITestCaseHookParameter) => {
+  currentRun().recorder.begin(describeCase(parameter));
+});
+
+AfterStep(function (this: ScenarioWorld, { error }) {
+  this.failure ??= error === undefined || error instanceof Error ? error : new Error(String(error));
+});
+
+After(function (this: ScenarioWorld, { result, pickle }) {
+  const { recorder } = currentRun();
+  if (result?.status === Status.PASSED) return recorder.end('passed');
+  const reason = `"${pickle.name}" is ${result?.status ?? 'unknown'}: ${result?.message ?? ''}`;
+  recorder.end(this.failure ?? new Error(reason));
+});
+
+function describeCase({ pickle, gherkinDocument }: ITestCaseHookParameter): CaseStart {
+  const tag = pickle.tags.find(({ name }) => name.startsWith(requirementTag));
+  if (tag === undefined) throw new Error(`"${pickle.name}" names no requirement.`);
+  const lines = locatePickle(gherkinDocument, pickle.astNodeIds);
+  return {
+    requirement: tag.name.slice(requirementTag.length),
+    scenario: pickle.name,
+    feature: pickle.uri,
+    ...lines,
+  };
+}
+
+/** The line of a scenario, or of the outline's row that it was made of, with the row's cells. */
+function locatePickle(
+  { feature }: ITestCaseHookParameter['gherkinDocument'],
+  [scenarioId, rowId]: readonly string[],
+): Pick<CaseStart, 'line' | 'row'> {
+  const scenarios = (feature?.children ?? []).flatMap(({ scenario, rule }) =>
+    scenario === undefined
+      ? (rule?.children ?? []).flatMap((child) => child.scenario ?? [])
+      : [scenario],
+  );
+  const scenario = scenarios.find(({ id }) => id === scenarioId);
+  const rows = scenario?.examples.flatMap(({ tableBody }) => tableBody) ?? [];
+  const row = rows.find(({ id }) => id === rowId);
+  if (row === undefined) return { line: scenario?.location.line ?? 0 };
+  return { line: row.location.line, row: row.cells.map(({ value }) => value).join(' | ') };
+}

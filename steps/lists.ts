@@ -1,0 +1,109 @@
+/** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+import type { Exchange } from '../conformance/http/exchange.js';
+import { isObject } from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+import { bodyOf, requestLine, requireSuccess } from './answers.js';
+import { timeOf } from './timestamps.js';
+import type { Json, Resource, Row, ScenarioWorld } from './world.js';
+
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
+
+/** A page of products, its numbers read even where they came as texts. */
+export interface ProductPage {
+  readonly rows: readonly Json[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly pages: number;
+}
+
+export const paginationMembers = ['page', 'limit', 'total', 'pages'] as const;
+
+/** Sends a GET for a list. */
+export async function requestList(
+  world: ScenarioWorld,
+  resource: Resource,
+  query: QueryPairs = [],
+): Promise<Exchange> {
+  world.explanation = `${resource}.list.status`;
+  return await world.send({ method: 'GET', resource, query });
+}
+
+/** All users. */
+export async function listUsers(world: ScenarioWorld): Promise<readonly Json[]> {
+  const exchange = await requestList(world, 'users');
+  requireSuccess(exchange, 'users.list.status');
+  const body = bodyOf(exchange);
+  if (Array.isArray(body) && body.every(isObject)) return body;
+  throw new Blocked('users.list.array', 'The list of users is no array of objects.');
+}
+
+/** One page of products; without `limit` or `page` the target's defaults apply. */
+export async function listProducts(
+  world: ScenarioWorld,
+  parameters: { readonly page?: number; readonly limit?: number } = {},
+): Promise<ProductPage> {
+  const query = Object.entries(parameters).map(([name, value]) => [name, String(value)] as const);
+  const exchange = await requestList(world, 'products', query);
+  requireSuccess(exchange, 'products.list.status');
+  return readPage(exchange);
+}
+
+/** @throws Blocked when the answer is not a page in its envelope. */
+export function readPage(exchange: Exchange): ProductPage {
+  const body = bodyOf(exchange);
+  const { data, pagination } = isObject(body) ? body : {};
+  if (!Array.isArray(data) || !data.every(isObject) || !isObject(pagination)) {
+    throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no envelope.`);
+  }
+  const [page, limit, total, pages] = paginationMembers.map((name) => {
+    const value = pagination[name] === null ? Number.NaN : Number(pagination[name]);
+    if (!Number.isNaN(value)) return value;
+    throw new Blocked('products.list.envelope', `The pagination has no number "${name}".`);
+  }) as [number, number, number, number];
+  return { rows: data, page, limit, total, pages };
+}
+
+/** How many rows a page has to hold when the list has `total`. */
+export function expectedLength(page: number, limit: number, total: number): number {
+  return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
+}
+
+/** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
+const walkingLimit = 50;
+const longestWalk = 60;
+
+/**
+ * The products from the newest on, page by page; a row may come twice when others are made
+ * meanwhile. It ends at rows that are older than `oldest`, a created_at.
+ */
+async function* walkProducts(world: ScenarioWorld, oldest?: unknown): AsyncGenerator<Json> {
+  const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
+  for (let page = 1; page <= longestWalk; page += 1) {
+    const { rows } = await listProducts(world, { page, limit: walkingLimit });
+    yield* rows;
+    const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
+    if (rows.length === 0 || last < bound) return;
+  }
+}
+
+/** All items of the list that meet a condition: of the products, those made since `oldest`. */
+export async function findListed(
+  world: ScenarioWorld,
+  resource: Resource,
+  condition: (item: Json) => boolean,
+  oldest?: unknown,
+): Promise<readonly Json[]> {
+  if (resource === 'users') return (await listUsers(world)).filter(condition);
+  const found: Json[] = [];
+  for await (const item of walkProducts(world, oldest)) if (condition(item)) found.push(item);
+  return found;
+}
+
+/** The item of the list that stands for the row; undefined when there is none. */
+export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | undefined> {
+  const isRow = (item: Json) => String(item.id) === row.id;
+  if (row.resource === 'users') return (await listUsers(world)).find(isRow);
+  for await (const item of walkProducts(world)) if (isRow(item)) return item;
+  return undefined;
+}

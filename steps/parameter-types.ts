@@ -1,0 +1,43 @@
+/** The words that steps understand in the place of values. */
+import { defineParameterType } from '@cucumber/cucumber';
+import { namedCredentials } from './credentials.js';
+import { situationNames } from './situations.js';
+
+/** Longer alternatives come first, so that none is cut short by another one. */
+function oneOf(words: readonly string[]): RegExp {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(escaped.sort((a, b) => b.length - a.length).join('|'));
+}
+
+defineParameterType({
+  name: 'resource',
+  regexp: /user|product/,
+  transformer: (word) => (word === 'user' ? 'users' : 'products'),
+});
+
+defineParameterType({ name: 'resources', regexp: /users|products/ });
+
+defineParameterType({
+  name: 'member',
+  regexp: /name|e-mail address|description|price|stock/,
+  transformer: (word) => (word === 'e-mail address' ? 'email' : word),
+});
+
+/** A JSON value, or `absent` for none at all. */
+defineParameterType({
+  name: 'value',
+  regexp: /absent|null|true|false|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*"|\[.*\]|\{.*\}/,
+  transformer: (text) => (text === 'absent' ? undefined : JSON.parse(text)),
+});
+
+defineParameterType({ name: 'method', regexp: /GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS/ });
+
+defineParameterType({
+  name: 'credential',
+  regexp: oneOf(Object.keys(namedCredentials)),
+});
+
+defineParameterType({
+  name: 'situation',
+  regexp: oneOf(situationNames),
+});

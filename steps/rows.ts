@@ -1,0 +1,113 @@
+/**
+ * Making, reading and removing the rows that scenarios work on. Everything here prepares: when the
+ * target does not play along the scenario is blocked by the requirement that explains it.
+ */
+import type { Exchange } from '../conformance/http/exchange.js';
+import type { CheckRun } from '../conformance/run.js';
+import { isObject } from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+import { bodyOf, idOf, requestLine, requireSuccess } from './answers.js';
+import type { Json, Resource, Row, ScenarioWorld } from './world.js';
+
+/** A body that any conforming server accepts, marked as this run's own and unlike any other. */
+export function completeBody(run: CheckRun, resource: Resource): Json {
+  const name = `Touchstone ${run.marker} ${run.nextNumber()}`;
+  if (resource === 'users') return { name, email: ownEmail(run) };
+  return { name, description: 'made by a conformance check', price: 12.5, stock: 7 };
+}
+
+/** A body that differs from the complete one in every member. */
+export function replacementBody(run: CheckRun, resource: Resource): Json {
+  const name = `Touchstone ${run.marker} ${run.nextNumber()} changed`;
+  if (resource === 'users') return { name, email: ownEmail(run) };
+  return { name, description: 'changed by a conformance check', price: 99.75, stock: 40 };
+}
+
+/** An e-mail address that no other user has. */
+export function ownEmail(run: CheckRun): string {
+  return `${run.marker}-${run.nextNumber()}@touchstone.example`;
+}
+
+/** Tries to create a row; the latest row is the new one when the target accepts it. */
+export async function tryToCreate(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json = {},
+  query: readonly (readonly [string, string])[] = [],
+): Promise<Exchange> {
+  world.sent = { ...completeBody(world.run, resource), ...members };
+  world.explanation = `${resource}.create.status`;
+  const exchange = await world.send({ method: 'POST', resource, query, json: world.sent });
+  const id = idOf(exchange);
+  if (id !== undefined) world.rows.push({ resource, id, members: world.sent });
+  return exchange;
+}
+
+/** Creates a row with the members of a complete body, or those given instead. */
+export async function createRow(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json = {},
+): Promise<Row> {
+  const exchange = await tryToCreate(world, resource, members);
+  requireSuccess(exchange, `${resource}.create.status`);
+  requireId(exchange, resource);
+  return world.row;
+}
+
+/** @throws Blocked when the answer to a create names no usable id. */
+export function requireId(exchange: Exchange, resource: Resource): string {
+  const id = idOf(exchange);
+  if (id !== undefined) return id;
+  throw new Blocked(
+    `${resource}.create.id`,
+    `${requestLine(exchange)} was answered without an id.`,
+  );
+}
+
+/** Sends a GET for one row. */
+export async function requestRow(
+  world: ScenarioWorld,
+  { resource, id }: Pick<Row, 'resource' | 'id'>,
+): Promise<Exchange> {
+  world.explanation = `${resource}.read.status`;
+  return await world.send({ method: 'GET', resource, query: [['id', id]] });
+}
+
+/** The row as the target gives it now. */
+export async function readRow(world: ScenarioWorld, row: Row): Promise<Json> {
+  const exchange = await requestRow(world, row);
+  requireSuccess(exchange, `${row.resource}.read.status`);
+  const body = bodyOf(exchange);
+  if (isObject(body)) return body;
+  throw new Blocked(readRequirement[row.resource], `${requestLine(exchange)} gave no JSON object.`);
+}
+
+const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
+
+/** Whether the target still gives the row when it is asked for its id. */
+export async function isStillThere(world: ScenarioWorld, row: Row): Promise<boolean> {
+  const body = bodyOf(await requestRow(world, row));
+  const found = isObject(body) && body.name === row.members.name;
+  if (found) world.run.ledger.add(row);
+  return found;
+}
+
+/** Sends a DELETE for one row. */
+export async function requestRemoval(
+  world: ScenarioWorld,
+  { resource, id }: Pick<Row, 'resource' | 'id'>,
+): Promise<Exchange> {
+  world.explanation = `${resource}.delete.status`;
+  return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
+}
+
+/** A row whose id no row has any more: only such ids are ever used for unknown ones. */
+export async function createAndRemove(world: ScenarioWorld, resource: Resource): Promise<Row> {
+  const row = await createRow(world, resource);
+  requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
+  if (await isStillThere(world, row)) {
+    throw new Blocked(`${resource}.delete.removes`, `The row with id ${row.id} is still there.`);
+  }
+  return row;
+}

@@ -1,0 +1,93 @@
+/** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
+import type { Exchange } from '../conformance/http/exchange.js';
+import { type CheckRun, type CreatedRow, currentRun } from '../conformance/run.js';
+import { idOf, isSuccess } from './answers.js';
+import { type Credential, validCredential } from './credentials.js';
+
+export type Resource = CreatedRow['resource'];
+
+/** A JSON object. */
+export type Json = Record<string, unknown>;
+
+/** A row that the scenario made, with the members that it shall have now. */
+export interface Row extends CreatedRow {
+  readonly members: Json;
+}
+
+/** A request, seen from the scenario. */
+export interface Call {
+  readonly method: string;
+  /** Gives the path, and the credential that the declared profile wants. */
+  readonly resource: Resource;
+  /** In place of the resource's own path. */
+  readonly path?: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** Sent as JSON, with the content type. */
+  readonly json?: unknown;
+  /** Sent as it is, in place of `json`. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the one that the profile wants. */
+  readonly credential?: Credential;
+}
+
+export class ScenarioWorld {
+  /** What the first failing step threw. */
+  failure: Error | undefined;
+  /** The latest one is the row that the scenario speaks of as "the user", "the product". */
+  readonly rows: Row[] = [];
+  /** The members of the latest JSON body. */
+  sent: Json = {};
+  /** The requirement that explains it when the latest request is not answered with success. */
+  explanation = '';
+  #answer: Exchange | undefined;
+
+  get run(): CheckRun {
+    return currentRun();
+  }
+
+  /** The latest exchange. */
+  get answer(): Exchange {
+    if (this.#answer === undefined) throw new Error('The scenario has not sent any request yet.');
+    return this.#answer;
+  }
+
+  /** The row that the scenario made last. */
+  get row(): Row {
+    const row = this.rows.at(-1);
+    if (row === undefined) throw new Error('The scenario has not made any row yet.');
+    return row;
+  }
+
+  /** Gives the latest row other members, after the target was told to change it. */
+  changeRow(members: Json): void {
+    const row = this.row;
+    this.rows[this.rows.length - 1] = { ...row, members: { ...row.members, ...members } };
+  }
+
+  /** Sends a request, and enters in the ledger what it makes and removes. */
+  async send(call: Call): Promise<Exchange> {
+    const { method, resource, query = [], json, text } = call;
+    const credential = call.credential ?? validCredential(this.run, resource);
+    const body = json === undefined ? text : JSON.stringify(json);
+    const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const exchange = await this.run.client.send({
+      method,
+      path: call.path ?? `/api/${resource}`,
+      query: [...query, ...(credential.query ?? [])],
+      headers: { ...contentType, ...credential.headers, ...call.headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#answer = exchange;
+    this.#enterInLedger(call, exchange);
+    return exchange;
+  }
+
+  #enterInLedger({ method, resource, query = [] }: Call, exchange: Exchange): void {
+    if (!isSuccess(exchange)) return;
+    const id = method === 'POST' ? idOf(exchange) : query.find(([name]) => name === 'id')?.[1];
+    if (id === undefined) return;
+    if (method === 'POST') this.run.ledger.add({ resource, id });
+    if (method === 'DELETE') this.run.ledger.remove({ resource, id });
+  }
+}
