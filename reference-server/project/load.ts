@@ -68,8 +68,9 @@ export function loadProject(files: ProjectFiles): Project {
   const migration = files.migration === undefined ? undefined : compiler.compile(files.migration);
   // An imported module with errors fails where it is imported, at run time: look at it now.
   for (const module of modules.loaded) compiler.compile(module);
-  if (compiler.errors.length > 0) {
-    const list = compiler.errors.map((message) => message.trimEnd()).join('\n');
+  const errors = [...compiler.errors, ...modules.missing];
+  if (errors.length > 0) {
+    const list = errors.map((message) => message.trimEnd()).join('\n');
     throw new StartError(`The project "${files.name}" has errors in its scripts:\n${list}`);
   }
   return { files, routes: new RouteTable(endpoints, routeScripts), migration };

@@ -15,6 +15,9 @@ export class ProjectModules implements ModuleLoader {
   readonly #root: string;
   /** The names of all modules that were loaded so far. */
   readonly loaded = new Set<string>();
+  /** A sentence for each import of a module that is not there. */
+  readonly missing: string[] = [];
+  readonly #importerOf = new Map<string, string>();
 
   constructor(root: string) {
     this.#root = root;
@@ -23,13 +26,21 @@ export class ProjectModules implements ModuleLoader {
   resolve(name: string, importer: string): string {
     const isRelative = name.startsWith('./') || name.startsWith('../');
     const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
-    return path.endsWith(extension) ? path : path + extension;
+    const module = path.endsWith(extension) ? path : path + extension;
+    this.#importerOf.set(module, importer);
+    return module;
   }
 
   load(name: string): Uint8Array | undefined {
     const text = this.#read(fromBytes(name));
-    if (text !== undefined) this.loaded.add(name);
+    if (text === undefined) this.#noteMissing(fromBytes(name));
+    else this.loaded.add(name);
     return text;
+  }
+
+  #noteMissing(name: string): void {
+    const importer = this.#importerOf.get(name) ?? 'The project';
+    this.missing.push(`${importer} imports "${name}", which is not in the project.`);
   }
 
   #read(name: string): Uint8Array | undefined {

@@ -1,13 +1,44 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+
+/** A connection on which bytes are sent as they are. */
+export class RawClient {
+  readonly #socket: Socket;
+  #text = '';
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#socket = connect(Number(port), hostname);
+    this.#socket.on('data', (chunk) => {
+      this.#text += chunk.toString('latin1');
+    });
+  }
+
+  send(bytes: string): void {
+    this.#socket.write(bytes, 'latin1');
+  }
+
+  /** Resolves when what has come back matches. */
+  received(pattern: RegExp): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (pattern.test(this.#text)) resolve();
+      };
+      this.#socket.on('data', look).on('error', reject);
+      look();
+    });
+  }
+
+  /** Resolves to all that has come back when the server closes the connection. */
+  ended(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#socket.on('end', () => resolve(this.#text)).on('error', reject);
+    });
+  }
+}
 
 /** Sends bytes as they are and resolves to all that comes back until the server closes. */
 export function sendRaw(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')));
-    socket.on('error', reject);
-  });
+  const client = new RawClient(url);
+  client.send(bytes);
+  return client.ended();
 }

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate, probe, serveFiles } from '../support/serve.js';
+
+const migration = `
+Db.migrate("001_notes", \`
+  CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE, size REAL, extra);
+  INSERT INTO notes (text, size) VALUES ('b', 1.5), ('a', 2), ('c', NULL);
+\`)`;
+const files = { '_migration.wren': migration };
+
+const select = 'SELECT text FROM notes';
+
+/** What a query expression gives on a table of three notes. */
+function ask(expression: string): Promise<unknown> {
+  return evaluate(expression, { files });
+}
+
+/** The message with which a script fails. */
+async function faultOf(script: string): Promise<string> {
+  const { url, logged } = await serveFiles({ ...files, 'api/probe.wren': script });
+  expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+  return logged();
+}
+
+describe('first', () => {
+  test('gives the first row by column name', async () => {
+    expect(await ask('`SELECT id, text, size FROM notes WHERE text = ?`.first(["a"])')).toEqual({
+      id: 2,
+      text: 'a',
+      size: 2,
+    });
+  });
+
+  test('is null when there is no row', async () => {
+    expect(await ask('`SELECT * FROM notes WHERE id = ?`.first([99])')).toBeNull();
+  });
+
+  test('takes no parameters, in all three forms', async () => {
+    const query = '`SELECT 1 AS one`';
+    expect(await ask(`[${query}.first, ${query}.first(), ${query}.first([])]`)).toEqual([
+      { one: 1 },
+      { one: 1 },
+      { one: 1 },
+    ]);
+  });
+
+  test('keeps the last of columns with one name', async () => {
+    expect(await ask('`SELECT 1 AS a, 2 AS a`.first')).toEqual({ a: 2 });
+  });
+});
+
+describe('fetch', () => {
+  test('gives all rows', async () => {
+    expect(await ask(`\`${select} WHERE size > ? ORDER BY id\`.fetch([1])`)).toEqual([
+      { text: 'b' },
+      { text: 'a' },
+    ]);
+  });
+
+  test('gives an empty list when there is none', async () => {
+    expect(await ask(`\`${select} WHERE id > 9\`.fetch`)).toEqual([]);
+  });
+});
+
+describe('query', () => {
+  test('of an INSERT gives the new row id', async () => {
+    expect(await ask('`INSERT INTO notes (text) VALUES (?)`.query(["d"])')).toBe(4);
+    expect(await ask('`\n-- one\nINSERT INTO notes DEFAULT VALUES`.query')).toBe(4);
+    expect(await ask('`INSERT INTO notes (id) VALUES (9) RETURNING text`.query')).toBe(9);
+    expect(await ask('`WITH a AS (SELECT 8) INSERT INTO notes (id) SELECT * FROM a`.query')).toBe(
+      8,
+    );
+  });
+
+  test('of an INSERT that adds no row is null', async () => {
+    const sql = "INSERT INTO notes (text) VALUES ('a') ON CONFLICT DO NOTHING";
+    expect(await ask(`[\`${sql}\`.query, \`${sql} RETURNING id\`.query]`)).toEqual([null, null]);
+  });
+
+  test('of another statement gives the number of changed rows', async () => {
+    expect(await ask('`UPDATE notes SET size = 0 WHERE size IS NOT NULL`.query')).toBe(2);
+    expect(await ask('`DELETE FROM notes WHERE id = ?`.query([99])')).toBe(0);
+  });
+
+  test('of a SELECT gives the rows', async () => {
+    expect(await ask(`\`${select} WHERE id = 1\`.query`)).toEqual([{ text: 'b' }]);
+  });
+
+  test('keeps what was written for the next request', async () => {
+    const { url } = await serveFiles({
+      ...files,
+      'api/add.wren': 'Response.json(`INSERT INTO notes (text) VALUES (?)`.query(["new"]))',
+      'api/read.wren': 'Response.json(`SELECT text FROM notes WHERE id = 4`.first)',
+    });
+    await fetch(`${url}/api/add`);
+    expect(await (await fetch(`${url}/api/read`)).json()).toEqual({ text: 'new' });
+  });
+});
+
+describe('order', () => {
+  const texts = (order: string): Promise<unknown> =>
+    ask(`\`${select}\`.order(${order}).fetch.map {|row| row["text"] }.toList`);
+
+  test('sorts by an allowed column in the wanted direction', async () => {
+    expect(await texts('"text", "asc", ["id", "text"]')).toEqual(['a', 'b', 'c']);
+    expect(await texts('"text", "DESC", ["id", "text"]')).toEqual(['c', 'b', 'a']);
+  });
+
+  test('limits the number of rows', async () => {
+    expect(await texts('"text", "asc", ["text"], 2')).toEqual(['a', 'b']);
+  });
+
+  test('takes the first allowed column for one that is not allowed, absent ones included', async () => {
+    const hostile = '"text; DROP TABLE notes", "desc; DROP TABLE notes", ["id", "text"]';
+    expect(await texts(hostile)).toEqual(['b', 'a', 'c']);
+    expect(await texts('Request.get("sort"), Request.get("way"), ["text"]')).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  test('leaves the query itself as it was', async () => {
+    const script = `
+      class Notes {
+        static all { \`${select}\` }
+      }
+      var query = Notes.all
+      query.order("text", "desc", ["text"]).fetch
+      Response.json(query.fetch.count)`;
+    expect(await (await probe(script, { files })).json()).toBe(3);
+  });
+
+  test.each(['[]', '"text"', '["text", 1]', 'null'])(
+    'refuses %s as the list of allowed columns',
+    async (allowed) => {
+      const fault = await faultOf(`\`${select}\`.order("text", "asc", ${allowed})`);
+      expect(fault).toContain('Allowed columns must be a list of at least one column name');
+    },
+  );
+
+  test.each(['-1', '1.5', '"2"', 'null'])('refuses %s as limit', async (limit) => {
+    const fault = await faultOf(`\`${select}\`.order("text", "asc", ["text"], ${limit})`);
+    expect(fault).toContain('Limit must be a whole number from 0');
+  });
+});
+
+describe('values', () => {
+  test('keep their types in both directions', async () => {
+    const values = '[1, 2.5, "täxt", true, false, null, 1e300]';
+    const expression = `\`SELECT ? AS i, ? AS r, ? AS t, ? AS y, ? AS n, ? AS z, ? AS b\`.first(${values})`;
+    expect(await ask(expression)).toEqual({
+      i: 1,
+      r: 2.5,
+      t: 'täxt',
+      y: 1,
+      n: 0,
+      z: null,
+      b: 1e300,
+    });
+  });
+
+  test('whole numbers are integers: a text column shows them without a point', async () => {
+    const script = `
+      \`INSERT INTO notes (text, extra) VALUES (?, ?)\`.query([5, 5])
+      Response.json(\`SELECT text, typeof(extra) AS type FROM notes WHERE id = 4\`.first)`;
+    expect(await (await probe(script, { files })).json()).toEqual({ text: '5', type: 'integer' });
+  });
+
+  test('bytes that are not UTF-8 come back as they were', async () => {
+    expect(await ask('`SELECT ? AS b`.first(["\\xff\\x00\\xc3"])["b"] == "\\xff\\x00\\xc3"')).toBe(
+      true,
+    );
+    expect(await ask('`SELECT x\'ff41\' AS b`.first["b"] == "\\xffA"')).toBe(true);
+  });
+
+  test('column names may hold any character', async () => {
+    expect(await ask('`SELECT 1 AS "größe"`.first["größe"]')).toBe(1);
+  });
+});
+
+describe('faults name what is wrong', () => {
+  test.each([
+    ['`SELEC 1`.fetch', 'near "SELEC": syntax error, in the SQL statement: SELEC 1'],
+    ['`SELECT * FROM nowhere`.first', 'no such table: nowhere'],
+    ['`INSERT INTO notes (text) VALUES (?)`.query(["a"])', 'UNIQUE constraint failed: notes.text'],
+    ['`SELECT ?`.first', 'Too few parameter values were provided'],
+    ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
+    ['`SELECT ?`.first("a")', 'Parameters must be a list.'],
+    ['`SELECT ?`.fetch([[1]])', 'SQL parameter 1 must be a string, a number, a bool or null'],
+    ['`SELECT 1; SELECT 2`.first', 'contains more than one statement'],
+    ['``.first', 'contains no statements'],
+    ['`DELETE FROM notes`.fetch', 'it returns no rows, so it must be run with query()'],
+    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'a script may not reach other database files'],
+    ["`VACUUM INTO '/tmp/x'`.query", 'a script may not reach other database files'],
+  ])('%s', async (script, message) => {
+    const fault = await faultOf(script);
+    expect(fault).toContain(message);
+    expect(fault).toContain('[api/probe.wren line 1] in (script)');
+  });
+});
+
+test('a transaction that a script leaves open is rolled back, and the request fails', async () => {
+  const { url } = await serveFiles({
+    ...files,
+    'api/open.wren': '`BEGIN`.query\n`DELETE FROM notes`.query\nResponse.json("done")',
+    'api/count.wren': 'Response.json(`SELECT id FROM notes`.fetch.count)',
+  });
+  expect((await fetch(`${url}/api/open`)).status).toBe(500);
+  expect(await (await fetch(`${url}/api/count`)).json()).toBe(3);
+});

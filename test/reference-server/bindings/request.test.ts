@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { sendRaw } from '../support/raw-request.js';
+import { evaluate, probe, serveFiles } from '../support/serve.js';
+
+const jsonType = { 'content-type': 'application/json' };
+
+function post(body: string | Uint8Array, headers: Record<string, string> = jsonType): RequestInit {
+  return { method: 'POST', body, headers };
+}
+
+describe('method', () => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is %s', async (method) => {
+    expect(await evaluate('Request.method', { method })).toBe(method);
+  });
+
+  test('is GET for HEAD, whose answer has the length but no body', async () => {
+    const response = await probe('Response.json(Request.method)', { method: 'HEAD' });
+    expect(response.headers.get('content-length')).toBe('5');
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('get', () => {
+  test.each([
+    ['?id=5', '5'],
+    ['?id=', ''],
+    ['?id', ''],
+    ['?id=1&id=2', '1'],
+    ['?other=1', null],
+    ['', null],
+    ['?id=a+b%20c%2B', 'a b c+'],
+    ['?id=%C3%A4%E2%82%AC', 'ä€'],
+    ['?id=100%', '100%'],
+    ['?ID=1', null],
+  ])('in %s', async (query, expected) => {
+    const target = `/api/probe${query}`;
+    expect(await evaluate('Request.get("id")', { target })).toBe(expected);
+  });
+
+  test('is falsey when the parameter is absent', async () => {
+    expect(await evaluate('Request.get("page") || "1"')).toBe('1');
+  });
+});
+
+describe('post', () => {
+  const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+
+  test('reads a form field', async () => {
+    const request = post('name=Ada+L.&name=B', formType);
+    expect(await evaluate('Request.post("name")', request)).toBe('Ada L.');
+  });
+
+  test('is null when the field is missing, and an empty text when it is empty', async () => {
+    const expression = '[Request.post("name"), Request.post("empty")]';
+    expect(await evaluate(expression, post('empty=', formType))).toEqual([null, '']);
+  });
+
+  test('does not read JSON', async () => {
+    expect(await evaluate('Request.post("name")', post('{"name":"Ada"}'))).toBeNull();
+  });
+});
+
+describe('json', () => {
+  test('is indexed by key', async () => {
+    const body = '{"name":"Ada","list":[1,2.5,null,true]}';
+    const expression = '[Request.json()["name"], Request.json()["list"], Request.json()["no"]]';
+    expect(await evaluate(expression, post(body))).toEqual(['Ada', [1, 2.5, null, true], null]);
+  });
+
+  test.each(['{', '', '{"a":1}}', "{'a':1}", 'undefined', '[1,]'])(
+    'answers 400 to %j and keeps the CORS headers',
+    async (body) => {
+      const script = 'Response.cors\nResponse.json(Request.json())';
+      const response = await probe(script, post(body));
+      expect(response.status).toBe(400);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await response.json()).toEqual({
+        error: expect.stringContaining('The request body is not valid JSON'),
+      });
+    },
+  );
+
+  test('answers 400 to bytes that are not UTF-8', async () => {
+    const body = Buffer.from('{"a":"\xff"}', 'latin1');
+    const response = await probe('Response.json(Request.json())', post(body));
+    expect(response.status).toBe(400);
+  });
+
+  test('lets a script catch the fault', async () => {
+    const script = `
+      var fiber = Fiber.new { Request.json() }
+      fiber.try()
+      Response.json({"caught": fiber.error})`;
+    const response = await probe(script, post('{'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      caught: 'The request body is not valid JSON: its syntax is wrong',
+    });
+  });
+
+  test('does not depend on the content type', async () => {
+    expect(await evaluate('Request.json()', post('[1]', { 'content-type': 'text/plain' }))).toEqual(
+      [1],
+    );
+  });
+});
+
+describe('isJson', () => {
+  test.each([
+    ['application/json', true],
+    ['Application/JSON; charset=utf-8', true],
+    ['application/problem+json', true],
+    ['text/json-like', false],
+    ['text/plain', false],
+  ])('for %s', async (type, expected) => {
+    const request = post('{}', { 'content-type': type });
+    expect(await evaluate('Request.isJson', request)).toBe(expected);
+  });
+
+  test('is false without a content type', async () => {
+    expect(await evaluate('Request.isJson')).toBe(false);
+  });
+});
+
+describe('header', () => {
+  test('is found by a name in any case', async () => {
+    const headers = { 'X-API-Key': 'k' };
+    const expression = '[Request.header("x-api-key"), Request.header("X-Api-KEY")]';
+    expect(await evaluate(expression, { headers })).toEqual(['k', 'k']);
+  });
+
+  test.each(['x-other', 'constructor', '__proto__', 'toString'])('%s is null', async (name) => {
+    expect(await evaluate(`Request.header("${name}")`)).toBeNull();
+  });
+
+  test('joins repeated headers and keeps the bytes of their values', async () => {
+    const { url } = await serveFiles({
+      'api/probe.wren': 'Response.json(Request.header("x-tag"))',
+    });
+    const head = 'GET /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+    const answer = await sendRaw(url, `${head}X-Tag: a\r\nx-tag: \xc3\xa4\r\n\r\n`);
+    expect(answer.endsWith('\r\n\r\n"a, \xc3\xa4"')).toBe(true);
+  });
+});
+
+test('body is the body as it came', async () => {
+  expect(await evaluate('Request.body', post('a ä\n', {}))).toBe('a ä\n');
+  expect(await evaluate('Request.body')).toBe('');
+});
+
+test('uri is path and query as they came', async () => {
+  const target = '/api/probe?a=%20b';
+  expect(await evaluate('Request.uri', { target })).toBe(target);
+});
+
+test('route gives the segments below /api', async () => {
+  const target = '/api/probe';
+  expect(await evaluate('[Request.route(0), Request.route(1)]', { target })).toEqual([
+    'probe',
+    null,
+  ]);
+});
+
+test('a name that is no string is a fault of the script', async () => {
+  const { url, logged } = await serveFiles({ 'api/probe.wren': 'Request.get(5)' });
+  expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+  expect(logged()).toContain('Name must be a string.\n[api/probe.wren line 1] in (script)');
+});

@@ -1,0 +1,119 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import { key } from '../../../reference-server/main.js';
+import { runCommand } from '../support/command.js';
+import { serveFolder } from '../support/serve.js';
+import { temporaryFolder, temporaryProject } from '../support/temporary.js';
+
+/** A copy of the project basic, without a database. */
+function copyBasic(): string {
+  const folder = join(temporaryFolder(), 'shop');
+  const source = packageFile('reference-server', 'projects', 'basic');
+  cpSync(source, folder, { recursive: true, filter: (path) => !path.includes('_db.sqlite3') });
+  return folder;
+}
+
+async function createKey(...argv: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(key, ['create', ...argv]);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout.trimEnd();
+}
+
+async function statusWith(url: string, apiKey: string): Promise<number> {
+  const response = await fetch(`${url}/api/products`, { headers: { 'X-API-Key': apiKey } });
+  return response.status;
+}
+
+test('create prints a key that the server accepts, before its first start too', async () => {
+  const project = copyBasic();
+  const apiKey = await createKey('--project', project);
+  expect(apiKey).toMatch(/^tk_[\w-]{43}$/);
+  const { url } = await serveFolder(project);
+  expect(await statusWith(url, apiKey)).toBe(200);
+  expect(await statusWith(url, `${apiKey}x`)).toBe(401);
+});
+
+test('create and revoke take effect in a running server', async () => {
+  const project = copyBasic();
+  const { url, database } = await serveFolder(project);
+  const apiKey = await createKey('--db', database.name);
+  expect(await statusWith(url, apiKey)).toBe(200);
+
+  const { code, stdout } = await runCommand(key, ['revoke', apiKey, '--db', database.name]);
+  expect([code, stdout]).toEqual([0, `The key ${apiKey} is revoked.\n`]);
+  expect(await statusWith(url, apiKey)).toBe(401);
+});
+
+test('create makes one user for all keys, or takes the one it is given', async () => {
+  const project = copyBasic();
+  const { url, database } = await serveFolder(project);
+  await createKey('--project', project);
+  await createKey('--project', project);
+  const users = await (await fetch(`${url}/api/users`)).json();
+  expect(users).toEqual([expect.objectContaining({ id: 1, name: 'API user' })]);
+
+  database.exec("INSERT INTO users (id, name, email) VALUES (7, 'a', 'b')");
+  await createKey('--project', project, '--user', '7');
+  const owners = database.prepare('SELECT user_id FROM api_keys ORDER BY id').pluck().all();
+  expect(owners).toEqual([1, 1, 7]);
+});
+
+test('list shows id, user, state and time of each key', async () => {
+  const project = copyBasic();
+  const first = await createKey('--project', project);
+  const second = await createKey('--project', project);
+  await runCommand(key, ['revoke', '1', '--project', project]);
+
+  const { code, stdout } = await runCommand(key, ['list', '--project', project]);
+  expect(code).toBe(0);
+  const rows = stdout.trimEnd().split('\n');
+  expect(rows[0]).toBe('id  user  active  created              key');
+  expect(rows[1]).toMatch(new RegExp(`^1   1     no      [\\d-]{10} [\\d:]{8}  ${first}$`));
+  expect(rows[2]).toMatch(new RegExp(`^2   1     yes     [\\d-]{10} [\\d:]{8}  ${second}$`));
+});
+
+test('a key or user that does not exist ends with 1', async () => {
+  const project = copyBasic();
+  const revoked = await runCommand(key, ['revoke', '9', '--project', project]);
+  expect(revoked).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'touchstone: There is no key with the id or text "9".\n',
+  });
+  const created = await runCommand(key, ['create', '--user', '9', '--project', project]);
+  expect(created).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'touchstone: No key was created: there is no user with id 9.\n',
+  });
+});
+
+test('a database without API keys ends with 2', async () => {
+  const project = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
+  const { code, stderr } = await runCommand(key, ['list', '--project', project]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('has no table "api_keys"');
+});
+
+test('a database file that does not exist ends with 2', async () => {
+  const { code, stderr } = await runCommand(key, ['list', '--db', 'none.sqlite3']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^touchstone: The database ".*none\.sqlite3" cannot be opened/);
+});
+
+test.each([[[]], [['make']], [['create', '--user', 'x']], [['revoke']]])(
+  'wrong usage ends with 2: %j',
+  async (argv) => {
+    const { code, stderr } = await runCommand(key, argv);
+    expect(code).toBe(2);
+    expect(stderr).not.toBe('');
+  },
+);
+
+test('--help has examples', async () => {
+  const { code, stdout } = await runCommand(key, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Examples:\n  touchstone key create');
+});

@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serve } from '../../../reference-server/main.js';
+import { runCommand, startCommand } from '../support/command.js';
+import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
+
+const hello = { 'api/hello.wren': 'Response.json("hello")' };
+
+test('serves a project until it is stopped', async () => {
+  const folder = temporaryProject({ 'shop/api/hello.wren': 'Response.json("hello")' });
+  const command = startCommand(serve, ['shop', '--port', '0'], folder);
+  const [, url] = await command.stdout.until(/"shop" at (http:\/\/127\.0\.0\.1:\d+)\n[\s\S]*\n$/);
+  expect(command.stdout.text).toMatch(/database +shop\/_db\.sqlite3\n/);
+  expect(command.stdout.text).toMatch(/endpoints +\/api\/hello\n/);
+  expect(command.stdout.text).not.toContain('key create');
+  expect(await (await fetch(`${url}/api/hello`)).json()).toBe('hello');
+
+  command.stop();
+  expect(await command.code).toBe(0);
+  expect(command.stderr.text).toBe('');
+  await expect(fetch(`${url}/api/hello`)).rejects.toThrow();
+});
+
+test('serves the project basic by its name, and says how to make a key', async () => {
+  const database = join(temporaryFolder(), 'db.sqlite3');
+  const command = startCommand(serve, ['basic', '--port', '0', '--db', database]);
+  const [, url] = await command.stdout.until(
+    /"basic" at (http:\S+)\n[\s\S]*touchstone key create\n$/,
+  );
+  expect(await (await fetch(`${url}/api/users`)).json()).toEqual([]);
+  command.stop();
+  expect(await command.code).toBe(0);
+});
+
+test('shows faults to the client with --dev', async () => {
+  const folder = temporaryProject({ 'api/bad.wren': 'Fiber.abort("oh")' });
+  const command = startCommand(serve, [folder, '--port', '0', '--dev']);
+  const [, url] = await command.stdout.until(/at (http:\S+)\n/);
+  expect(await (await fetch(`${url}/api/bad`)).json()).toHaveProperty('trace');
+  command.stop();
+  await command.code;
+});
+
+test.each([['--port', 'x'], ['--port', '65536'], ['--colour'], ['one', 'two']])(
+  'ends with 2 for wrong usage: %s %s',
+  async (...argv) => {
+    const { code, stdout, stderr } = await runCommand(serve, argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: .+\n.*touchstone serve --help/);
+  },
+);
+
+test('ends with 2 for a project that does not exist', async () => {
+  const { code, stderr } = await runCommand(serve, ['nowhere']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^touchstone: There is no project "nowhere": .+basic.+\n$/);
+});
+
+test('ends with 2 for a script with a syntax error, and says where', async () => {
+  const folder = temporaryProject({ ...hello, 'api/bad.wren': 'var a = 1\nvar = 2' });
+  const { code, stderr } = await runCommand(serve, [folder, '--port', '0']);
+  expect(code).toBe(2);
+  expect(stderr).toContain("[api/bad.wren line 2] Error at '=': Expect variable name.");
+});
+
+test('ends with 2 for a database file that is not a database', async () => {
+  const folder = temporaryProject(hello);
+  writeFileSync(join(folder, 'notes.txt'), 'These are notes, whatever the option says of them.');
+  const { code, stderr } = await runCommand(serve, ['.', '--db', 'notes.txt'], folder);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`The database "${join(folder, 'notes.txt')}" cannot be opened`);
+});
+
+test('ends with 2 for a port in use', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const { code, stderr } = await runCommand(serve, [
+    temporaryProject(hello),
+    '--port',
+    String(port),
+  ]);
+  other.close();
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    `touchstone: The server cannot listen on 127.0.0.1, port ${port}: ` +
+      'the port is in use by another program.\n',
+  );
+});
+
+test('ends with 1 for a failing migration', async () => {
+  const folder = temporaryProject({ ...hello, '_migration.wren': 'Db.migrate("001", `NO SQL`)' });
+  const { code, stderr } = await runCommand(serve, [folder, '--port', '0']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Migration "001" failed: near "NO": syntax error.');
+  expect(stderr).toContain('[_migration.wren line 1]');
+});
+
+test('a folder goes before a project of the same name', async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'basic'));
+  writeFiles(join(cwd, 'basic'), { 'api/own.wren': 'Response.json(1)' });
+  const command = startCommand(serve, ['basic', '--port', '0'], cwd);
+  await command.stdout.until(/endpoints +\/api\/own\n/);
+  command.stop();
+  await command.code;
+});
+
+test('--help has examples', async () => {
+  const { code, stdout } = await runCommand(serve, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Examples:\n  touchstone serve ');
+});

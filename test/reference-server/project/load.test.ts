@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createServer } from '../../../reference-server/index.js';
+import { serveFiles } from '../support/serve.js';
+import { temporaryFolder, temporaryProject } from '../support/temporary.js';
+
+function startErrorOf(files: Record<string, string>): string {
+  try {
+    createServer({ project: temporaryProject(files) });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('lists the errors of all scripts with file and line', () => {
+  const message = startErrorOf({
+    'api/one.wren': 'var a = 1\nvar b = (',
+    'api/two.wren': 'class {',
+    'api/good.wren': 'Response.json(1)',
+  });
+  expect(message).toContain('has errors in its scripts');
+  expect(message).toContain('[api/one.wren line 2] Error');
+  expect(message).toContain('[api/two.wren line 1] Error');
+  expect(message).not.toContain('good');
+});
+
+test('finds the errors of scripts that are only imported', () => {
+  const message = startErrorOf({
+    'api/one.wren': 'import "_app" for A\nResponse.json(A)',
+    '_app.wren': 'var A = ]',
+  });
+  expect(message).toContain('[_app.wren line 1] Error');
+});
+
+test('names an import of a module that is not there', () => {
+  const message = startErrorOf({ 'api/one.wren': 'import "missing" for A' });
+  expect(message).toContain('api/one.wren imports "missing.wren", which is not in the project.');
+});
+
+test('imports start from the project, or from the importing file', async () => {
+  const { url } = await serveFiles({
+    '_app.wren': 'var App = "app"',
+    'api/_beside.wren': 'import "../lib/above" for Above\nvar Beside = "beside, " + Above',
+    'lib/above.wren': 'var Above = "above"',
+    'api/one.wren':
+      'import "_app" for App\nimport "./_beside" for Beside\nResponse.json([App, Beside])',
+  });
+  expect(await (await fetch(`${url}/api/one`)).json()).toEqual(['app', 'beside, above']);
+});
+
+test('imports never leave the project', () => {
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, 'secret.wren'), 'var Secret = 1');
+  for (const name of [`../../${outside}/secret`, `${outside}/secret`, '../secret']) {
+    const message = startErrorOf({ 'api/one.wren': `import "${name}" for Secret` });
+    expect(message).toContain('which is not in the project');
+  }
+});
+
+test('module variables are new for every request', async () => {
+  const { url } = await serveFiles({
+    '_app.wren': 'class Counter {\n  static next { __count = (__count || 0) + 1 }\n}',
+    'api/one.wren': 'import "_app" for Counter\nResponse.json(Counter.next)',
+  });
+  for (let round = 0; round < 3; round++) {
+    expect(await (await fetch(`${url}/api/one`)).json()).toBe(1);
+  }
+});
