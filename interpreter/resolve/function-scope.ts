@@ -72,19 +72,25 @@ export class FunctionScope {
   }
 
   find(name: string): LocalVariable | undefined {
-    return this.#locals.findLast((variable) => variable?.name === name);
+    const index = this.#indexOf(name);
+    return index === -1 ? undefined : this.#locals[index];
   }
 
   /** The variable of that name in the innermost scope. */
   findInScope(name: string): LocalVariable | undefined {
-    const start = this.#scopeStarts.at(-1) ?? 0;
-    const index = this.#locals.findLastIndex((variable) => variable?.name === name);
-    return index < start ? undefined : this.#locals[index];
+    const index = this.#indexOf(name);
+    return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#locals[index];
   }
 
   /** Notes a constant; equal ones count once. False for the first that is one too many. */
   addConstant(value: unknown): boolean {
     const before = this.#constants.size;
     return before === this.#constants.add(value).size || before !== maxConstants;
+  }
+
+  #indexOf(name: string): number {
+    let index = this.#locals.length - 1;
+    while (index >= 0 && this.#locals[index]?.name !== name) index--;
+    return index;
   }
 }

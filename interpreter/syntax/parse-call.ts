@@ -15,10 +15,28 @@ interface CallTail {
 export function parseNamedCall(parser: Parser, receiver: Expression, canAssign: boolean): Call {
   const name = parseMethodName(parser);
   const { form, arguments: values } = parseSetterValue(parser, canAssign) ?? parseCallTail(parser);
-  const signature = nameSignature(name, form, values.length);
-  const place = parser.placeFrom(receiver);
+  const call = makeCall(parser, receiver, nameSignature(name, form, values.length), values);
   if (form !== 'setter') parser.allowLineBeforeDot();
-  return { kind: 'call', receiver, signature, arguments: values, ...place };
+  return call;
+}
+
+/** A call that ends with the token consumed last. */
+export function makeCall(
+  parser: Parser,
+  receiver: Expression,
+  signature: string,
+  values: readonly Argument[],
+): Call {
+  const { end, line } = parser.previous;
+  return {
+    kind: 'call',
+    receiver,
+    signature,
+    arguments: values,
+    start: receiver.start,
+    end,
+    line,
+  };
 }
 
 /** After `super`: `.name` with a call, or the arguments for the enclosing method's namesake. */

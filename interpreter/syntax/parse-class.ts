@@ -20,7 +20,9 @@ export function parseClass(parser: Parser, prefix: ClassPrefix): ClassStatement 
   const superclass = parseSuperclass(parser);
   // The class is created here, before its body: a bad superclass is an error of this line.
   const place = parser.placeFrom({ start });
+  parser.enter();
   const methods = parseClassBody(parser);
+  parser.leave();
   const { isForeign, attributes = [] } = prefix;
   return { kind: 'class', identifier, superclass, isForeign, attributes, methods, ...place };
 }

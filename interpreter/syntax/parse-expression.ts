@@ -1,7 +1,7 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
 import type { Expression, Field, MapEntry, Name } from './ast.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
-import { parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
+import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
 import type { Parser } from './parser.js';
 import { subscriptSignature } from './signature.js';
 
@@ -43,10 +43,10 @@ export function parseExpression(parser: Parser): Expression {
  * targets; `canAssign` tells these whether an `=` may follow.
  */
 export function parsePrecedence(parser: Parser, level: number): Expression {
-  const isTooDeep = !parser.enter();
+  parser.enter();
   parser.advance();
   const form = grammar[parser.previous.kind].prefix;
-  if (isTooDeep || form === undefined) {
+  if (form === undefined) {
     parser.fail('expectedExpression');
     parser.leave();
     return { kind: 'invalid', ...parser.previousPlace() };
@@ -102,7 +102,7 @@ function parseUnary(parser: Parser): Expression {
   const { kind, start } = parser.previous;
   parser.matchLine();
   const receiver = parsePrecedence(parser, levels.call);
-  return { kind: 'call', receiver, signature: kind, arguments: [], ...parser.placeFrom({ start }) };
+  return { ...makeCall(parser, receiver, kind, []), start };
 }
 
 function parseLiteral(parser: Parser): Expression {
@@ -134,12 +134,12 @@ function parseStringPart(parser: Parser): Expression {
 
 /** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
 function parseName(parser: Parser, canAssign: boolean): Expression {
-  const { text } = parser.previous;
+  const { text: name, start, end, line } = parser.previous;
   const { names } = parser;
-  if (names.isInMethod && isLocalName(text) && !names.has(text)) {
-    return parseNamedCall(parser, { kind: 'this', ...parser.previousPlace() }, canAssign);
+  if (names.isInMethod && isLocalName(name) && !names.has(name)) {
+    return parseNamedCall(parser, { kind: 'this', start, end, line }, canAssign);
   }
-  return parseVariable(parser, { kind: 'name', ...parser.previousIdentifier() }, canAssign);
+  return parseVariable(parser, { kind: 'name', name, start, end, line }, canAssign);
 }
 
 /** Names that begin otherwise are those of the module, unless declared nearer. */
@@ -182,14 +182,7 @@ function parseOperator(parser: Parser, left: Expression): Expression {
   const level = grammar[kind].precedence;
   parser.matchLine();
   const right = parsePrecedence(parser, level + 1);
-  const signature = `${kind}(_)`;
-  return {
-    kind: 'call',
-    receiver: left,
-    signature,
-    arguments: [right],
-    ...parser.placeFrom(left),
-  };
+  return makeCall(parser, left, `${kind}(_)`, [right]);
 }
 
 function parseLogical(parser: Parser, left: Expression): Expression {
@@ -225,6 +218,5 @@ function parseSubscript(parser: Parser, receiver: Expression, canAssign: boolean
     parser.checkArity(arity + 1);
     values.push(parseExpression(parser));
   }
-  const signature = subscriptSignature(arity, isSetter);
-  return { kind: 'call', receiver, signature, arguments: values, ...parser.placeFrom(receiver) };
+  return makeCall(parser, receiver, subscriptSignature(arity, isSetter), values);
 }

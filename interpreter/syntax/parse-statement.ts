@@ -52,11 +52,7 @@ function parseStatements(parser: Parser, statements: Statement[]): void {
 }
 
 function parseStatement(parser: Parser): Statement {
-  const { start, end, line } = parser.current;
-  if (!parser.enter()) {
-    const expression: Expression = { kind: 'invalid', start, end, line };
-    return { kind: 'expression-statement', expression, start, end, line };
-  }
+  parser.enter();
   const statement = parseKeywordStatement(parser) ?? parseExpressionStatement(parser);
   parser.leave();
   return statement;

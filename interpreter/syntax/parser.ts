@@ -119,13 +119,12 @@ export class Parser {
     return this.placeFrom(this.previous);
   }
 
-  /** Begins an expression or statement; `leave` ends it. False if it would be nested too deep. */
-  enter(): boolean {
-    if (++this.#nesting <= maxNesting) return true;
+  /** Begins something that may nest; `leave` ends it. Nested too deep, the text ends for us. */
+  enter(): void {
+    if (++this.#nesting <= maxNesting) return;
     this.fail('nestingTooDeep');
     this.#sink.close();
     this.#stop();
-    return false;
   }
 
   leave(): void {
