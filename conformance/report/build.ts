@@ -1,0 +1,138 @@
+/** Makes the model of a run's result from what the run recorded. */
+import { curlLine } from '../http/curl.js';
+import type { Exchange, SentRequest } from '../http/exchange.js';
+import { type Redact, redactDeep } from '../http/redact.js';
+import type { Leftover } from '../ledger.js';
+import type { Selection } from '../requirements.js';
+import type { Profile } from '../run.js';
+import type { Conclusion } from '../verdict/conclusion.js';
+import type { ContractFindings } from '../verdict/openapi-check.js';
+import type { CaseRecord, UnansweredRequest } from '../verdict/recorder.js';
+import type { Judgement } from '../verdict/tally.js';
+import type { Verdict } from '../verdict/verdict.js';
+import {
+  type CaseResult,
+  type ExchangeResult,
+  type Report,
+  type RequirementResult,
+  schemaVersion,
+  verdictOrder,
+} from './model.js';
+
+/** All that a run leaves behind. */
+export interface RunResult {
+  readonly suiteVersion: string;
+  readonly specificationHash: string;
+  readonly targetUrl: string | null;
+  readonly profiles: readonly Profile[];
+  readonly selection: Selection;
+  readonly seed: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly complete: boolean;
+  readonly conclusion: Conclusion;
+  readonly judgements: readonly Judgement[];
+  readonly contract: ContractFindings;
+  readonly leftovers: readonly Leftover[];
+  readonly faults: readonly string[];
+  /** Whether curl needs to be told to accept any certificate. */
+  readonly insecure: boolean;
+}
+
+/** Bodies are cut at this length, in characters. */
+const longestBody = 8 * 1024;
+
+/** Nothing leaves this function that has not been redacted. */
+export function buildReport(result: RunResult, redact: Redact): Report {
+  const { judgements, conclusion, selection, contract } = result;
+  const report: Report = {
+    schemaVersion,
+    suite: { version: result.suiteVersion, specificationHash: result.specificationHash },
+    target: { url: result.targetUrl, profiles: result.profiles },
+    selection: { classes: selection.classes, only: selection.only },
+    seed: result.seed,
+    startedAt: result.startedAt.toISOString(),
+    endedAt: result.endedAt.toISOString(),
+    complete: result.complete,
+    conclusion: { ...conclusion },
+    counts: countVerdicts(judgements),
+    requirements: judgements.map((judgement) => describeRequirement(judgement, result, redact)),
+    coverage: contract.coverage,
+    deviations: contract.deviations,
+    leftovers: result.leftovers.map(({ resource, id, reason }) => ({ resource, id, reason })),
+    faults: result.faults,
+  };
+  return redactDeep(report, redact);
+}
+
+function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdictOrder.map((verdict) => [verdict, 0]));
+  for (const { verdict, selected } of judgements) {
+    if (selected) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  }
+  return counts as Record<Verdict, number>;
+}
+
+function describeRequirement(
+  { requirement, cases, ...judgement }: Judgement,
+  { insecure }: RunResult,
+  redact: Redact,
+): RequirementResult {
+  const { also: _also, ...stated } = requirement;
+  return {
+    ...stated,
+    selected: judgement.selected,
+    verdict: judgement.verdict,
+    reason: judgement.reason ?? null,
+    blockedBy: judgement.blockedBy ?? null,
+    option: judgement.option ?? null,
+    observations: [...new Set(cases.flatMap(({ observations }) => observations))],
+    cases: cases.map((record) => describeCase(record, insecure, redact)),
+  };
+}
+
+function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): CaseResult {
+  const { outcome } = record;
+  return {
+    profile: record.profile,
+    scenario: record.scenario,
+    row: record.row ?? null,
+    feature: record.feature,
+    line: record.line,
+    verdict: outcome.verdict,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    mismatches: outcome.verdict === 'fail' ? outcome.mismatches : [],
+    durationMs: round(record.durationMs),
+    exchanges: record.exchanges.map((one) => describeExchange(one, insecure, redact)),
+  };
+}
+
+function describeExchange(
+  exchange: Exchange | UnansweredRequest,
+  insecure: boolean,
+  redact: Redact,
+): ExchangeResult {
+  // Quoting depends on what is in a word, so secrets have to go before the line is made.
+  const request = redactDeep(exchange.request, redact);
+  const curl = curlLine(request, { insecure });
+  const described = { request: describeRequest(request), curl };
+  if ('reason' in exchange) {
+    return { ...described, response: null, failure: exchange.reason, durationMs: null };
+  }
+  const { status, headers, body } = exchange.response;
+  const response = { status, headers, body: shorten(body) };
+  return { ...described, response, failure: null, durationMs: round(exchange.durationMs) };
+}
+
+function describeRequest({ method, url, headers, body }: SentRequest): ExchangeResult['request'] {
+  return { method, url, headers, body: body === undefined ? null : shorten(body) };
+}
+
+function shorten(text: string): string {
+  if (text.length <= longestBody) return text;
+  return `${text.slice(0, longestBody)}… (${text.length - longestBody} more characters)`;
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
+}

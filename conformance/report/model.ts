@@ -1,0 +1,132 @@
+/**
+ * The result of a run, complete and without secrets; all reports are made from it alone. It is
+ * JSON, and its form is published as `reports/report.schema.json`: what changes here changes there.
+ */
+import type { ConformanceClass, Level } from '../requirements.js';
+import type { CreatedRow, Profile } from '../run.js';
+import type { Answer, ExitCode } from '../verdict/conclusion.js';
+import type { Coverage, Deviation } from '../verdict/openapi-check.js';
+import type { Mismatch, Verdict } from '../verdict/verdict.js';
+
+/** Changes when a reader of older reports could no longer understand a new one. */
+export const schemaVersion = 1;
+
+export interface Report {
+  readonly schemaVersion: typeof schemaVersion;
+  readonly suite: {
+    readonly version: string;
+    /** SHA-256 of the specification's text that the requirements were drawn from. */
+    readonly specificationHash: string;
+  };
+  readonly target: {
+    /** As it was given; `null` for the reference server, which has another one in each run. */
+    readonly url: string | null;
+    readonly profiles: readonly Profile[];
+  };
+  readonly selection: {
+    readonly classes: readonly ConformanceClass[];
+    readonly only: readonly string[];
+  };
+  readonly seed: number;
+  /** In UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** False when the run did not reach its end; the rows are there nevertheless. */
+  readonly complete: boolean;
+  readonly conclusion: {
+    readonly answer: Answer;
+    readonly sentence: string;
+    readonly exitCode: ExitCode;
+  };
+  /** Of the requirements that were selected. */
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Every requirement of the catalogue, in its order. */
+  readonly requirements: readonly RequirementResult[];
+  /** How much of the OpenAPI description the run exercised. */
+  readonly coverage: Coverage;
+  /** Answers that the OpenAPI description does not allow: for information, not a verdict. */
+  readonly deviations: readonly Deviation[];
+  /** Rows that the run made and could not delete. */
+  readonly leftovers: readonly (CreatedRow & { readonly reason: string })[];
+  /** What went wrong in the harness itself. */
+  readonly faults: readonly string[];
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly section: string;
+  readonly class: ConformanceClass;
+  readonly profiles: readonly Profile[];
+  readonly level: Level;
+  readonly needs: readonly string[];
+  readonly statement: string;
+  /** False when the operator left it out. */
+  readonly selected: boolean;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  /** For `blocked`: the requirement at which the trouble starts. */
+  readonly blockedBy: string | null;
+  /** For `not tested`: the option that would help. */
+  readonly option: string | null;
+  /** What the target does where the specification leaves it open, without repetitions. */
+  readonly observations: readonly string[];
+  readonly cases: readonly CaseResult[];
+}
+
+export interface CaseResult {
+  readonly profile: Profile;
+  readonly scenario: string;
+  /** The cells of an outline's row. */
+  readonly row: string | null;
+  readonly feature: string;
+  readonly line: number;
+  readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
+  readonly reason: string | null;
+  readonly mismatches: readonly Mismatch[];
+  readonly durationMs: number;
+  readonly exchanges: readonly ExchangeResult[];
+}
+
+export interface ExchangeResult {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  /** `null` when there was none; `failure` says why. */
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    /** Long ones are cut, and say so. */
+    readonly body: string;
+  } | null;
+  readonly failure: string | null;
+  readonly durationMs: number | null;
+  /** Repeats the request in a shell. */
+  readonly curl: string;
+}
+
+/** In the order in which they are listed for people. */
+export const verdictOrder: readonly Verdict[] = [
+  'fail',
+  'unstable',
+  'error',
+  'blocked',
+  'not tested',
+  'pass',
+  'observed',
+  'not applicable',
+];
+
+/** What the verdicts mean, for those who read a report without having read anything else. */
+export const verdictMeanings: Readonly<Record<Verdict, string>> = {
+  fail: 'the server contradicts the statement',
+  unstable: 'repetitions came out differently',
+  error: 'no usable answer: says nothing about conformance',
+  blocked: 'a requirement that it builds on failed',
+  'not tested': 'it was not looked at',
+  pass: 'every case holds',
+  observed: 'left open by the specification: recorded, not judged',
+  'not applicable': 'excluded by the declared profile',
+};
