@@ -10,6 +10,12 @@ export class WrenQuery extends WrenObject {
     super();
     this.sql = sql;
   }
+
+  /** A query with another text and all that the host has added to this one. */
+  derive(sql: string): WrenQuery {
+    const Query = this.constructor as typeof WrenQuery;
+    return new Query(sql);
+  }
 }
 
 /** The class of query literals. No module has it as a variable, so scripts may use the name. */

@@ -4,7 +4,7 @@ import {
   toBytes,
   type Value,
   WrenList,
-  WrenQuery,
+  type WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
 import { addOrderBy } from '../database/order-by.js';
@@ -83,7 +83,7 @@ function order(
     limit:
       limit === undefined ? undefined : checkInteger(limit, 'Limit', 0, Number.MAX_SAFE_INTEGER),
   };
-  return new WrenQuery(addOrderBy(query.sql, ordering));
+  return query.derive(addOrderBy(query.sql, ordering));
 }
 
 /**

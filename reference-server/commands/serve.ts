@@ -38,14 +38,20 @@ function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+/** A file as a person in `cwd` would name it. */
+function displayPath(file: string, cwd: string): string {
+  const path = relative(cwd, file);
+  return path.startsWith('..') ? file : path;
+}
+
 /** What a person wants to know of a server that has started. */
 function describe({ url, project, database }: RunningServer, cwd: string): string {
   const rows = [
-    ['database', relative(cwd, database.name)],
+    ['database', displayPath(database.name, cwd)],
     ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
   ];
   if (hasApiKeys(database)) rows.push(['API key', 'npx touchstone key create']);
-  const lines = rows.map(([name, value]) => `  ${name?.padEnd(10)}${value}`);
+  const lines = rows.map(([name, value]) => `  ${name?.padEnd(11)}${value}`);
   return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');
 }
 

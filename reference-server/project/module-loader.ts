@@ -5,6 +5,9 @@ import { isInside } from './scan.js';
 
 const extension = '.wren';
 
+/** Modules that Wren brings along. */
+const libraryModules: ReadonlySet<string> = new Set(['meta', 'random']);
+
 /**
  * Loads the modules of a project. `import "_app"` means a file in the project's folder,
  * `import "./names"` and `"../names"` one beside or above the importing file; `.wren` may be left
@@ -24,6 +27,7 @@ export class ProjectModules implements ModuleLoader {
   }
 
   resolve(name: string, importer: string): string {
+    if (libraryModules.has(name)) return name;
     const isRelative = name.startsWith('./') || name.startsWith('../');
     const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
     const module = path.endsWith(extension) ? path : path + extension;
@@ -32,6 +36,7 @@ export class ProjectModules implements ModuleLoader {
   }
 
   load(name: string): Uint8Array | undefined {
+    if (libraryModules.has(name)) return undefined;
     const text = this.#read(fromBytes(name));
     if (text === undefined) this.#noteMissing(fromBytes(name));
     else this.loaded.add(name);

@@ -111,7 +111,7 @@ describe.each([
   });
 
   test('sets the headers on faults, too', async () => {
-    const response = await probe(`${call}\nFiber.abort("oh")`);
+    const response = await probe(`${call}\nnull.oh`);
     expect(response.status).toBe(500);
     expect(corsOf(response)[0]).toBe(origin);
   });

@@ -11,14 +11,13 @@ const hello = { 'api/hello.wren': 'Response.json("hello")' };
 test('serves a project until it is stopped', async () => {
   const folder = temporaryProject({ 'shop/api/hello.wren': 'Response.json("hello")' });
   const command = startCommand(serve, ['shop', '--port', '0'], folder);
-  const [, url] = await command.stdout.until(/"shop" at (http:\/\/127\.0\.0\.1:\d+)\n[\s\S]*\n$/);
+  const [, url] = await command.printed(/"shop" at (http:\/\/127\.0\.0\.1:\d+)\n[\s\S]*\n$/);
   expect(command.stdout.text).toMatch(/database +shop\/_db\.sqlite3\n/);
   expect(command.stdout.text).toMatch(/endpoints +\/api\/hello\n/);
   expect(command.stdout.text).not.toContain('key create');
   expect(await (await fetch(`${url}/api/hello`)).json()).toBe('hello');
 
-  command.stop();
-  expect(await command.code).toBe(0);
+  expect(await command.stop()).toBe(0);
   expect(command.stderr.text).toBe('');
   await expect(fetch(`${url}/api/hello`)).rejects.toThrow();
 });
@@ -26,21 +25,17 @@ test('serves a project until it is stopped', async () => {
 test('serves the project basic by its name, and says how to make a key', async () => {
   const database = join(temporaryFolder(), 'db.sqlite3');
   const command = startCommand(serve, ['basic', '--port', '0', '--db', database]);
-  const [, url] = await command.stdout.until(
-    /"basic" at (http:\S+)\n[\s\S]*touchstone key create\n$/,
-  );
+  const [, url] = await command.printed(/"basic" at (http:\S+)\n[\s\S]*touchstone key create\n$/);
   expect(await (await fetch(`${url}/api/users`)).json()).toEqual([]);
-  command.stop();
-  expect(await command.code).toBe(0);
+  expect(await command.stop()).toBe(0);
 });
 
 test('shows faults to the client with --dev', async () => {
-  const folder = temporaryProject({ 'api/bad.wren': 'Fiber.abort("oh")' });
+  const folder = temporaryProject({ 'api/bad.wren': 'null.oh' });
   const command = startCommand(serve, [folder, '--port', '0', '--dev']);
-  const [, url] = await command.stdout.until(/at (http:\S+)\n/);
+  const [, url] = await command.printed(/at (http:\S+)\n/);
   expect(await (await fetch(`${url}/api/bad`)).json()).toHaveProperty('trace');
-  command.stop();
-  await command.code;
+  await command.stop();
 });
 
 test.each([['--port', 'x'], ['--port', '65536'], ['--colour'], ['one', 'two']])(
@@ -107,9 +102,8 @@ test('a folder goes before a project of the same name', async () => {
   mkdirSync(join(cwd, 'basic'));
   writeFiles(join(cwd, 'basic'), { 'api/own.wren': 'Response.json(1)' });
   const command = startCommand(serve, ['basic', '--port', '0'], cwd);
-  await command.stdout.until(/endpoints +\/api\/own\n/);
-  command.stop();
-  await command.code;
+  await command.printed(/endpoints +\/api\/own\n/);
+  await command.stop();
 });
 
 test('--help has examples', async () => {

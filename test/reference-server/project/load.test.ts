@@ -50,6 +50,13 @@ test('imports start from the project, or from the importing file', async () => {
   expect(await (await fetch(`${url}/api/one`)).json()).toEqual(['app', 'beside, above']);
 });
 
+test('imports find the modules that Wren brings along', async () => {
+  const { url } = await serveFiles({
+    'api/one.wren': 'import "random" for Random\nResponse.json(Random.new(1).float() < 1)',
+  });
+  expect(await (await fetch(`${url}/api/one`)).json()).toBe(true);
+});
+
 test('imports never leave the project', () => {
   const outside = temporaryFolder();
   writeFileSync(join(outside, 'secret.wren'), 'var Secret = 1');

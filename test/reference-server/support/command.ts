@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import type { CommandMain } from '../../../cli/environment.js';
 import { temporaryFolder } from './temporary.js';
 
-/** A stream that keeps what is written, and tells of it. */
+/** A stream that keeps what is written. */
 class Collected extends Writable {
   text = '';
 
@@ -11,29 +12,38 @@ class Collected extends Writable {
     this.emit('collected');
     done();
   }
-
-  /** Resolves to the match when the text written so far matches. */
-  until(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((resolve) => {
-      const look = (): void => {
-        const match = pattern.exec(this.text);
-        if (match === null) return;
-        this.off('collected', look);
-        resolve(match);
-      };
-      this.on('collected', look);
-      look();
-    });
-  }
 }
 
 /** A command that runs in this process. */
-export interface RunningCommand {
+export class RunningCommand {
+  readonly stdout = new Collected();
+  readonly stderr = new Collected();
   readonly code: Promise<number>;
-  readonly stdout: Collected;
-  readonly stderr: Collected;
-  /** Asks the command to end, as SIGTERM does. */
-  stop(): void;
+  readonly #abort = new AbortController();
+
+  constructor(main: CommandMain, argv: readonly string[], cwd: string) {
+    const { stdout, stderr } = this;
+    const { signal } = this.#abort;
+    this.code = main({ argv, env: {}, cwd, stdin: Readable.from([]), stdout, stderr, signal });
+  }
+
+  /** Resolves when the output so far matches; rejects when the command ends before. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    const ended = this.code.then((code) => {
+      throw new Error(`The command ended with ${code}: ${this.stderr.text}`);
+    });
+    for (;;) {
+      const match = pattern.exec(this.stdout.text);
+      if (match !== null) return match;
+      await Promise.race([once(this.stdout, 'collected'), ended]);
+    }
+  }
+
+  /** Asks the command to end, as SIGTERM does, and resolves to its exit code. */
+  stop(): Promise<number> {
+    this.#abort.abort();
+    return this.code;
+  }
 }
 
 /** Starts a command in a folder, an empty one unless given. */
@@ -42,11 +52,7 @@ export function startCommand(
   argv: readonly string[],
   cwd = temporaryFolder(),
 ): RunningCommand {
-  const [stdout, stderr] = [new Collected(), new Collected()];
-  const abort = new AbortController();
-  const stdin = Readable.from([]);
-  const code = main({ argv, env: {}, cwd, stdin, stdout, stderr, signal: abort.signal });
-  return { code, stdout, stderr, stop: () => abort.abort() };
+  return new RunningCommand(main, argv, cwd);
 }
 
 /** Runs a command to its end. */
