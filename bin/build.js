@@ -18,7 +18,15 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
 const manifestFile = join(output, 'manifest.json');
-const folders = ['cli', 'interpreter', 'reference-server', 'conformance', 'steps', 'api-docs'];
+const folders = [
+  'cli',
+  'interpreter',
+  'reference-server',
+  'conformance',
+  'steps',
+  'api-docs',
+  'bench',
+];
 
 /** Sources below a folder: TypeScript, and the interpreter's own library in Wren. */
 function* sourcesIn(folder) {

@@ -1,0 +1,29 @@
+/** A program in `programs/`, once in Wren and once in JavaScript. */
+export interface ProgramCase {
+  /** The name of both files, without the extension. */
+  readonly name: string;
+  /** What both must compute. */
+  readonly answer: string;
+}
+
+/** Every program that the interpreter's benchmark runs, in the order of its table. */
+export const programCases: readonly ProgramCase[] = [
+  { name: 'method-calls', answer: '342688 refused, 11 left' },
+  { name: 'recursion', answer: '8, 2555757' },
+  { name: 'fields', answer: '153951' },
+  { name: 'closures', answer: '7999977' },
+  { name: 'many-classes', answer: '435685625' },
+  { name: 'arithmetic', answer: '77031, 517619939' },
+  { name: 'n-body', answer: '372278703' },
+  { name: 'sieve', answer: '216816' },
+  { name: 'matrix-product', answer: '1296000' },
+  { name: 'lists', answer: '174172767113' },
+  { name: 'sorting', answer: '573503, 278654' },
+  { name: 'map-numbers', answer: '382, 15555591692' },
+  { name: 'map-strings', answer: '10000 words, 40 at most' },
+  { name: 'string-building', answer: '12873000' },
+  { name: 'string-scanning', answer: '31853084007' },
+  { name: 'expression-parser', answer: '3440340' },
+  { name: 'fibers-loop', answer: '59999700000' },
+  { name: 'fibers-recursion', answer: '50020' },
+];

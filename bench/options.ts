@@ -1,0 +1,13 @@
+import { InvalidArgumentError } from 'commander';
+
+/**
+ * Reads an option's value that counts something.
+ *
+ * @throws InvalidArgumentError when it is no whole number from 1 up
+ */
+export function readCount(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) {
+    throw new InvalidArgumentError('It must be a whole number from 1 up.');
+  }
+  return Number(text);
+}

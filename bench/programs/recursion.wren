@@ -1,0 +1,17 @@
+// Functions that call themselves: Takeuchi's, and a count of ways to climb.
+import "./rounds" for Rounds
+
+class Recursion {
+  static takeuchi(x, y, z) {
+    if (y >= x) return z
+    return takeuchi(takeuchi(x - 1, y, z), takeuchi(y - 1, z, x), takeuchi(z - 1, x, y))
+  }
+
+  static climbs(steps) {
+    if (steps < 0) return 0
+    if (steps == 0) return 1
+    return climbs(steps - 1) + climbs(steps - 2) + climbs(steps - 3)
+  }
+}
+
+Rounds.time { "%(Recursion.takeuchi(22, 14, 7)), %(Recursion.climbs(25))" }

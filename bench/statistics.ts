@@ -1,0 +1,34 @@
+/** The value in the middle; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  return (quantile(values, 0.5, Math.floor) + quantile(values, 0.5, Math.ceil)) / 2;
+}
+
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = sortNumbers(values);
+  return at(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
+}
+
+/** The mean that fits ratios: twice as fast and half as fast come to 1. */
+export function geometricMean(ratios: readonly number[]): number {
+  const logarithms = ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0);
+  return Math.exp(logarithms / ratios.length);
+}
+
+function quantile(
+  values: readonly number[],
+  share: number,
+  round: (index: number) => number,
+): number {
+  return at(sortNumbers(values), round(share * (values.length - 1)));
+}
+
+function sortNumbers(values: readonly number[]): number[] {
+  return [...values].sort((a, b) => a - b);
+}
+
+function at(sorted: readonly number[], index: number): number {
+  const value = sorted[index];
+  if (value === undefined) throw new Error('There is no median or percentile of no values.');
+  return value;
+}

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { programCases } from '../../bench/cases.js';
+import { packageFile } from '../../cli/package-root.js';
+
+describe('the programs', () => {
+  const files = readdirSync(packageFile('bench', 'programs')).sort();
+
+  it('are there in Wren and in JavaScript, each with its answer', () => {
+    const expected = [...programCases.map(({ name }) => name), 'rounds']
+      .flatMap((name) => [`${name}.js`, `${name}.wren`])
+      .sort();
+    expect(files).toEqual(expected);
+  });
+});
