@@ -56,9 +56,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Where a project has its database unless another file is given. */
+export function databaseOf(folder: string): string {
+  return join(folder, '_db.sqlite3');
+}
+
 /** A project's database with all migrations applied. */
 function openMigrated(project: Project, options: ServerOptions): Database {
-  const file = options.database ?? join(project.files.root, '_db.sqlite3');
+  const file = options.database ?? databaseOf(project.files.root);
   const database = openDatabase(file);
   try {
     runMigrations(project, new Statements(database), (bytes) => options.log?.(fromBytes(bytes)));

@@ -23,16 +23,18 @@ interface CreateOptions extends DatabaseOptions {
   readonly user?: number;
 }
 
-const description = `Creates, lists and revokes API keys, which clients send as X-API-Key. A running server
-knows of a change at once. Ends with code 0, 1 when there is no such key or user, 2 for wrong usage
-or a database without API keys.`;
+const description =
+  'Creates, lists and revokes API keys, which clients send as X-API-Key. A running server knows ' +
+  'of a change at once. Ends with code 0, 1 when there is no such key or user, 2 for wrong usage ' +
+  'or a database without API keys.';
 
 const examples = `
 Examples:
   touchstone key create                    prints a new key for the project that comes with Touchstone
   touchstone key create --user 7 --project ./shop
   touchstone key list --db /tmp/try.sqlite3
-  touchstone key revoke 3                  by its id, or by the key itself`;
+  touchstone key revoke 3                  by its id, or by the key itself
+`;
 
 function parseUser(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);

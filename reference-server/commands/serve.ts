@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasApiKeys } from '../database/api-keys.js';
-import { locateProject, type RunningServer, start } from '../index.js';
+import { databaseOf, locateProject, type RunningServer, start } from '../index.js';
 import { createCommand, runCommand } from './command-line.js';
 
 interface ServeOptions {
@@ -13,14 +13,16 @@ interface ServeOptions {
   readonly dev?: boolean;
 }
 
-const description = `Serves a project: a folder of Wren scripts, api/<name>.wren answering /api/<name>.
-Ends with code 0 when it is stopped, 1 when a migration fails, 2 when it cannot start.`;
+const description =
+  'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
+  'Ends with code 0 when it is stopped, 1 when a migration fails, 2 when it cannot start.';
 
 const examples = `
 Examples:
   touchstone serve                     the project that comes with Touchstone, on port 7001
   touchstone serve ./shop --dev        a project of your own; faults are shown to the client
-  touchstone serve --port 0 --db /tmp/try.sqlite3`;
+  touchstone serve --port 0 --db /tmp/try.sqlite3
+`;
 
 function parsePort(text: string): number {
   const port = Number(text);
@@ -46,11 +48,15 @@ function displayPath(file: string, cwd: string): string {
 
 /** What a person wants to know of a server that has started. */
 function describe({ url, project, database }: RunningServer, cwd: string): string {
+  const file = displayPath(database.name, cwd);
   const rows = [
-    ['database', displayPath(database.name, cwd)],
+    ['database', file],
     ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
   ];
-  if (hasApiKeys(database)) rows.push(['API key', 'npx touchstone key create']);
+  if (hasApiKeys(database)) {
+    const isDefault = database.name === databaseOf(locateProject(undefined, cwd));
+    rows.push(['API key', `npx touchstone key create${isDefault ? '' : ` --db ${file}`}`]);
+  }
   const lines = rows.map(([name, value]) => `  ${name?.padEnd(11)}${value}`);
   return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');
 }

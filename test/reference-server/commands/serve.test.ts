@@ -25,7 +25,9 @@ test('serves a project until it is stopped', async () => {
 test('serves the project basic by its name, and says how to make a key', async () => {
   const database = join(temporaryFolder(), 'db.sqlite3');
   const command = startCommand(serve, ['basic', '--port', '0', '--db', database]);
-  const [, url] = await command.printed(/"basic" at (http:\S+)\n[\s\S]*touchstone key create\n$/);
+  const [, url] = await command.printed(
+    /"basic" at (http:\S+)\n[\s\S]*touchstone key create --db .+\n$/,
+  );
   expect(await (await fetch(`${url}/api/users`)).json()).toEqual([]);
   expect(await command.stop()).toBe(0);
 });
