@@ -43,7 +43,9 @@ function indexOf(items: readonly Value[], wanted: Value): number {
 }
 
 function removeAt(items: Value[], index: number): Value {
+  // At either end nothing has to move.
   if (index === items.length - 1) return items.pop() ?? wrenNull;
+  if (index === 0) return items.shift() ?? wrenNull;
   return items.splice(index, 1)[0] ?? wrenNull;
 }
 

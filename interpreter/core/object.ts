@@ -14,10 +14,10 @@ function isInstance(value: Value, target: WrenClass): boolean {
 const objectMethods: Natives = {
   '!': () => false,
   '==(_)': function (this: Value, other: Value) {
-    return valuesEqual(this, other);
+    return this === other;
   },
   '!=(_)': function (this: Value, other: Value) {
-    return !valuesEqual(this, other);
+    return this !== other;
   },
   'is(_)': function (this: Value, target: Value) {
     if (!(target instanceof WrenClass)) abort(messages.notClass('Right operand'));

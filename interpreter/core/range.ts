@@ -1,5 +1,6 @@
 import { checkNumber } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { valuesEqual } from '../runtime/equality.js';
 import { formatNumber } from '../runtime/number-text.js';
 import { type Value, WrenRange, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './sequence.js';
@@ -16,6 +17,12 @@ export const rangeClass = defineNativeClass({
   instance: WrenRange,
   superclass: sequenceClass,
   methods: {
+    '==(_)': function (this: WrenRange, other: Value) {
+      return valuesEqual(this, other);
+    },
+    '!=(_)': function (this: WrenRange, other: Value) {
+      return !valuesEqual(this, other);
+    },
     from: function (this: WrenRange) {
       return this.from;
     },

@@ -40,18 +40,36 @@ function layOut({ digits, exponent }: Decimal): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
+function dropTrailingZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end--;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
+/** The text of a number in the range where `%.14g` writes no exponent. */
+function formatPlain(value: number): string {
+  // The shortest text that means this number is the right one if it is short enough.
+  const shortest = String(value);
+  if (shortest.length <= digitsShown + 1) return shortest;
+  // Only a number that ends in 5 can lie between two that are shown.
+  const rounded = shortest.endsWith('5') ? '' : value.toPrecision(digitsShown);
+  if (rounded.includes('.') && !rounded.includes('e')) return dropTrailingZeros(rounded);
+  return formatAny(value);
+}
+
+function formatAny(value: number): string {
+  const text = layOut(roundDecimal(Math.abs(value)));
+  return value < 0 ? `-${text}` : text;
+}
+
 /** What `toString` of a number returns: at most 14 significant digits. */
 export function formatNumber(value: number): string {
   const magnitude = Math.abs(value);
-  if (Object.is(value, -0)) return '-0';
-  if (magnitude < 1e14 && (magnitude >= 1e-4 || value === 0)) {
-    // The shortest text that means this number is the right one if it is short enough.
-    const shortest = String(value);
-    if (shortest.length <= digitsShown + 1) return shortest;
-  }
+  if (magnitude >= 1e-4 && magnitude < 1e14) return formatPlain(value);
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   if (Number.isNaN(value)) return 'nan';
-  const sign = value < 0 ? '-' : '';
-  return sign + (magnitude === Infinity ? 'infinity' : layOut(roundDecimal(magnitude)));
+  if (magnitude === Infinity) return value > 0 ? 'infinity' : '-infinity';
+  return formatAny(value);
 }
 
 // No part can match the same text in two ways, so that a long text costs no more than its length.
