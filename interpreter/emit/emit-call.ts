@@ -100,8 +100,10 @@ function isObject(ctx: FunctionContext, expression: Expression): boolean {
   }
 }
 
-/** Begins the text of a number, a string or a boolean; no name begins so. */
-const primitiveLiteral = /^(?:[\d"]|\(-\d|true$|false$)/;
+/** Whether a repeatable text is a number, a string or a boolean as it is written, not a name. */
+export function isPrimitiveText(text: string): boolean {
+  return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
+}
 
 /** A call of a method of whatever `receiver` is; all texts may be repeated. */
 export function emitDispatch(
@@ -115,7 +117,7 @@ export function emitDispatch(
   const onObject = `${receiver}${mark}.${selector}(${values.join(',')})`;
   const methods = `${ctx.module.use('$methods')}(${receiver})`;
   const onPrimitive = `${methods}${mark}.${selector}.call(${[receiver, ...values].join(',')})`;
-  if (primitiveLiteral.test(receiver)) return onPrimitive;
+  if (isPrimitiveText(receiver)) return onPrimitive;
   return `(typeof ${receiver}==='object'?${onObject}:${onPrimitive})`;
 }
 

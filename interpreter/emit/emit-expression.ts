@@ -129,12 +129,14 @@ function emitInterpolation(ctx: FunctionContext, { parts, line }: InterpolationE
     active.length > 1
       ? emitOperands(ctx, parts)
       : { setup: '', texts: parts.map((part) => emitValue(ctx, part)) };
-  const strings = parts.map((part, index) => {
+  const strings = parts.flatMap((part, index) => {
     const text = texts[index] ?? '';
-    if (part.kind === 'literal' && typeof part.value === 'string') return text;
-    return emitPartText(ctx, text, line);
+    if (part.kind !== 'literal' || typeof part.value !== 'string') {
+      return emitPartText(ctx, text, line);
+    }
+    return part.value === '' ? [] : text;
   });
-  return `(${setup}${strings.join('+')})`;
+  return strings.length === 0 ? '""' : `(${setup}${strings.join('+')})`;
 }
 
 function emitPartText(ctx: FunctionContext, text: string, line: number): string {

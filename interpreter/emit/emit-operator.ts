@@ -6,7 +6,7 @@
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext } from './context.js';
-import { emitDispatch, emitOperands, readNumber } from './emit-call.js';
+import { emitDispatch, emitOperands, isPrimitiveText, readNumber } from './emit-call.js';
 import { markLine } from './layout.js';
 
 type EmitResult = (left: string, right: string) => string;
@@ -59,8 +59,9 @@ export function emitOther(
   const selector = selectorOf(call.signature);
   if (call.signature !== '+(_)') return emitDispatch(ctx, left, selector, [right], call.line);
   const mark = markLine(call.line);
-  const onObject = `${left}${mark}.${selector}(${right})`;
-  return `(typeof ${left}==='object'?${onObject}:${mark}${ctx.module.use('$add')}(${left},${right}))`;
+  const onPrimitive = `${mark}${ctx.module.use('$add')}(${left},${right})`;
+  if (isPrimitiveText(left)) return `(${onPrimitive})`;
+  return `(typeof ${left}==='object'?${left}${mark}.${selector}(${right}):${onPrimitive})`;
 }
 
 function emitInfix(
@@ -85,8 +86,10 @@ function emitEquality(
 ): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [left = '', right = ''] = texts;
+  const onPrimitive = `${left}${operator}${right}`;
+  if (isPrimitiveText(left)) return `(${setup}${onPrimitive})`;
   const onObject = `${left}${markLine(call.line)}.${selectorOf(call.signature)}(${right})`;
-  return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${left}${operator}${right})`;
+  return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${onPrimitive})`;
 }
 
 function emitPrefix(
@@ -111,6 +114,7 @@ function emitNot(
 ): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver]);
   const [operand = ''] = texts;
+  if (isPrimitiveText(operand)) return `(${operand}===false)`;
   const other = `${operand}${markLine(call.line)}.$not()`;
   const primitive = `typeof ${operand}==='boolean'?!${operand}`;
   const object = `typeof ${operand}==='object'?${wrapOther(other)}`;
