@@ -10,6 +10,10 @@ export interface ServerLimits {
   readonly target: number;
   /** Milliseconds that the scripts of one request may run. */
   readonly scriptTime: number;
+  /** Bytes that a script may take in large pieces, such as repeated strings. */
+  readonly scriptMemory: number;
+  /** Bytes that a script may print. */
+  readonly scriptOutput: number;
 }
 
 /** Generous for an API: a request that needs more is a mistake or an attack. */
@@ -17,6 +21,8 @@ export const defaultLimits: ServerLimits = {
   body: 1_048_576,
   target: 8_192,
   scriptTime: 5_000,
+  scriptMemory: 134_217_728,
+  scriptOutput: 1_048_576,
 };
 
 /** How long a client may take to send one request, in milliseconds. */

@@ -4,6 +4,7 @@ import type { Statements } from '../database/statements.js';
 import { ScriptHost } from '../script-host.js';
 import { parseFields, percentDecode } from './query-string.js';
 import { Reply } from './reply.js';
+import { pathOf } from './target.js';
 
 const formType = 'application/x-www-form-urlencoded';
 const noFields: ReadonlyMap<string, string> = new Map();
@@ -60,8 +61,7 @@ export class Exchange extends ScriptHost {
 
   /** The path's segments below `/api`, percent-decoded. */
   get segments(): string[] {
-    const path = this.target.split('?', 1)[0] ?? '';
-    return path.split('/').slice(2).map(percentDecode);
+    return pathOf(this.target).split('/').slice(2).map(percentDecode);
   }
 }
 

@@ -8,6 +8,7 @@ import { hasBody, readBody } from './body.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { Exchange } from './exchange.js';
 import { type Answer, send } from './send.js';
+import { pathOf } from './target.js';
 
 /** What the scripts of a server run with. */
 export interface ScriptService {
@@ -20,13 +21,14 @@ export interface ScriptService {
   readonly log: (text: string) => void;
 }
 
-/** What is left of a request's time is counted from here, for all of its scripts together. */
-function runScripts(route: Route, exchange: Exchange, service: ScriptService): void {
-  const write = (bytes: string): void => service.log(fromBytes(bytes));
-  const end = performance.now() + service.limits.scriptTime;
+/** The time of a request is counted from here, for all of its scripts together. */
+function runScripts(route: Route, exchange: Exchange, { limits, log }: ScriptService): void {
+  const write = (bytes: string): void => log(fromBytes(bytes));
+  const { scriptTime, scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
+  const end = performance.now() + scriptTime;
   for (const program of route) {
     const timeMs = end - performance.now();
-    program.run({ host: exchange, write, limits: { timeMs } });
+    program.run({ host: exchange, write, limits: { timeMs, memoryBytes, outputBytes } });
     if (exchange.reply.isAnswered) return;
   }
 }
@@ -63,7 +65,8 @@ function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService)
   const headers = exchange.reply.corsHeaders;
   if (error.status < 500) return errorAnswer(error, { headers });
   const trace = describeFault(fault);
-  service.log(`${exchange.method} ${exchange.target}: ${error.status}\n${trace}\n`);
+  // Without the query string, which may hold secrets.
+  service.log(`${exchange.method} ${pathOf(exchange.target)}: ${error.status}\n${trace}\n`);
   return errorAnswer(error, { headers, trace: service.dev ? trace : undefined });
 }
 
@@ -78,11 +81,6 @@ function answerWithScripts(route: Route, exchange: Exchange, service: ScriptServ
   } catch (fault) {
     return faultAnswer(fault, exchange, service);
   }
-}
-
-function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query < 0 ? target : target.slice(0, query);
 }
 
 /**

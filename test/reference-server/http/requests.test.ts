@@ -89,9 +89,9 @@ describe('a fault of a script', () => {
     '[api/probe.wren line 4] in (script)',
   ];
 
-  test('is answered with 500 and logged with its trace', async () => {
+  test('is answered with 500 and logged with its trace, without the query string', async () => {
     const { url, logged } = await serveFiles(files);
-    const response = await fetch(`${url}/api/probe`);
+    const response = await fetch(`${url}/api/probe?token=secret`);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: 'Internal server error' });
     expect(logged()).toBe(`GET /api/probe: 500\n${trace.join('\n')}\n`);
@@ -126,6 +126,38 @@ test('a script that runs too long is answered with 503', async () => {
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ error: 'The request took more than it may' });
   expect(logged()).toContain('[api/probe.wren line 1] in (script)');
+});
+
+test.each([
+  ['memory', 'var a = "x" * 2000000', { scriptMemory: 1_000_000 }],
+  ['output', 'for (i in 1..9) System.print("0123456789")', { scriptOutput: 50 }],
+])('a script that takes too much %s is answered with 503', async (_, script, scriptLimits) => {
+  const { url } = await serveFiles({ 'api/probe.wren': script }, { limits: scriptLimits });
+  expect((await fetch(`${url}/api/probe`)).status).toBe(503);
+});
+
+test('a recursion without end is a fault of the script', async () => {
+  const script = 'class A {\n  static f() { f() + 1 }\n}\nA.f()';
+  const { url, logged } = await serveFiles({ 'api/probe.wren': script });
+  expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+  expect(logged()).toContain('Stack overflow.');
+});
+
+test('a request may name the whole URL', async () => {
+  const { url } = await serveFiles({ 'api/probe.wren': 'Response.json(Request.route(0))' });
+  const head = 'GET http://a.example/api/probe?x HTTP/1.1\r\nHost: a.example\r\n';
+  expect(await sendRaw(url, `${head}Connection: close\r\n\r\n`)).toMatch(/\r\n\r\n"probe"$/);
+});
+
+test('a client that goes away amid its body does no harm', async () => {
+  const { url } = await serveFiles(echo);
+  const client = new RawClient(url);
+  const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
+  client.send(`${head}Expect: 100-continue\r\n\r\n`);
+  await client.received(/100 Continue/);
+  client.reset();
+  const response = await fetch(`${url}/api/probe`, { method: 'POST', body: 'hello' });
+  expect(await response.json()).toBe(5);
 });
 
 test('what a script prints goes to the log', async () => {

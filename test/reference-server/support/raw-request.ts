@@ -17,6 +17,11 @@ export class RawClient {
     this.#socket.write(bytes, 'latin1');
   }
 
+  /** Breaks the connection off. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   /** Resolves when what has come back matches. */
   received(pattern: RegExp): Promise<void> {
     return new Promise((resolve, reject) => {
