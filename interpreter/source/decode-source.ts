@@ -11,7 +11,8 @@ export function decodeSource(name: string, content: Uint8Array | string): Source
   return new SourceFile(name, encodeBytes(content));
 }
 
-function encodeBytes(content: Uint8Array | string): string {
+/** Bytes, or a text's UTF-8, as a byte string. */
+export function encodeBytes(content: Uint8Array | string): string {
   if (typeof content === 'string') return Buffer.from(content, 'utf8').toString('latin1');
   const { buffer, byteOffset, byteLength } = content;
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');

@@ -1,5 +1,5 @@
 /** String literals and queries. The opening delimiter's first character is already consumed. */
-import { encodeCodePoint } from '../runtime/utf8.js';
+import { encodeBytes } from '../source/decode-source.js';
 import { character, hexDigitValue } from './character.js';
 import type { Scanner } from './scanner.js';
 import type { Token, TokenKind } from './token.js';
@@ -8,6 +8,8 @@ import type { Token, TokenKind } from './token.js';
 const maxInterpolationNesting = 8;
 
 const maxCodePoint = 0x10ffff;
+const firstSurrogate = 0xd800;
+const lastSurrogate = 0xdfff;
 
 const simpleEscapes: Readonly<Record<string, string>> = {
   '"': '"',
@@ -159,7 +161,13 @@ function scanHexEscape(scanner: Scanner, count: number, kind: 'byte' | 'Unicode'
   return value;
 }
 
-/** UTF-8, surrogates included; nothing for what is beyond Unicode, as in Wren. */
+/** UTF-8; nothing for what is beyond Unicode, as in Wren. */
 function encodeUnicode(codePoint: number): string {
-  return codePoint <= maxCodePoint ? encodeCodePoint(codePoint) : '';
+  if (codePoint > maxCodePoint) return '';
+  if (codePoint < firstSurrogate || codePoint > lastSurrogate) {
+    return encodeBytes(String.fromCodePoint(codePoint));
+  }
+  // Half of a pair has no UTF-8, but Wren writes it as if it had.
+  const middle = 0x80 | ((codePoint >> 6) & 0x3f);
+  return String.fromCharCode(0xed, middle, 0x80 | (codePoint & 0x3f));
 }

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { diagnosticCodes } from '../../interpreter/diagnostics/codes.js';
+import { describeDiagnostic } from '../../interpreter/diagnostics/render.js';
+import { analyze } from '../../interpreter/resolve/resolve.js';
+import { decodeSource } from '../../interpreter/source/decode-source.js';
+import { isCoreName } from '../interpreter/core-names.js';
+import { limitPrograms } from './compile-error-limits.js';
+import { type ExpectedLine, readExpectations } from './expectations.js';
+
+const folder = new URL('./compile-errors/', import.meta.url);
+const fileNames = readdirSync(folder);
+
+function analyzeText(text: Uint8Array | string, isExpression = false) {
+  return analyze(decodeSource('main', text), { isImplicit: isCoreName, isExpression });
+}
+
+function found(text: string): ExpectedLine[] {
+  const { diagnostics } = analyzeText(text);
+  return diagnostics.map((diagnostic) => ({
+    text: describeDiagnostic(diagnostic),
+    line: diagnostic.line,
+  }));
+}
+
+function byLine(lines: readonly ExpectedLine[]): string[] {
+  return lines.map(({ line, text }) => `line ${line}: ${text}`).sort();
+}
+
+describe('compile errors', () => {
+  it.each(fileNames)('%s', (fileName) => {
+    const text = readFileSync(new URL(fileName, folder), 'utf8');
+    const { compileErrors } = readExpectations(fileName, text);
+    expect(compileErrors).not.toEqual([]);
+    expect(byLine(found(text))).toEqual(byLine(compileErrors));
+  });
+
+  it.each(limitPrograms)('$name', ({ accepted, refused, line, message }) => {
+    expect(found(accepted)).toEqual([]);
+    expect(found(refused)).toContainEqual({ text: message, line });
+  });
+
+  it('name the token after a single expression', () => {
+    const [diagnostic] = analyzeText('1 2', true).diagnostics;
+    expect(diagnostic?.message).toBe('Expect end of expression.');
+  });
+
+  it('have each code raised by one of these programs', () => {
+    const files = fileNames.map((fileName) => readFileSync(new URL(fileName, folder)));
+    const programs = [...files, ...limitPrograms.map(({ refused }) => refused)];
+    const analyses = [...programs.map((text) => analyzeText(text)), analyzeText('1 2', true)];
+    const raised = analyses.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code));
+    expect(new Set(raised)).toEqual(new Set(diagnosticCodes));
+  });
+});

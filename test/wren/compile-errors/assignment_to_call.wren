@@ -1,0 +1,2 @@
+var a = 1
+a.foo() = 3  // expect error: Error at '=': Expect end of file.

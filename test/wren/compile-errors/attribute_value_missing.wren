@@ -1,0 +1,2 @@
+#key =  // expect error: Error at '=': Expect a Bool, Num, String or Identifier literal for an attribute value.
+class A {}  // expect error: Error at 'class': Expect newline after attribute.  // expect error: Error at 'class': Attributes can only specified before a class or a method  // expect error: Error at '{': Expect end of file.  // expect error: Error at 'A': Variable is used but not defined.

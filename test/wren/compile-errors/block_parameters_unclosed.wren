@@ -1,0 +1,1 @@
+Fn.new {|a b| a }  // expect error: Error at 'b': Expect '|' after function parameters.

@@ -1,0 +1,1 @@
+Fn.new {|a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q| 1 }  // expect error: Error at ',': Methods cannot have more than 16 parameters.

@@ -1,0 +1,1 @@
+break  // expect error: Error at 'break': Cannot use 'break' outside of a loop.

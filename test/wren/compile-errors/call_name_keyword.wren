@@ -1,0 +1,1 @@
+System.class  // expect error: Error at 'class': Expect method name after '.'.

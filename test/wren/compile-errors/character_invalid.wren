@@ -1,0 +1,1 @@
+var a = 1 $ 2  // expect error: Error: Invalid character '$'.

@@ -1,0 +1,2 @@
+class A {}
+class A {}  // expect error: Error at 'A': Module variable is already defined.

@@ -1,0 +1,1 @@
+System.print("\x1")  // expect error: Error: Incomplete byte escape sequence.

@@ -1,0 +1,1 @@
+System.print("\x1g")  // expect error: Error: Invalid byte escape sequence.

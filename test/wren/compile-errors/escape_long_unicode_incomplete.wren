@@ -1,0 +1,1 @@
+System.print("\U0001f60")  // expect error: Error: Incomplete Unicode escape sequence.

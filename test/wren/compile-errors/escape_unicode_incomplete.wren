@@ -1,0 +1,1 @@
+System.print("\u12")  // expect error: Error: Incomplete Unicode escape sequence.

@@ -1,0 +1,1 @@
+System.print("\u12xx")  // expect error: Error: Invalid Unicode escape sequence.

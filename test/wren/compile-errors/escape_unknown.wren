@@ -1,0 +1,1 @@
+System.print("a\qb")  // expect error: Error: Invalid escape character 'q'.

@@ -1,0 +1,1 @@
+var a = while  // expect error: Error at 'while': Expected expression.

@@ -1,0 +1,1 @@
+System.print(* 2)  // expect error: Error at '*': Expected expression.  // expect error: Error at '2': Expect ')' after arguments.

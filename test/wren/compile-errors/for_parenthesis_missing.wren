@@ -1,0 +1,1 @@
+for i in 1..2) 1  // expect error: Error at 'i': Expect '(' after 'for'.  // expect error: Error at 'in': Expect for loop variable name.  // expect error: Error at '1': Expect 'in' after loop variable.  // expect error: Error at '..': Expected expression.  // expect error: Error at '2': Expect ')' after loop expression.

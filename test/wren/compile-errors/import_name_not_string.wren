@@ -1,0 +1,1 @@
+import module  // expect error: Error at 'module': Expect a string after 'import'.

@@ -1,0 +1,1 @@
+import "module" for 1  // expect error: Error at '1': Expect variable name.

@@ -1,0 +1,3 @@
+class A {
+  foo(a b) {}  // expect error: Error at 'b': Expect ')' after parameters.
+}

@@ -1,0 +1,1 @@
+System.print(1e+)  // expect error: Error: Unterminated scientific notation.

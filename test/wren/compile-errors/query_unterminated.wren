@@ -1,0 +1,2 @@
+var a = `SELECT 1
+// expect error line 3: Error: Unterminated query.

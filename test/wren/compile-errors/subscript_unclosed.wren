@@ -1,0 +1,1 @@
+var a = [1][0 1]  // expect error: Error at '1': Expect ']' after arguments.

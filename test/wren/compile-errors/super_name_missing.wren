@@ -1,0 +1,3 @@
+class A {
+  foo() { super.1 }  // expect error: Error at '1': Expect method name after 'super.'.
+}

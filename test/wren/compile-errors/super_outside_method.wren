@@ -1,0 +1,1 @@
+super.foo  // expect error: Error at 'super': Cannot use 'super' outside of a method.

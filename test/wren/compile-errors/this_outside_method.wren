@@ -1,0 +1,1 @@
+this.foo  // expect error: Error at 'this': Cannot use 'this' outside of a method.

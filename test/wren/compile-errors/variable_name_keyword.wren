@@ -1,0 +1,1 @@
+var class = 1  // expect error: Error at 'class': Expect variable name.

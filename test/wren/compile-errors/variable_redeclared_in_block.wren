@@ -1,0 +1,4 @@
+if (true) {
+  var a = 1
+  var a = 2  // expect error: Error at '2': Variable is already declared in this scope.
+}

@@ -1,0 +1,3 @@
+class A {
+  foo { Nobody }  // expect error: Error at 'Nobody': Variable is used but not defined.
+}

@@ -1,0 +1,1 @@
+while false) 1  // expect error: Error at 'false': Expect '(' after 'while'.  // expect error: Error at ')': Expected expression.  // expect error: Error at '1': Expect ')' after while condition.  // expect error: Error at newline: Expected expression.
