@@ -57,22 +57,23 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 /** Collects what the exchanges of a run say about the description. */
 export class ContractCheck {
   readonly #operations: ReadonlyMap<string, readonly DescribedAnswer[]>;
-  readonly #prefix: string;
   readonly #deviations = new Map<string, Deviation>();
 
   /**
    * @param file an OpenAPI 3.1 document in YAML or JSON
-   * @param baseUrl what comes before the document's paths in the URLs of requests
    * @throws Error when the document cannot be read or one of its schemas is invalid
    */
-  constructor(file: string, baseUrl: string) {
+  constructor(file: string) {
     this.#operations = describeOperations(parse(readFileSync(file, 'utf8')) as Json);
-    this.#prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
   }
 
-  /** Notes an exchange; one on a path that is not described says nothing. */
-  add({ request, response }: Exchange): void {
-    const path = new URL(request.url).pathname.slice(this.#prefix.length);
+  /**
+   * Notes an exchange; one on a path that is not described says nothing.
+   *
+   * @param baseUrl what comes before the document's paths, without a slash at its end
+   */
+  add({ request, response }: Exchange, baseUrl: string): void {
+    const path = new URL(request.url.replace(baseUrl, 'http://target')).pathname;
     const operation = `${request.method} ${path}`;
     const answers = this.#operations.get(operation);
     if (answers === undefined) return;

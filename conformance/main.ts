@@ -1,0 +1,94 @@
+/** `touchstone check`: checks a server against the specification. */
+import type { CommandMain, Environment } from '../cli/environment.js';
+import { packageFile } from '../cli/package-root.js';
+import { type CheckFiles, runCheck } from './check.js';
+import { createRedactor, type Secret, secretsOf } from './http/redact.js';
+import { UsageError } from './option-values.js';
+import { type CheckOptions, readOptions } from './options.js';
+import { credentialsOf, makePlan, renderPlan } from './plan.js';
+import { CatalogueError, loadCatalogue } from './requirements.js';
+import { TargetUnavailable } from './target/errors.js';
+
+/** Resolves to the exit code; see `--help`. */
+export const main: CommandMain = (environment) => check(environment, shippedFiles());
+
+/** The same with another catalogue, other scenarios or steps. */
+export async function check(environment: Environment, files: CheckFiles): Promise<number> {
+  let secrets: readonly Secret[] = [];
+  try {
+    const options = readOptions(environment);
+    if ('help' in options) {
+      environment.stdout.write(options.help);
+      return 0;
+    }
+    secrets = secretsIn(options);
+    return await checkWith(options, environment, files, secrets);
+  } catch (error) {
+    const { exitCode, message } = describeError(error);
+    environment.stderr.write(`touchstone check: ${createRedactor(secrets)(message)}\n`);
+    return exitCode;
+  }
+}
+
+async function checkWith(
+  options: CheckOptions,
+  environment: Environment,
+  files: CheckFiles,
+  secrets: readonly Secret[],
+): Promise<number> {
+  const catalogue = loadCatalogue(files.catalogue);
+  const plan = makePlan(options, catalogue);
+  if (options.list) {
+    environment.stdout.write(renderPlan(plan));
+    return 0;
+  }
+  const { signal, release } = stopSignal(environment);
+  try {
+    return await runCheck({ options, plan, catalogue, files, secrets, environment, signal });
+  } finally {
+    release();
+  }
+}
+
+function shippedFiles(): CheckFiles {
+  return {
+    catalogue: packageFile('spec', 'requirements.yaml'),
+    openapi: packageFile('spec', 'openapi.yaml'),
+    features: packageFile('features', '**', '*.feature'),
+    steps: packageFile('dist', 'steps', '**', '*.js'),
+  };
+}
+
+function secretsIn(options: CheckOptions): Secret[] {
+  const headers = options.headers.map(([name, value]) => ({
+    value,
+    variable: `TOUCHSTONE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`,
+  }));
+  const longHeaders = headers.filter(({ value }) => value.length >= shortestHeaderSecret);
+  return [...secretsOf(credentialsOf(options)), ...longHeaders];
+}
+
+/** A shorter value of a header is no secret, and would be found in texts by accident. */
+const shortestHeaderSecret = 8;
+
+function describeError(error: unknown): { exitCode: number; message: string } {
+  if (error instanceof UsageError || error instanceof TargetUnavailable) {
+    return { exitCode: 2, message: error.message };
+  }
+  if (error instanceof CatalogueError) return { exitCode: 4, message: error.message };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: 4, message: `a fault of Touchstone itself: ${message}` };
+}
+
+/** The caller's signal, or one that follows the signals which the process gets. */
+function stopSignal({ signal }: Environment): { signal: AbortSignal; release: () => void } {
+  if (signal !== undefined) return { signal, release: () => {} };
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.once(name, stop);
+  const release = () => {
+    for (const name of signals) process.removeListener(name, stop);
+  };
+  return { signal: controller.signal, release };
+}

@@ -1,0 +1,62 @@
+/** What the reports for people say about requirements that did not pass. */
+import type { CaseResult, Report, RequirementResult } from './model.js';
+
+/** A requirement at which trouble starts, and those that could not be judged because of it. */
+export interface FailureGroup {
+  readonly row: RequirementResult;
+  readonly blocked: readonly RequirementResult[];
+}
+
+const rootVerdicts = new Set(['fail', 'unstable', 'error']);
+
+/** In the catalogue's order; blocked requirements whose cause is not among the roots stand alone. */
+export function groupFailures(report: Report): FailureGroup[] {
+  const rows = report.requirements.filter(({ selected }) => selected);
+  const isRoot = ({ verdict }: RequirementResult) => rootVerdicts.has(verdict);
+  const rootIds = new Set(rows.filter(isRoot).map(({ id }) => id));
+  const blocked = rows.filter(({ verdict }) => verdict === 'blocked');
+  const isStray = ({ blockedBy }: RequirementResult) => !rootIds.has(blockedBy ?? '');
+  return rows
+    .filter((row) => isRoot(row) || (row.verdict === 'blocked' && isStray(row)))
+    .map((row) => ({ row, blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id) }));
+}
+
+/** The case that a requirement's verdict comes from. */
+export function decisiveCase({ verdict, cases }: RequirementResult): CaseResult | undefined {
+  return (
+    cases.find((one) => one.verdict === verdict) ?? cases.find((one) => one.verdict !== 'pass')
+  );
+}
+
+/** Method, path and query of the request that a case ended with, and what became of it. */
+export function requestLine({ exchanges }: CaseResult): string | undefined {
+  const last = exchanges.at(-1);
+  if (last === undefined) return undefined;
+  const { method, url } = last.request;
+  const result = last.response === null ? 'no answer' : String(last.response.status);
+  return `${method} ${pathOf(url)} → ${result}`;
+}
+
+/** An absolute URL without what comes before its path. */
+export function pathOf(url: string): string {
+  return url.replace(/^\w+:\/\/[^/]+/, '');
+}
+
+/** The options that would have more requirements tested, with the number of those. */
+export function missingOptions(report: Report): { option: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { option, selected, verdict } of report.requirements) {
+    if (!selected || option === null || verdict !== 'not tested') continue;
+    counts.set(option, (counts.get(option) ?? 0) + 1);
+  }
+  return [...counts].map(([option, count]) => ({ option, count }));
+}
+
+/** How many described operations and answers the run met. */
+export function coverageSummary({ coverage }: Report): string {
+  const { operations } = coverage;
+  const isMet = ({ answers }: { answers: number }) => answers > 0;
+  const statuses = operations.flatMap((operation) => operation.statuses);
+  const met = operations.filter((operation) => operation.statuses.some(isMet));
+  return `${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} described answers`;
+}

@@ -1,0 +1,89 @@
+/** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
+import type { Report, RequirementResult } from './model.js';
+
+/** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
+export function renderJunit(report: Report): string {
+  const rows = report.requirements.filter(({ selected }) => selected);
+  const time = seconds(Date.parse(report.endedAt) - Date.parse(report.startedAt));
+  const counts = {
+    tests: rows.length,
+    failures: rows.filter(({ verdict }) => isFailure(verdict)).length,
+    errors: rows.filter(({ verdict }) => verdict === 'error').length,
+    skipped: rows.filter(({ verdict }) => isSkipped(verdict)).length,
+  };
+  const totals = Object.entries(counts).map(([name, count]) => ` ${name}="${count}"`);
+  const suite = attributes({ name: 'touchstone', time, timestamp: report.startedAt.slice(0, 19) });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite${suite}${totals.join('')}>`,
+    ...rows.map(renderCase),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function isFailure(verdict: RequirementResult['verdict']): boolean {
+  return verdict === 'fail' || verdict === 'unstable';
+}
+
+function isSkipped(verdict: RequirementResult['verdict']): boolean {
+  return verdict === 'blocked' || verdict === 'not tested' || verdict === 'not applicable';
+}
+
+function renderCase(row: RequirementResult): string {
+  const time = seconds(row.cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
+  const named = attributes({
+    name: `${row.id}: ${row.statement}`,
+    classname: `§${row.section}`,
+    time,
+  });
+  const outcome = renderOutcome(row);
+  if (outcome === undefined) return `    <testcase${named}/>`;
+  return `    <testcase${named}>\n      ${outcome}\n    </testcase>`;
+}
+
+function renderOutcome(row: RequirementResult): string | undefined {
+  const message = `${row.verdict}: ${row.reason ?? ''}`;
+  if (isSkipped(row.verdict)) return `<skipped${attributes({ message })}/>`;
+  const element = isFailure(row.verdict) ? 'failure' : 'error';
+  if (element === 'error' && row.verdict !== 'error') return undefined;
+  const text = escapeXml(describeCases(row));
+  return `<${element}${attributes({ message, type: row.verdict })}>${text}</${element}>`;
+}
+
+function describeCases(row: RequirementResult): string {
+  const cases = row.cases.filter(({ verdict }) => verdict !== 'pass');
+  return cases
+    .flatMap(({ feature, line, reason, mismatches, exchanges }) => [
+      `${feature}:${line}${reason === null ? '' : ` ${reason}`}`,
+      ...mismatches.map((m) => `  ${m.path}: expected ${m.expected}, got ${m.observed}`),
+      ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
+    ])
+    .join('\n');
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join('');
+}
+
+/** Everything that XML 1.0 does not allow, even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+function escapeXml(text: string): string {
+  return text
+    .replace(forbidden, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,113 @@
+/** A summary in Markdown, as a CI system shows it beside a job. */
+import {
+  coverageSummary,
+  decisiveCase,
+  type FailureGroup,
+  groupFailures,
+  missingOptions,
+  requestLine,
+} from './failures.js';
+import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
+
+export function renderMarkdown(report: Report): string {
+  const sections = [
+    ['# Conformance', `**${escapeText(report.conclusion.sentence)}**`, describeRun(report)],
+    [renderCounts(report)],
+    renderFailures(report),
+    renderUntested(report),
+    renderObservations(report),
+    renderLeftovers(report),
+    [`Exercised: ${coverageSummary(report)}.`],
+  ];
+  return `${sections.flat().join('\n\n')}\n`;
+}
+
+function describeRun({ target, seed, suite, startedAt }: Report): string {
+  const server = target.url === null ? 'the reference server' : code(target.url);
+  const profiles = target.profiles.join(', ');
+  return `Checked ${server}, profile ${profiles}, with Touchstone ${suite.version} on ${startedAt} (seed ${seed}).`;
+}
+
+function renderCounts({ counts }: Report): string {
+  const rows = verdictOrder
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `| ${verdict} | ${counts[verdict]} | ${verdictMeanings[verdict]} |`);
+  return ['| Verdict | Requirements | Meaning |', '|---|---:|---|', ...rows].join('\n');
+}
+
+function renderFailures(report: Report): string[] {
+  const groups = groupFailures(report);
+  return groups.length === 0 ? [] : ['## Failures', ...groups.map(renderFailure)];
+}
+
+function renderFailure({ row, blocked }: FailureGroup): string {
+  const decisive = decisiveCase(row);
+  const request = decisive && requestLine(decisive);
+  const last = decisive?.exchanges.at(-1);
+  const lines = [
+    `### ${code(row.id)}: ${row.verdict}`,
+    `${escapeText(row.statement)} (§${row.section})`,
+    ...(request === undefined ? [] : [code(request)]),
+    renderDifferences(row),
+    ...(last === undefined ? [] : [fence(last.curl)]),
+    ...(decisive === undefined
+      ? []
+      : [`Scenario: ${code(`${decisive.feature}:${decisive.line}`)}`]),
+    ...(blocked.length === 0 ? [] : [`Blocks ${blocked.map(({ id }) => code(id)).join(', ')}.`]),
+  ];
+  return lines.join('\n\n');
+}
+
+function renderDifferences(row: RequirementResult): string {
+  const mismatches = decisiveCase(row)?.mismatches ?? [];
+  if (mismatches.length === 0) return escapeText(row.reason ?? '');
+  const rows = mismatches.map(
+    ({ path, expected, observed }) =>
+      `| ${escapeText(path)} | ${escapeText(expected)} | ${escapeText(observed)} |`,
+  );
+  return ['| Where | Expected | Observed |', '|---|---|---|', ...rows].join('\n');
+}
+
+function renderUntested(report: Report): string[] {
+  const options = missingOptions(report);
+  if (options.length === 0) return [];
+  const items = options.map(({ option, count }) => `- ${count} need ${code(option)}`);
+  return ['## Not tested', items.join('\n')];
+}
+
+function renderObservations({ requirements }: Report): string[] {
+  const observed = requirements.filter(({ observations }) => observations.length > 0);
+  if (observed.length === 0) return [];
+  const rows = observed.map(
+    ({ id, statement, observations }) =>
+      `| ${code(id)} | ${escapeText(statement)} | ${observations.map(escapeText).join(', ')} |`,
+  );
+  const table = ['| Question | Statement | Answer |', '|---|---|---|', ...rows].join('\n');
+  return ['## Observed where the specification is silent', table];
+}
+
+function renderLeftovers({ leftovers }: Report): string[] {
+  if (leftovers.length === 0) return [];
+  const items = leftovers.map(
+    ({ resource, id, reason }) => `- ${resource} ${id}: ${escapeText(reason)}`,
+  );
+  return ['## Rows left behind', items.join('\n')];
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+/** Code inside a line, whatever backticks it has. */
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const ticks = '`'.repeat(longest + 1);
+  const pad = longest > 0 ? ' ' : '';
+  return `${ticks}${pad}${text.replace(/\s+/g, ' ')}${pad}${ticks}`;
+}
+
+function fence(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}sh\n${text}\n${ticks}`;
+}

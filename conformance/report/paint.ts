@@ -1,0 +1,23 @@
+/** Color for terminals. */
+import type { Writable } from 'node:stream';
+
+const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
+
+export type Style = keyof typeof codes;
+
+/** Gives a text a style, or leaves it alone. */
+export type Paint = (style: Style, text: string) => string;
+
+export function isTerminal(stream: Writable): boolean {
+  return 'isTTY' in stream && stream.isTTY === true;
+}
+
+/** Styles on a terminal only, and never when `NO_COLOR` is set (no-color.org). */
+export function paintFor(
+  stream: Writable,
+  env: Readonly<Record<string, string | undefined>>,
+): Paint {
+  const isPlain = !isTerminal(stream) || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
+  if (isPlain) return (_style, text) => text;
+  return (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m`;
+}

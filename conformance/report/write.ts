@@ -1,0 +1,55 @@
+/** Puts the reports where people and CI systems look for them. */
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../../cli/environment.js';
+import { UsageError } from '../option-values.js';
+import { renderHtml } from './html/page.js';
+import { renderJson } from './json.js';
+import { renderJunit } from './junit.js';
+import { renderMarkdown } from './markdown.js';
+import type { Report } from './model.js';
+
+/** The fixed name of each report, and what makes it. */
+const renderers: Readonly<Record<string, (report: Report) => string>> = {
+  'report.json': renderJson,
+  'report.html': renderHtml,
+  'junit.xml': renderJunit,
+  'summary.md': renderMarkdown,
+};
+
+/** @throws UsageError when the folder cannot be made. */
+export function createReportsFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`--reports: ${(error as Error).message}.`);
+  }
+}
+
+/** Writes every report; older ones of the same name are replaced. */
+export function writeReports(report: Report, folder: string): void {
+  for (const [name, render] of Object.entries(renderers)) {
+    writeFileSync(join(folder, name), render(report));
+  }
+}
+
+const mostAnnotations = 10;
+
+/** Inside GitHub Actions: the summary beside the job, and the failures as annotations. */
+export function announce(report: Report, { env, stdout }: Environment): void {
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderMarkdown(report));
+  if (env.GITHUB_ACTIONS !== 'true') return;
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  for (const { id, statement, reason } of failed.slice(0, mostAnnotations)) {
+    const message = `${statement} ${reason ?? ''}`;
+    stdout.write(`::error title=${escapeProperty(id)}::${escapeMessage(message)}\n`);
+  }
+}
+
+function escapeMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
