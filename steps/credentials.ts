@@ -28,6 +28,12 @@ export function acceptanceOf(run: CheckRun, resource: CreatedRow['resource']): s
   return run.profile === 'basic' ? 'auth.users.open' : 'auth.users-api-key.accepted';
 }
 
+/** The requirement that a request without a credential is turned away. */
+export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  if (run.profile === 'bearer') return 'auth.bearer.missing';
+  return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
+}
+
 function supplied(value: string | undefined, option: string): string {
   if (value === undefined) throw new NotTested(option);
   return value;

@@ -9,10 +9,9 @@ import {
   setWorldConstructor,
 } from '@cucumber/cucumber';
 import { currentRun } from '../conformance/run.js';
+import { tagPrefix } from '../conformance/scenarios/requirement-filter.js';
 import type { CaseStart } from '../conformance/verdict/recorder.js';
 import { ScenarioWorld } from './world.js';
-
-const requirementTag = '@req:';
 
 setWorldConstructor(ScenarioWorld);
 
@@ -35,11 +34,11 @@ After(function (this: ScenarioWorld, { result, pickle }) {
 });
 
 function describeCase({ pickle, gherkinDocument }: ITestCaseHookParameter): CaseStart {
-  const tag = pickle.tags.find(({ name }) => name.startsWith(requirementTag));
+  const tag = pickle.tags.find(({ name }) => name.startsWith(tagPrefix));
   if (tag === undefined) throw new Error(`"${pickle.name}" names no requirement.`);
   const lines = locatePickle(gherkinDocument, pickle.astNodeIds);
   return {
-    requirement: tag.name.slice(requirementTag.length),
+    requirement: tag.name.slice(tagPrefix.length),
     scenario: pickle.name,
     feature: pickle.uri,
     ...lines,

@@ -4,9 +4,7 @@ import { isObject } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, requestLine, requireSuccess } from './answers.js';
 import { timeOf } from './timestamps.js';
-import type { Json, Resource, Row, ScenarioWorld } from './world.js';
-
-export type QueryPairs = readonly (readonly [name: string, value: string])[];
+import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from './world.js';
 
 /** A page of products, its numbers read even where they came as texts. */
 export interface ProductPage {

@@ -19,7 +19,7 @@ defineParameterType({ name: 'resources', regexp: /users|products/ });
 
 defineParameterType({
   name: 'member',
-  regexp: /name|e-mail address|description|price|stock/,
+  regexp: /id|name|e-mail address|description|price|stock|created_at|updated_at/,
   transformer: (word) => (word === 'e-mail address' ? 'email' : word),
 });
 
@@ -40,4 +40,21 @@ defineParameterType({
 defineParameterType({
   name: 'situation',
   regexp: oneOf(situationNames),
+});
+
+defineParameterType({
+  name: 'parameters',
+  regexp: /the id of that (?:user|product)|a page and a limit|an unknown word/,
+});
+
+defineParameterType({
+  name: 'listParameters',
+  regexp: /no parameters|page \d+ and limit \d+|page \d+|limit \d+/,
+});
+
+defineParameterType({ name: 'view', regexp: /the answer|a read|the list/ });
+
+defineParameterType({
+  name: 'type',
+  regexp: /an integer|a number|a text|null|the current time/,
 });

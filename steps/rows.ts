@@ -3,22 +3,27 @@
  * target does not play along the scenario is blocked by the requirement that explains it.
  */
 import type { Exchange } from '../conformance/http/exchange.js';
-import type { CheckRun } from '../conformance/run.js';
+import type { CheckRun, CreatedRow } from '../conformance/run.js';
 import { isObject } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, idOf, requestLine, requireSuccess } from './answers.js';
-import type { Json, Resource, Row, ScenarioWorld } from './world.js';
+import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from './world.js';
+
+/** A name that no other row has. */
+export function ownName(run: CheckRun): string {
+  return `Touchstone ${run.marker} ${run.nextNumber()}`;
+}
 
 /** A body that any conforming server accepts, marked as this run's own and unlike any other. */
 export function completeBody(run: CheckRun, resource: Resource): Json {
-  const name = `Touchstone ${run.marker} ${run.nextNumber()}`;
+  const name = ownName(run);
   if (resource === 'users') return { name, email: ownEmail(run) };
-  return { name, description: 'made by a conformance check', price: 12.5, stock: 7 };
+  return { name, description: `made as ${name}`, price: 12.5, stock: 7 };
 }
 
 /** A body that differs from the complete one in every member. */
 export function replacementBody(run: CheckRun, resource: Resource): Json {
-  const name = `Touchstone ${run.marker} ${run.nextNumber()} changed`;
+  const name = `${ownName(run)} changed`;
   if (resource === 'users') return { name, email: ownEmail(run) };
   return { name, description: 'changed by a conformance check', price: 99.75, stock: 40 };
 }
@@ -33,7 +38,7 @@ export async function tryToCreate(
   world: ScenarioWorld,
   resource: Resource,
   members: Json = {},
-  query: readonly (readonly [string, string])[] = [],
+  query: QueryPairs = [],
 ): Promise<Exchange> {
   world.sent = { ...completeBody(world.run, resource), ...members };
   world.explanation = `${resource}.create.status`;
@@ -68,10 +73,11 @@ export function requireId(exchange: Exchange, resource: Resource): string {
 /** Sends a GET for one row. */
 export async function requestRow(
   world: ScenarioWorld,
-  { resource, id }: Pick<Row, 'resource' | 'id'>,
+  { resource, id }: CreatedRow,
+  others: QueryPairs = [],
 ): Promise<Exchange> {
   world.explanation = `${resource}.read.status`;
-  return await world.send({ method: 'GET', resource, query: [['id', id]] });
+  return await world.send({ method: 'GET', resource, query: [['id', id], ...others] });
 }
 
 /** The row as the target gives it now. */
@@ -85,7 +91,7 @@ export async function readRow(world: ScenarioWorld, row: Row): Promise<Json> {
 
 const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
 
-/** Whether the target still gives the row when it is asked for its id. */
+/** Whether the target still gives the row when it is asked for its id; then the ledger keeps it. */
 export async function isStillThere(world: ScenarioWorld, row: Row): Promise<boolean> {
   const body = bodyOf(await requestRow(world, row));
   const found = isObject(body) && body.name === row.members.name;
@@ -96,7 +102,7 @@ export async function isStillThere(world: ScenarioWorld, row: Row): Promise<bool
 /** Sends a DELETE for one row. */
 export async function requestRemoval(
   world: ScenarioWorld,
-  { resource, id }: Pick<Row, 'resource' | 'id'>,
+  { resource, id }: CreatedRow,
 ): Promise<Exchange> {
   world.explanation = `${resource}.delete.status`;
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });

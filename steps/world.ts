@@ -9,6 +9,8 @@ export type Resource = CreatedRow['resource'];
 /** A JSON object. */
 export type Json = Record<string, unknown>;
 
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
+
 /** A row that the scenario made, with the members that it shall have now. */
 export interface Row extends CreatedRow {
   readonly members: Json;
@@ -21,7 +23,7 @@ export interface Call {
   readonly resource: Resource;
   /** In place of the resource's own path. */
   readonly path?: string;
-  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly query?: QueryPairs;
   /** Sent as JSON, with the content type. */
   readonly json?: unknown;
   /** Sent as it is, in place of `json`. */
@@ -40,6 +42,8 @@ export class ScenarioWorld {
   sent: Json = {};
   /** The requirement that explains it when the latest request is not answered with success. */
   explanation = '';
+  /** Of the latest request. */
+  resource: Resource = 'users';
   #answer: Exchange | undefined;
 
   get run(): CheckRun {
@@ -79,6 +83,7 @@ export class ScenarioWorld {
       ...(body === undefined ? {} : { body }),
     });
     this.#answer = exchange;
+    this.resource = resource;
     this.#enterInLedger(call, exchange);
     return exchange;
   }

@@ -1,0 +1,211 @@
+Feature: Authentication by API key
+  Products, and in one variant users, need an active key in the header X-API-Key (§5.1).
+
+  Rule: An active key is accepted
+
+    Scenario Outline: The key lets a client use <resources>
+      When a client with the API key lists and creates <resources>
+      Then without the key it is turned away from <resources>
+
+      @req:auth.api-key.accepted
+      Examples:
+        | resources |
+        | products  |
+
+      @req:auth.users-api-key.accepted
+      Examples:
+        | resources |
+        | users     |
+
+    @req:auth.api-key.header-name
+    Scenario Outline: It is <credential>
+      Given listing products is answered as it should be
+      When a client tries listing products with <credential>
+      Then the request is let through
+
+      Examples:
+        | credential                 |
+        | the API key in "x-api-key" |
+        | the API key in "X-API-KEY" |
+        | the API key in "x-Api-Key" |
+
+  Rule: Without a key, or with a wrong one, a request is turned away
+
+    Scenario Outline: Without a key, <request> is answered with 401
+      Given <request> is answered as it should be
+      When a client tries <request> with no credential
+      Then the status is 401
+
+      @req:auth.api-key.missing
+      Examples:
+        | request                   |
+        | creating a product        |
+        | reading a product         |
+        | listing products          |
+        | updating a product        |
+        | deleting a product        |
+
+      @req:auth.users-api-key.missing
+      Examples:
+        | request                |
+        | creating a user        |
+        | reading a user         |
+        | listing users          |
+        | updating a user        |
+        | deleting a user        |
+
+    Scenario Outline: With <credential>, <request> is answered with 401
+      Given <request> is answered as it should be
+      When a client tries <request> with <credential>
+      Then the status is 401
+
+      @req:auth.api-key.missing
+      Examples: no header of that name
+        | request          | credential                      |
+        | listing products | the API key in the query string |
+        | listing products | the API key as a bearer token   |
+        | listing products | an empty API key                |
+
+      @req:auth.api-key.unknown
+      Examples: no key like that
+        | request            | credential                             |
+        | listing products   | an invented API key                    |
+        | creating a product | an invented API key                    |
+        | updating a product | an invented API key                    |
+        | deleting a product | an invented API key                    |
+        | listing products   | the API key in the other letter case   |
+        | listing products   | the API key without its last character |
+        | listing products   | the API key without its first character |
+        | listing products   | the API key and one character more     |
+        | listing products   | the API key with SQL around it         |
+        | listing products   | a wildcard as API key                  |
+
+      @req:auth.api-key.inactive
+      Examples: a key that is not active
+        | request            | credential          |
+        | listing products   | an inactive API key |
+        | creating a product | an inactive API key |
+
+      @req:auth.users-api-key.missing
+      Examples: no header of that name, for users
+        | request       | credential                      |
+        | listing users | the API key in the query string |
+        | listing users | the API key as a bearer token   |
+        | listing users | an empty API key                |
+
+      @req:auth.users-api-key.unknown
+      Examples: no key like that, for users
+        | request         | credential                             |
+        | listing users   | an invented API key                    |
+        | creating a user | an invented API key                    |
+        | updating a user | an invented API key                    |
+        | deleting a user | an invented API key                    |
+        | listing users   | the API key in the other letter case   |
+        | listing users   | the API key without its last character |
+        | listing users   | the API key without its first character |
+        | listing users   | the API key and one character more     |
+        | listing users   | the API key with SQL around it         |
+        | listing users   | a wildcard as API key                  |
+
+      @req:auth.users-api-key.inactive
+      Examples: a key that is not active, for users
+        | request         | credential          |
+        | listing users   | an inactive API key |
+        | creating a user | an inactive API key |
+
+    Scenario Outline: The 401 for <credential> says why when a client tries <request>
+      When a client tries <request> with <credential>
+      Then it is turned away with an error text
+
+      @req:auth.api-key.error-body
+      Examples:
+        | request            | credential          |
+        | listing products   | no credential       |
+        | listing products   | an invented API key |
+        | creating a product | no credential       |
+
+      @req:auth.users-api-key.error-body
+      Examples:
+        | request         | credential          |
+        | listing users   | no credential       |
+        | listing users   | an invented API key |
+        | creating a user | no credential       |
+
+  Rule: CORS comes first, then the key, then the routing
+
+    Scenario Outline: A preflight for <resources> is answered without a key
+      Given listing <resources> is answered as it should be
+      When a browser without a credential asks whether it may send <method> to <resources>
+      Then the preflight is answered
+
+      @req:auth.api-key.preflight-first
+      Examples:
+        | resources | method |
+        | products  | GET    |
+        | products  | POST   |
+        | products  | DELETE |
+
+      @req:auth.users-api-key.preflight-first
+      Examples:
+        | resources | method |
+        | users     | GET    |
+        | users     | POST   |
+        | users     | DELETE |
+
+    Scenario Outline: Without a key, <request> is answered with 401 and not with another error
+      Given <request> is answered as it should be
+      When a client tries <request> with no credential
+      Then the status is 401
+
+      @req:auth.api-key.before-routing
+      Examples:
+        | request                                  |
+        | creating a product without name          |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
+        | sending PUT without an id to products    |
+        | sending DELETE without an id to products |
+        | sending PATCH to products                |
+
+      @req:auth.users-api-key.before-routing
+      Examples:
+        | request                               |
+        | creating a user without name          |
+        | reading an unknown user               |
+        | updating an unknown user              |
+        | sending PUT without an id to users    |
+        | sending DELETE without an id to users |
+        | sending PATCH to users                |
+
+    Scenario Outline: Without a key, <method> leaves a <resource> as it is
+      Given a <resource>
+      When a client without a credential sends <method> for that <resource>
+      Then the <resource> is unchanged
+
+      @req:auth.api-key.no-effect
+      Examples:
+        | resource | method |
+        | product  | PUT    |
+        | product  | DELETE |
+
+      @req:auth.users-api-key.no-effect
+      Examples:
+        | resource | method |
+        | user     | PUT    |
+        | user     | DELETE |
+
+    Scenario Outline: Without a key, POST creates no <resource>
+      Given a complete <resource> is accepted
+      When a client without a credential sends another <resource>
+      Then nothing is stored for it
+
+      @req:auth.api-key.no-effect
+      Examples:
+        | resource |
+        | product  |
+
+      @req:auth.users-api-key.no-effect
+      Examples:
+        | resource |
+        | user     |

@@ -1,0 +1,119 @@
+Feature: Authentication by bearer token
+  In the bearer variant every resource needs the token of a running session (§5.2).
+
+  Rule: The token of a running session is accepted
+
+    @req:auth.bearer.accepted
+    Scenario Outline: The token lets a client use <resources>
+      When a client with the token lists and creates <resources>
+      Then without the token it is turned away from <resources>
+
+      Examples:
+        | resources |
+        | users     |
+        | products  |
+
+  Rule: Without a token, or with a wrong one, a request is turned away
+
+    Scenario Outline: With <credential>, <request> is answered with 401
+      Given <request> is answered as it should be
+      When a client tries <request> with <credential>
+      Then the status is 401
+
+      @req:auth.bearer.missing
+      Examples: no such header
+        | request            | credential                    |
+        | creating a user    | no credential                 |
+        | reading a user     | no credential                 |
+        | listing users      | no credential                 |
+        | updating a user    | no credential                 |
+        | deleting a user    | no credential                 |
+        | creating a product | no credential                 |
+        | reading a product  | no credential                 |
+        | listing products   | no credential                 |
+        | updating a product | no credential                 |
+        | deleting a product | no credential                 |
+        | listing users      | the token in the query string |
+        | listing products   | the token as an API key       |
+
+      @req:auth.bearer.two-parts
+      Examples: not two parts
+        | request          | credential                 |
+        | listing users    | the token alone            |
+        | listing users    | the scheme alone           |
+        | listing users    | the token after two spaces |
+        | listing users    | the token and a third part |
+        | listing products | the token alone            |
+        | listing products | the token after two spaces |
+        | listing products | the token and a third part |
+
+      @req:auth.bearer.scheme
+      Examples: another scheme
+        | request          | credential                |
+        | listing users    | the token after "bearer"  |
+        | listing users    | the token after "BEARER"  |
+        | listing users    | the token after "Basic"   |
+        | listing users    | the token after "Bearer:" |
+        | listing products | the token after "bearer"  |
+        | listing products | the token after "Basic"   |
+
+      @req:auth.bearer.unknown
+      Examples: no token like that
+        | request            | credential                           |
+        | listing users      | an invented token                    |
+        | creating a user    | an invented token                    |
+        | listing users      | the token in the other letter case   |
+        | listing users      | the token without its last character |
+        | listing users      | the token and one character more     |
+        | listing products   | an invented token                    |
+        | creating a product | an invented token                    |
+
+      @req:auth.bearer.expired
+      Examples: an expired token
+        | request            | credential       |
+        | listing users      | an expired token |
+        | creating a user    | an expired token |
+        | listing products   | an expired token |
+        | creating a product | an expired token |
+
+    @req:auth.bearer.error-body
+    Scenario Outline: The 401 for <credential> says why when a client tries <request>
+      When a client tries <request> with <credential>
+      Then it is turned away with an error text
+
+      Examples:
+        | request          | credential               |
+        | listing users    | no credential            |
+        | listing users    | the token alone          |
+        | listing users    | the token after "bearer" |
+        | listing users    | an invented token        |
+        | listing products | no credential            |
+        | listing products | an invented token        |
+
+  Rule: CORS comes first
+
+    @req:auth.bearer.preflight-first
+    Scenario Outline: A preflight for <resources> is answered without a token
+      Given listing <resources> is answered as it should be
+      When a browser without a credential asks whether it may send <method> to <resources>
+      Then the preflight is answered
+
+      Examples:
+        | resources | method |
+        | users     | GET    |
+        | users     | POST   |
+        | products  | GET    |
+        | products  | DELETE |
+
+    @req:auth.bearer.before-routing
+    Scenario Outline: Without a token, <request>
+      When a client tries <request> with no credential
+      Then what the target does is recorded
+
+      Examples:
+        | request                               |
+        | creating a user without name          |
+        | reading an unknown user               |
+        | sending PUT without an id to users    |
+        | sending PATCH to products             |
+        | deleting an unknown product           |

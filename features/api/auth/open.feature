@@ -1,0 +1,15 @@
+Feature: Users without authentication
+  In the basic variant users need no credential (§4.1).
+
+  @req:auth.users.open
+  Scenario Outline: No credential is needed for <request>
+    When a client tries <request> with no credential
+    Then the request is not turned away
+
+    Examples:
+      | request         |
+      | creating a user |
+      | reading a user  |
+      | listing users   |
+      | updating a user |
+      | deleting a user |

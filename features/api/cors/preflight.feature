@@ -1,0 +1,86 @@
+Feature: CORS preflights
+  An OPTIONS request gets a preflight answer and is not processed further (§4).
+
+  @req:cors.preflight.answered
+  Scenario Outline: A preflight for <method> of <resources> is answered
+    When a browser asks whether it may send <method> to <resources>
+    Then the preflight is answered
+
+    Examples:
+      | method | resources |
+      | GET    | users     |
+      | POST   | users     |
+      | PUT    | users     |
+      | DELETE | users     |
+      | GET    | products  |
+      | POST   | products  |
+      | PUT    | products  |
+      | DELETE | products  |
+
+  @req:cors.preflight.answered
+  Scenario Outline: A preflight with the id of a <row> is answered
+    Given a <row>
+    When a client sends OPTIONS to <resources> with the id of that row
+    Then the preflight is answered
+
+    Examples:
+      | row                      | resources |
+      | user                     | users     |
+      | user that was deleted    | users     |
+      | product                  | products  |
+      | product that was deleted | products  |
+
+  @req:cors.preflight.no-processing
+  Scenario Outline: OPTIONS neither changes nor removes a <resource>, nor shows it
+    Given a <resource>
+    When a client sends OPTIONS with the id of that <resource> and a body with new values
+    Then the answer does not show the <resource>
+    And the <resource> is unchanged
+
+    Examples:
+      | resource |
+      | user     |
+      | product  |
+
+  @req:cors.preflight.no-processing
+  Scenario Outline: OPTIONS does not create a <resource>
+    Given a complete <resource> is accepted
+    When a client sends OPTIONS with the body of another <resource>
+    Then nothing is stored for it
+
+    Examples:
+      | resource |
+      | user     |
+      | product  |
+
+  Rule: What the specification leaves open is observed
+
+    @req:cors.preflight.status
+    Scenario Outline: The status of a preflight for <resources>
+      When a browser asks whether it may send POST to <resources>
+      Then what the target does is recorded
+
+      Examples:
+        | resources |
+        | users     |
+        | products  |
+
+    @req:cors.preflight.methods
+    Scenario Outline: The methods that a preflight for <resources> allows
+      When a browser asks whether it may send POST to <resources>
+      Then the header "Access-Control-Allow-Methods" is recorded
+
+      Examples:
+        | resources |
+        | users     |
+        | products  |
+
+    @req:cors.preflight.headers
+    Scenario Outline: The request headers that a preflight for <resources> allows
+      When a browser asks whether it may send POST to <resources>
+      Then the header "Access-Control-Allow-Headers" is recorded
+
+      Examples:
+        | resources |
+        | users     |
+        | products  |

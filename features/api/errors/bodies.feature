@@ -1,0 +1,81 @@
+Feature: Bodies of answers
+  Answers are JSON (§4), and errors say what is wrong in the member error (§7).
+
+  Rule: A success is answered with JSON
+
+    @req:http.json.body
+    Scenario Outline: The answer to <request> is JSON
+      When <request> is answered as it should be
+      Then the answer has a body of JSON
+
+      Examples:
+        | request            |
+        | creating a user    |
+        | reading a user     |
+        | listing users      |
+        | updating a user    |
+        | creating a product |
+        | reading a product  |
+        | listing products   |
+        | updating a product |
+
+  Rule: Its content type says so
+
+    @req:http.json.media-type
+    Scenario Outline: The answer to <request> is declared as JSON
+      When <request> is answered as it should be
+      Then its content type is JSON
+
+      Examples:
+        | request                                 |
+        | creating a user                         |
+        | reading a user                          |
+        | listing users                           |
+        | updating a user                         |
+        | creating a user without name            |
+        | reading an unknown user                 |
+        | sending PUT without an id to users      |
+        | creating a product                      |
+        | reading a product                       |
+        | listing products                        |
+        | updating a product                      |
+        | creating a product without price        |
+        | reading an unknown product              |
+        | sending DELETE without an id to products |
+
+  Rule: An error has a text
+
+    @req:errors.body.message
+    Scenario Outline: The error of <request> has a text
+      When <request> is answered as it should be
+      Then the answer is an error with a text
+
+      Examples:
+        | request                                  |
+        | creating a user without name             |
+        | creating a user without email            |
+        | reading an unknown user                  |
+        | updating an unknown user                 |
+        | sending PUT without an id to users       |
+        | sending DELETE without an id to users    |
+        | sending PATCH to users                   |
+        | creating a product without name          |
+        | creating a product without price         |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
+        | sending PUT without an id to products    |
+        | sending DELETE without an id to products |
+        | sending PATCH to products                |
+
+    @req:errors.body.details
+    Scenario Outline: The details of <request>, if there are any, are texts
+      When <request> is answered as it should be
+      Then the details of the error, if any, are texts by field name
+
+      Examples:
+        | request                          |
+        | creating a user without name     |
+        | creating a user without email    |
+        | creating a product without name  |
+        | creating a product without price |

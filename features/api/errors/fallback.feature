@@ -1,0 +1,59 @@
+Feature: Requests that no branch answers
+  Every combination of method and id that the tables of §4.1 and §4.2 do not list is a 404.
+
+  Scenario Outline: Without an id, <method> to <resources> is answered with 404
+    Given <control> is answered as it should be
+    When a client tries sending <method> without an id to <resources>
+    Then the status is 404
+
+    @req:users.fallback.put-without-id
+    Examples:
+      | method | resources | control         |
+      | PUT    | users     | updating a user |
+
+    @req:users.fallback.delete-without-id
+    Examples:
+      | method | resources | control         |
+      | DELETE | users     | deleting a user |
+
+    @req:products.fallback.put-without-id
+    Examples:
+      | method | resources | control            |
+      | PUT    | products  | updating a product |
+
+    @req:products.fallback.delete-without-id
+    Examples:
+      | method | resources | control            |
+      | DELETE | products  | deleting a product |
+
+  Scenario Outline: PATCH has no branch: <request>
+    Given <control> is answered as it should be
+    When a client tries <request>
+    Then the status is 404
+
+    @req:users.fallback.patch
+    Examples:
+      | request                           | control         |
+      | sending PATCH to users            | updating a user |
+      | sending PATCH with an id to users | updating a user |
+
+    @req:products.fallback.patch
+    Examples:
+      | request                              | control            |
+      | sending PATCH to products            | updating a product |
+      | sending PATCH with an id to products | updating a product |
+
+  Scenario Outline: HEAD of one of the <resources>
+    Given a <resource>
+    When a client sends HEAD to <resources> with the id of that row
+    Then what the target does is recorded
+
+    @req:users.fallback.head
+    Examples:
+      | resource | resources |
+      | user     | users     |
+
+    @req:products.fallback.head
+    Examples:
+      | resource | resources |
+      | product  | products  |

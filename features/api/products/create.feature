@@ -1,0 +1,127 @@
+Feature: Creating products
+  A POST to /api/products makes a product of a name, a price and, if given, a description and a
+  stock (§4.2).
+
+  Rule: A complete product is created
+
+    @req:products.create.status
+    Scenario: A new product is answered with 201
+      When a client creates a product
+      Then the status is 201
+
+    @req:products.create.id
+    Scenario: The answer names the id of the new product
+      When a client creates a product
+      Then the answer names the id under which the product is found
+
+    @req:products.create.id-integer
+    Scenario: The id of a new product is an integer
+      Given a product
+      Then the answer shows its id as an integer
+
+    @req:products.create.echo
+    Scenario Outline: The answer repeats a product whose <member> is <value>
+      When a client creates a product whose <member> is <value>
+      Then the answer repeats the product
+
+      Examples:
+        | member      | value                     |
+        | price       | 1                         |
+        | price       | 0.01                      |
+        | price       | 19.99                     |
+        | price       | 1234567.89                |
+        | stock       | 1                         |
+        | stock       | 1000000                   |
+        | description | "plain"                   |
+        | description | "Zoë, 日本, 🎉"           |
+        | description | "\"quoted\" and 'quoted'" |
+        | description | "a line\nand a\ttab"      |
+
+  Rule: Name and price are required
+
+    Scenario Outline: A product whose <member> is <value> is refused
+      Given a complete product is accepted
+      When another product is sent whose <member> is <value>
+      Then the status is 400
+
+      @req:products.create.name-required
+      Examples: no name, or a falsey one
+        | member | value  |
+        | name   | absent |
+        | name   | null   |
+        | name   | false  |
+        | name   | 0      |
+        | name   | ""     |
+
+      @req:products.create.price-required
+      Examples: no price, or a falsey one
+        | member | value  |
+        | price  | absent |
+        | price  | null   |
+        | price  | false  |
+        | price  | 0      |
+        | price  | ""     |
+
+  Rule: Stock and description are optional (rule 2)
+
+    @req:products.create.stock-default
+    Scenario Outline: A product whose stock is <value> has none in stock
+      When a client creates a product whose stock is <value>
+      Then the answer and the stored product have the stock 0
+
+      Examples:
+        | value  |
+        | absent |
+        | null   |
+        | false  |
+        | 0      |
+        | ""     |
+
+    @req:products.create.description-as-given
+    Scenario Outline: The description <value> is passed through
+      When a client creates a product whose description is <value>
+      Then the answer and the stored product have the description <value>
+
+      Examples:
+        | value                |
+        | "a short one"        |
+        | ""                   |
+        | null                 |
+        | absent               |
+        | "'); DROP TABLE; --" |
+
+  Rule: What the specification leaves open is observed
+
+    @req:products.create.with-id
+    Scenario: A POST with the id of a product
+      Given a product
+      When a client creates another product with the id of that product in the query string
+      Then what the target does is recorded
+
+    @req:products.create.wrong-types
+    Scenario Outline: A product whose <member> is <value>
+      When a client creates a product whose <member> is <value>
+      Then what the target does is recorded
+
+      Examples:
+        | member      | value      |
+        | name        | 7          |
+        | name        | ["a list"] |
+        | price       | "9.5"      |
+        | price       | "cheap"    |
+        | price       | true       |
+        | price       | {"a": 1}   |
+        | stock       | 1.5        |
+        | stock       | "3"        |
+        | stock       | "many"     |
+        | description | 7          |
+
+    @req:products.create.negative-numbers
+    Scenario Outline: A product whose <member> is <value>
+      When a client creates a product whose <member> is <value>
+      Then what the target does is recorded
+
+      Examples:
+        | member | value |
+        | price  | -1    |
+        | stock  | -1    |

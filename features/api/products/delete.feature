@@ -1,0 +1,28 @@
+Feature: Deleting products
+  A DELETE of /api/products with an id checks that the product exists and removes it (§4.2, rule 5).
+
+  @req:products.delete.status
+  Scenario: A deletion is answered with 204
+    Given a product
+    When a client deletes the product
+    Then the status is 204
+
+  @req:products.delete.removes
+  Scenario: A deleted product is gone, and no other
+    Given a product
+    And another product
+    When a client deletes the product
+    Then that product is gone
+    And the other product is still there
+
+  @req:products.delete.unknown
+  Scenario: Deleting a product that is gone is answered with 404
+    Given a product that was deleted
+    When a client deletes the product
+    Then the status is 404
+
+  @req:products.delete.body
+  Scenario: The body that comes with 204
+    Given a product
+    When a client deletes the product
+    Then it is recorded which length the answer announces

@@ -1,0 +1,86 @@
+Feature: Fields of products
+  What the table of products says about its columns (§2), as far as answers show it.
+
+  @req:products.fields.id-unique
+  Scenario: No two products share an id
+    Given 5 products
+    Then all products have different ids
+
+  Scenario Outline: The <member> is <type> in <view>
+    Given a product
+    Then <view> shows its <member> as <type>
+
+    @req:products.fields.id-integer
+    Examples:
+      | view     | member | type       |
+      | a read   | id     | an integer |
+      | the list | id     | an integer |
+
+    @req:products.fields.text
+    Examples:
+      | view       | member      | type   |
+      | the answer | name        | a text |
+      | the answer | description | a text |
+      | a read     | name        | a text |
+      | a read     | description | a text |
+      | the list   | name        | a text |
+      | the list   | description | a text |
+
+    @req:products.fields.price-number
+    Examples:
+      | view       | member | type     |
+      | the answer | price  | a number |
+      | a read     | price  | a number |
+      | the list   | price  | a number |
+
+    @req:products.fields.stock-integer
+    Examples:
+      | view       | member | type       |
+      | the answer | stock  | an integer |
+      | a read     | stock  | an integer |
+      | the list   | stock  | an integer |
+
+  @req:products.fields.stock-integer
+  Scenario: The stock is an integer when none was given
+    Given a product whose stock is absent
+    Then a read shows its stock as an integer
+
+  @req:products.fields.description-null
+  Scenario Outline: A description that is <value> is null when the product is read
+    Given a product whose description is <value>
+    Then a read shows its description as null
+
+    Examples:
+      | value  |
+      | absent |
+      | null   |
+
+  @req:products.fields.required
+  Scenario Outline: No product is stored whose <member> is <value>
+    Given a complete product is accepted
+    When another product is sent whose <member> is <value>
+    Then nothing is stored for it
+
+    Examples:
+      | member | value  |
+      | price  | absent |
+      | price  | null   |
+      | name   | absent |
+      | name   | null   |
+
+  @req:products.fields.created-at
+  Scenario: A product is created at the current time
+    Given a product
+    Then a read shows its created_at as the current time
+
+  @req:products.fields.created-at
+  Scenario: An update does not change when the product was created
+    Given a product
+    When a client updates the product at a later time
+    Then its created_at is the same as before
+
+  @req:products.fields.updated-at
+  Scenario: A product that was not changed has the time of its creation as updated_at
+    Given a product
+    Then a read shows its updated_at as the current time
+    And its updated_at is that of its creation

@@ -1,0 +1,173 @@
+Feature: Listing products
+  A GET of /api/products without an id gives a page of the products, newest first (§4.2, rule 1).
+
+  Rule: A page comes in an envelope
+
+    Background:
+      Given 3 products
+
+    @req:products.list.status
+    Scenario: A page is answered with 200
+      When a client lists the products
+      Then the status is 200
+
+    @req:products.list.envelope
+    Scenario: A page has data and pagination
+      When a client lists the products
+      Then the answer has an array data and an object pagination with its four members
+
+    @req:products.list.pagination-integers
+    Scenario Outline: The numbers of the pagination are integers, with <parameters>
+      When a client lists the products with <parameters>
+      Then page, limit, total and pages are integers
+
+      Examples:
+        | parameters         |
+        | no parameters      |
+        | page 2 and limit 2 |
+
+    @req:products.list.rows
+    Scenario: The items are product rows
+      Then the list holds the product with its values and all columns
+
+    @req:products.list.reports-page
+    Scenario Outline: The pagination reports page <page>
+      When a client lists the products with page <page> and limit 1
+      Then the pagination reports the page <page>
+
+      Examples:
+        | page |
+        | 1    |
+        | 2    |
+        | 3    |
+
+    @req:products.list.reports-limit
+    Scenario Outline: The pagination reports limit <limit>
+      When a client lists the products with page 1 and limit <limit>
+      Then the pagination reports the limit <limit>
+
+      Examples:
+        | limit |
+        | 1     |
+        | 2     |
+        | 50    |
+
+  Rule: page and limit choose the rows
+
+    @req:products.list.limit
+    Scenario Outline: A page holds <limit> products
+      Given 5 products
+      When a client lists the products with page 1 and limit <limit>
+      Then the page holds <limit> products
+
+      Examples:
+        | limit |
+        | 1     |
+        | 2     |
+        | 5     |
+
+    @req:products.list.offset
+    Scenario Outline: Pages of <limit> follow each other up to the last product
+      Given 5 products
+      Then each page of <limit> products holds what remains after those before it
+
+      Examples:
+        | limit |
+        | 1     |
+        | 2     |
+        | 3     |
+        | 50    |
+
+    @req:products.list.page-default
+    Scenario: Without a page it is the first one
+      Given 5 products
+      When a client lists the products with limit 2
+      Then the pagination reports the page 1
+      And the page holds the same products as page 1
+
+    @req:products.list.limit-default
+    Scenario Outline: With <parameters> a page holds 20 products
+      Given 21 products
+      When a client lists the products with <parameters>
+      Then the pagination reports the limit 20
+      And the page holds 20 products
+
+      Examples:
+        | parameters    |
+        | no parameters |
+        | page 1        |
+
+  Rule: The pagination counts all products
+
+    @req:products.list.total
+    Scenario: The total is the number of products
+      Given 3 products
+      Then the total of the pagination is the number of products that the list holds
+
+    @req:products.list.pages
+    Scenario Outline: The number of pages of <limit> follows from the total
+      Given 3 products
+      When a client lists the products with page 1 and limit <limit>
+      Then the number of pages is floor((total + limit - 1) / limit)
+
+      Examples:
+        | limit |
+        | 1     |
+        | 2     |
+        | 3     |
+        | 7     |
+        | 20    |
+        | 50    |
+
+  Rule: The newest products come first
+
+    @req:products.list.order
+    Scenario: A product comes before those that were created earlier
+      Given products that were created at two different times
+      Then the first page is ordered by created_at, newest first
+      And the newest product of these is not older than the first of the list
+
+  Rule: What the specification leaves open is observed
+
+    Scenario Outline: A list with <parameter> "<value>"
+      Given a product
+      When a client lists the products with <parameter> as "<value>"
+      Then what the target does is recorded with its pagination
+
+      @req:products.list.page-out-of-range
+      Examples:
+        | parameter | value |
+        | page      | 0     |
+        | page      | -1    |
+
+      @req:products.list.page-not-a-number
+      Examples:
+        | parameter | value |
+        | page      | abc   |
+        | page      | 1.5   |
+        | page      |       |
+
+      @req:products.list.page-huge
+      Examples:
+        | parameter | value               |
+        | page      | 1000000000          |
+        | page      | 9223372036854775808 |
+
+      @req:products.list.limit-out-of-range
+      Examples:
+        | parameter | value |
+        | limit     | 0     |
+        | limit     | -1    |
+
+      @req:products.list.limit-not-a-number
+      Examples:
+        | parameter | value |
+        | limit     | abc   |
+        | limit     | 1.5   |
+        | limit     |       |
+
+      @req:products.list.limit-huge
+      Examples:
+        | parameter | value |
+        | limit     | 101   |
+        | limit     | 1001  |

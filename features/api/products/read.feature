@@ -1,0 +1,70 @@
+Feature: Reading one product
+  A GET of /api/products with the query parameter id gives that product (§4.2).
+
+  @req:products.read.status
+  Scenario: A product is answered with 200
+    Given a product
+    When a client reads the product
+    Then the status is 200
+
+  @req:products.read.values
+  Scenario Outline: A product whose <member> is <value> is read as it was stored
+    Given a product whose <member> is <value>
+    When a client reads the product
+    Then the answer is that product
+
+    Examples:
+      | member      | value                       |
+      | price       | 1                           |
+      | price       | 0.01                        |
+      | price       | 1234567.89                  |
+      | stock       | 1                           |
+      | stock       | 1000000                     |
+      | description | "plain"                     |
+      | description | "Zoë, 日本, 🎉"             |
+      | description | "\"quoted\" and 'quoted'"   |
+      | description | "back\\slash and / slash"   |
+      | description | "a line\nand a\ttab"        |
+      | description | "<script>alert(1)</script>" |
+
+  @req:products.read.values
+  Scenario: Each of several products is read as it was stored
+    Given 3 products
+    Then each of the products is found with its own values
+
+  @req:products.read.columns
+  Scenario: All columns of a product are read
+    Given a product
+    When a client reads the product
+    Then the answer has all columns of a product
+
+  @req:products.read.unknown
+  Scenario: A deleted product is unknown
+    Given reading a product is answered as it should be
+    And a product that was deleted
+    When a client reads the product
+    Then the status is 404
+
+  @req:products.read.unknown
+  Scenario: An id far beyond the last one is unknown
+    Given reading a product is answered as it should be
+    When a client reads the products with an id far beyond the last one
+    Then the status is 404
+
+  @req:products.read.id-shape
+  Scenario Outline: A product with the id "<id>"
+    Given reading a product is answered as it should be
+    When a client reads the products with the id "<id>"
+    Then what the target does is recorded
+
+    Examples:
+      | id                      |
+      |                         |
+      | 0                       |
+      | -1                      |
+      | 1.5                     |
+      | abc                     |
+      | 1e3                     |
+      | 0x1                     |
+      | 1 OR 1=1                |
+      | 99999999999999999999999 |

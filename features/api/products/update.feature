@@ -1,0 +1,136 @@
+Feature: Updating products
+  A PUT to /api/products with an id changes the fields that its body gives and keeps the others
+  (§4.2, rules 3 and 4).
+
+  Background:
+    Given a product
+
+  Rule: The fields of the body are stored
+
+    @req:products.update.status
+    Scenario: An update is answered with 200
+      When a client updates the product
+      Then the status is 200
+
+    @req:products.update.answer
+    Scenario: The answer shows the merged values of a whole update
+      When a client updates the product
+      Then the answer is that product
+
+    @req:products.update.answer
+    Scenario Outline: The answer shows the merged values of an update of <member>
+      When a client updates the product with <member> <value>
+      Then the answer is that product
+
+      Examples:
+        | member      | value     |
+        | description | "changed" |
+        | price       | 99.75     |
+        | stock       | 40        |
+
+    @req:products.update.id-as-received
+    Scenario: The answer repeats the id as the text of the query string
+      When a client updates the product
+      Then the id in the answer is exactly the text that was sent
+
+    @req:products.update.stores
+    Scenario: All four fields are stored
+      When a client updates the product
+      Then the product is found with its new values
+
+    @req:products.update.stores
+    Scenario Outline: The <member> alone is stored
+      When a client updates the product with <member> <value>
+      Then the product is stored with <member> <value>
+
+      Examples:
+        | member      | value                     |
+        | name        | "Touchstone, renamed"     |
+        | description | "Zoë, \"日本\" and '🎉'"  |
+        | price       | 0.5                       |
+        | price       | 1234567.89                |
+        | stock       | 1                         |
+        | stock       | 1000000                   |
+
+    @req:products.update.stores
+    Scenario: The other products keep their values
+      Given another product
+      When a client updates the product
+      Then the other product is still there
+
+  Rule: What is missing or falsey keeps its stored value
+
+    @req:products.update.missing-keeps-stored
+    Scenario Outline: An update of <member> keeps the other fields
+      When a client updates the product with <member> <value>
+      Then the fields other than <member> are unchanged
+
+      Examples:
+        | member      | value                 |
+        | name        | "Touchstone, renamed" |
+        | description | "changed"             |
+        | price       | 99.75                 |
+        | stock       | 40                    |
+
+    @req:products.update.missing-keeps-stored
+    Scenario: An update of nothing keeps all fields
+      When a client updates the product with an empty object
+      Then the product is unchanged
+
+    @req:products.update.falsey-keeps-stored
+    Scenario Outline: The <member> stays when it is updated with <value>
+      Given the product can be updated with <member> <truthy>
+      When a client sends the same update with <member> <value>
+      Then the product is stored with <member> <truthy>
+
+      Examples:
+        | member      | truthy                | value |
+        | name        | "Touchstone, renamed" | null  |
+        | name        | "Touchstone, renamed" | false |
+        | name        | "Touchstone, renamed" | 0     |
+        | name        | "Touchstone, renamed" | ""    |
+        | description | "changed"             | null  |
+        | description | "changed"             | false |
+        | description | "changed"             | 0     |
+        | description | "changed"             | ""    |
+        | price       | 99.75                 | null  |
+        | price       | 99.75                 | false |
+        | price       | 99.75                 | 0     |
+        | price       | 99.75                 | ""    |
+        | stock       | 40                    | null  |
+        | stock       | 40                    | false |
+        | stock       | 40                    | 0     |
+        | stock       | 40                    | ""    |
+
+  Rule: The time of the update is kept
+
+    @req:products.update.updated-at
+    Scenario: An update sets updated_at to the current time
+      When a client updates the product at a later time
+      Then a read shows its updated_at as the current time
+      And its updated_at is later than before
+
+  Rule: Only a product that exists can be updated
+
+    @req:products.update.unknown
+    Scenario: An update of a deleted product is answered with 404
+      Given updating a product is answered as it should be
+      And a product that was deleted
+      When a client updates the product
+      Then the status is 404
+
+  Rule: What the specification leaves open is observed
+
+    @req:products.update.wrong-types
+    Scenario Outline: An update with <member> <value>
+      When a client updates the product with <member> <value>
+      Then what the target does is recorded
+
+      Examples:
+        | member | value      |
+        | name   | 7          |
+        | name   | ["a list"] |
+        | price  | "9.5"      |
+        | price  | "cheap"    |
+        | stock  | 1.5        |
+        | stock  | "many"     |

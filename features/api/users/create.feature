@@ -1,0 +1,115 @@
+Feature: Creating users
+  A POST to /api/users makes a user of a name and an e-mail address (§4.1).
+
+  Rule: A complete user is created
+
+    @req:users.create.status
+    Scenario: A new user is answered with 201
+      When a client creates a user
+      Then the status is 201
+
+    @req:users.create.id
+    Scenario: The answer names the id of the new user
+      When a client creates a user
+      Then the answer names the id under which the user is found
+
+    @req:users.create.id-integer
+    Scenario: The id of a new user is an integer
+      Given a user
+      Then the answer shows its id as an integer
+
+    @req:users.create.echo
+    Scenario Outline: The answer repeats the name <ending> and the e-mail address
+      When a client creates a user whose name ends in <ending>
+      Then the answer repeats the user
+
+      Examples:
+        | ending                     |
+        | "plain"                    |
+        | "Zoë, 日本, 🎉"            |
+        | "\"quoted\" and 'quoted'"  |
+        | "back\\slash and / slash"  |
+        | "<b>bold</b> & more"       |
+        | "'); DROP TABLE users; --" |
+        | "a line\nand a\ttab"       |
+
+  Rule: A POST creates, whatever its query string holds (rule 2)
+
+    @req:users.create.any-query
+    Scenario Outline: A POST with <query> creates a user
+      Given a user
+      When a client creates another user with <query> in the query string
+      Then the answer repeats the new user
+      And the first user is still there
+
+      Examples:
+        | query               |
+        | the id of that user |
+        | a page and a limit  |
+        | an unknown word     |
+
+    @req:users.create.any-query
+    Scenario: A POST with the id of a deleted user creates a user
+      Given a user that was deleted
+      When a client creates another user with the id of that user in the query string
+      Then the answer repeats the new user
+
+  Rule: Name and e-mail address are required
+
+    Scenario Outline: A user whose <member> is <value> is refused
+      Given a complete user is accepted
+      When another user is sent whose <member> is <value>
+      Then the status is 400
+
+      @req:users.create.name-required
+      Examples: no name, or an empty one (§4.1)
+        | member | value  |
+        | name   | absent |
+        | name   | ""     |
+
+      @req:users.create.email-required
+      Examples: no e-mail address, or an empty one (§4.1)
+        | member         | value  |
+        | e-mail address | absent |
+        | e-mail address | ""     |
+
+      @req:users.create.name-falsey
+      Examples: a falsey name (§7)
+        | member | value |
+        | name   | null  |
+        | name   | false |
+        | name   | 0     |
+
+      @req:users.create.email-falsey
+      Examples: a falsey e-mail address (§7)
+        | member         | value |
+        | e-mail address | null  |
+        | e-mail address | false |
+        | e-mail address | 0     |
+
+  Rule: What the specification leaves open is observed
+
+    @req:users.create.duplicate-email
+    Scenario: An e-mail address that another user has
+      Given a user
+      When a client creates another user with the same e-mail address
+      Then what the target does is recorded
+
+    @req:users.create.wrong-types
+    Scenario Outline: A user whose <member> is <value>
+      When a client creates a user whose <member> is <value>
+      Then what the target does is recorded
+
+      Examples:
+        | member         | value      |
+        | name           | 7          |
+        | name           | true       |
+        | name           | ["a list"] |
+        | name           | {"a": 1}   |
+        | e-mail address | ["a list"] |
+        | e-mail address | {"a": 1}   |
+
+    @req:users.create.email-form
+    Scenario: An e-mail address that does not look like one
+      When a client creates a user with a word as e-mail address
+      Then what the target does is recorded

@@ -1,0 +1,28 @@
+Feature: Deleting users
+  A DELETE of /api/users with an id removes that user, without a check that it exists (§4.1).
+
+  @req:users.delete.status
+  Scenario: A deletion is answered with 204
+    Given a user
+    When a client deletes the user
+    Then the status is 204
+
+  @req:users.delete.removes
+  Scenario: A deleted user is gone, and no other
+    Given a user
+    And another user
+    When a client deletes the user
+    Then that user is gone
+    And the other user is still there
+
+  @req:users.delete.unknown
+  Scenario: Deleting a user that is gone is answered with 204 again
+    Given a user that was deleted
+    When a client deletes the user
+    Then the status is 204
+
+  @req:users.delete.body
+  Scenario: The body that comes with 204
+    Given a user
+    When a client deletes the user
+    Then it is recorded which length the answer announces

@@ -1,0 +1,69 @@
+Feature: Fields of users
+  What the table of users says about its columns (§2), as far as answers show it.
+
+  @req:users.fields.id-unique
+  Scenario: No two users share an id
+    Given 5 users
+    Then all users have different ids
+
+  @req:users.fields.id-integer
+  Scenario Outline: The id is an integer in <view>
+    Given a user
+    Then <view> shows its id as an integer
+
+    Examples:
+      | view     |
+      | a read   |
+      | the list |
+
+  @req:users.fields.text
+  Scenario Outline: The <member> is a text in <view>
+    Given a user
+    Then <view> shows its <member> as a text
+
+    Examples:
+      | view       | member         |
+      | the answer | name           |
+      | the answer | e-mail address |
+      | a read     | name           |
+      | a read     | e-mail address |
+      | the list   | name           |
+      | the list   | e-mail address |
+
+  @req:users.fields.required
+  Scenario Outline: No user is stored whose <member> is <value>
+    Given a complete user is accepted
+    When another user is sent whose <member> is <value>
+    Then nothing is stored for it
+
+    Examples:
+      | member         | value  |
+      | e-mail address | absent |
+      | e-mail address | null   |
+      | e-mail address | ""     |
+      | name           | absent |
+      | name           | null   |
+      | name           | ""     |
+
+  @req:users.fields.email-unique
+  Scenario: A second user cannot take an e-mail address
+    Given a user
+    When a client creates another user with the same e-mail address
+    Then at most one user has that e-mail address
+
+  @req:users.fields.email-unique
+  Scenario: An update cannot take the e-mail address of another user
+    Given a user
+    And another user
+    When a client updates the user to the e-mail address of the first one
+    Then at most one user has that e-mail address
+
+  @req:users.fields.created-at
+  Scenario: A user is created at the current time
+    Given a user
+    Then the list shows its created_at as the current time
+
+  @req:users.fields.timestamp-form
+  Scenario: The form of created_at
+    Given a user
+    Then it is recorded in which form the list shows created_at

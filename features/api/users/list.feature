@@ -1,0 +1,30 @@
+Feature: Listing users
+  A GET of /api/users without an id gives all users (§4.1).
+
+  Background:
+    Given 3 users
+
+  @req:users.list.status
+  Scenario: The list is answered with 200
+    When a client lists the users
+    Then the status is 200
+
+  @req:users.list.array
+  Scenario: The list is an array of objects
+    When a client lists the users
+    Then the answer is an array of objects
+
+  @req:users.list.complete
+  Scenario: The list holds every user once, as it was stored
+    When a client lists the users
+    Then the answer holds each of these users once
+
+  @req:users.list.members
+  Scenario: Each user in the list has id, name, email and created_at
+    When a client lists the users
+    Then each of these users has the members id, name, email and created_at
+
+  @req:users.list.order
+  Scenario: The order of the list
+    When a client lists the users
+    Then it is recorded in which order the users come

@@ -1,0 +1,76 @@
+Feature: Reading one user
+  A GET of /api/users with the query parameter id gives that user (§4.1).
+
+  @req:users.read.status
+  Scenario: A user is answered with 200
+    Given a user
+    When a client reads the user
+    Then the status is 200
+
+  @req:users.read.members
+  Scenario Outline: A user whose name ends in <ending> is read as it was stored
+    Given a user whose name ends in <ending>
+    When a client reads the user
+    Then the answer is that user
+
+    Examples:
+      | ending                     |
+      | "plain"                    |
+      | "Zoë, 日本, 🎉"            |
+      | "\"quoted\" and 'quoted'"  |
+      | "back\\slash and / slash"  |
+      | "'); DROP TABLE users; --" |
+      | "a line\nand a\ttab"       |
+
+  @req:users.read.members
+  Scenario: Each of several users is read as it was stored
+    Given 3 users
+    Then each of the users is found with its own values
+
+  @req:users.read.unknown
+  Scenario: A deleted user is unknown
+    Given reading a user is answered as it should be
+    And a user that was deleted
+    When a client reads the user
+    Then the status is 404
+
+  @req:users.read.unknown
+  Scenario: An id far beyond the last one is unknown
+    Given reading a user is answered as it should be
+    When a client reads the users with an id far beyond the last one
+    Then the status is 404
+
+  @req:users.routing.id-first
+  Scenario Outline: An id together with <others> gives the one user
+    Given a user
+    When a client reads the user with <others> in the query string too
+    Then the answer is that user
+
+    Examples:
+      | others             |
+      | a page and a limit |
+      | an unknown word    |
+
+  @req:users.read.created-at
+  Scenario: Whether a single user shows when it was created
+    Given a user
+    When a client reads the user
+    Then it is recorded whether the answer has created_at
+
+  @req:users.read.id-shape
+  Scenario Outline: A user with the id "<id>"
+    Given reading a user is answered as it should be
+    When a client reads the users with the id "<id>"
+    Then what the target does is recorded
+
+    Examples:
+      | id                      |
+      |                         |
+      | 0                       |
+      | -1                      |
+      | 1.5                     |
+      | abc                     |
+      | 1e3                     |
+      | 0x1                     |
+      | 1 OR 1=1                |
+      | 99999999999999999999999 |

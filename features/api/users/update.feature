@@ -1,0 +1,63 @@
+Feature: Updating users
+  A PUT to /api/users with an id replaces the name and the e-mail address (§4.1, rule 3).
+
+  @req:users.update.status
+  Scenario: An update is answered with 200
+    Given a user
+    When a client updates the user
+    Then the status is 200
+
+  @req:users.update.answer
+  Scenario: The answer shows the id and the values that are stored now
+    Given a user
+    When a client updates the user
+    Then the answer is that user
+
+  @req:users.update.stores
+  Scenario: Both the name and the e-mail address are replaced
+    Given a user
+    When a client updates the user
+    Then the user is found with its new values
+
+  @req:users.update.stores
+  Scenario: The other users keep their values
+    Given a user
+    And another user
+    When a client updates the user
+    Then the other user is still there
+
+  @req:users.update.unvalidated
+  Scenario Outline: <values> are stored without validation
+    Given a user
+    When a client updates the user with <values>
+    Then the user is found with its new values
+
+    Examples:
+      | values                                   |
+      | an empty name and an e-mail address      |
+      | a name and a word in place of an address |
+
+  @req:users.update.unknown
+  Scenario: An update of a deleted user is answered with 404
+    Given updating a user is answered as it should be
+    And a user that was deleted
+    When a client updates the user
+    Then the status is 404
+
+  @req:users.update.missing-fields
+  Scenario Outline: An update without <member>
+    Given a user
+    When a client updates the user with <member> absent
+    Then what the target does is recorded
+
+    Examples:
+      | member         |
+      | name           |
+      | e-mail address |
+
+  @req:users.update.duplicate-email
+  Scenario: An update to an e-mail address that another user has
+    Given a user
+    And another user
+    When a client updates the user to the e-mail address of the first one
+    Then what the target does is recorded

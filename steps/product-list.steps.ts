@@ -1,0 +1,207 @@
+/** Steps about the list of products: envelope, pages, counts, order. */
+import { Given, Then, When } from '@cucumber/cucumber';
+import {
+  anArray,
+  anInteger,
+  anObject,
+  compare,
+  demand,
+  Expectation,
+  mismatch,
+  present,
+  render,
+} from '../conformance/verdict/compare.js';
+import type { Mismatch } from '../conformance/verdict/verdict.js';
+import { bodyOf, requireSuccess } from './answers.js';
+import {
+  expectedLength,
+  findRow,
+  listProducts,
+  type ProductPage,
+  readPage,
+  requestList,
+} from './lists.js';
+import { columns } from './products.steps.js';
+import { listParameters } from './queries.js';
+import { createRow, ownName, readRow } from './rows.js';
+import { repeatUntilLater, timeOf } from './timestamps.js';
+import type { Json, ScenarioWorld } from './world.js';
+
+When('a client lists the products', async function (this: ScenarioWorld) {
+  await requestList(this, 'products');
+});
+
+When(
+  'a client lists the products with {listParameters}',
+  async function (this: ScenarioWorld, text: string) {
+    await listProducts(this, listParameters(text));
+  },
+);
+
+When(
+  'a client lists the products with {word} as {string}',
+  async function (this: ScenarioWorld, name: string, value: string) {
+    await requestList(this, 'products', [[name, value]]);
+  },
+);
+
+// The envelope
+
+Then(
+  'the answer has an array data and an object pagination with its four members',
+  function (this: ScenarioWorld) {
+    requireSuccess(this.answer, this.explanation);
+    const pagination = { page: present, limit: present, total: present, pages: present };
+    demand(compare({ data: anArray, pagination: anObject }, bodyOf(this.answer)));
+    demand(compare({ pagination }, bodyOf(this.answer)));
+  },
+);
+
+Then('page, limit, total and pages are integers', function (this: ScenarioWorld) {
+  readPage(this.answer);
+  const pagination = { page: anInteger, limit: anInteger, total: anInteger, pages: anInteger };
+  demand(compare({ pagination }, bodyOf(this.answer)));
+});
+
+Then('the pagination reports the {word} {int}', function (this: ScenarioWorld, name, value) {
+  readPage(this.answer);
+  demand(compare({ pagination: { [name]: value } }, bodyOf(this.answer)));
+});
+
+Then(
+  'the list holds the product with its values and all columns',
+  async function (this: ScenarioWorld) {
+    const { id, members } = this.row;
+    const item = await findRow(this, this.row);
+    demand(compare({ ...columns, id, ...members }, item, 'the listed row'));
+  },
+);
+
+// Which rows a page holds
+
+Then('the page holds {int} products', function (this: ScenarioWorld, count: number) {
+  const { rows } = readPage(this.answer);
+  demand(compare(count, rows.length, 'body.data.length'));
+});
+
+/** Within one answer, so that rows that others make meanwhile do no harm. */
+function checkLength({ rows, total }: ProductPage, page: number, limit: number): Mismatch[] {
+  const expected = expectedLength(page, limit, total);
+  return compare(expected, rows.length, `page ${page} of ${total} products: body.data.length`);
+}
+
+async function checkPage(world: ScenarioWorld, page: number, limit: number): Promise<Mismatch[]> {
+  return checkLength(await listProducts(world, { page, limit }), page, limit);
+}
+
+Then(
+  'each page of {int} products holds what remains after those before it',
+  async function (this: ScenarioWorld, limit: number) {
+    const first = await listProducts(this, { page: 1, limit });
+    const last = Math.max(1, Math.ceil(first.total / limit));
+    const pages = new Set([1, 2, last, last + 1]);
+    const differences = [];
+    for (const page of pages) differences.push(...(await checkPage(this, page, limit)));
+    demand(differences);
+  },
+);
+
+const idsOf = ({ rows }: ProductPage) => rows.map(({ id }) => id);
+
+/** How often the list is read again when others change it at the same time. */
+const attempts = 20;
+
+Then('the page holds the same products as page {int}', async function (this: ScenarioWorld, page) {
+  const limit = readPage(this.answer).rows.length;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const reference = idsOf(await listProducts(this, { page, limit }));
+    const observed = idsOf(await listProducts(this, { limit }));
+    const afterwards = idsOf(await listProducts(this, { page, limit }));
+    if (compare(reference, afterwards).length === 0) {
+      return demand(compare(reference, observed, 'ids of body.data'));
+    }
+  }
+  throw new Error(`The list changed ${attempts} times while its first page was read.`);
+});
+
+// Counts
+
+/** A page that most targets allow, whatever their greatest limit is. */
+const wholeLimit = 100;
+
+Then(
+  'the total of the pagination is the number of products that the list holds',
+  async function (this: ScenarioWorld) {
+    const whole = await listProducts(this, { page: 1, limit: wholeLimit });
+    if (whole.rows.length < wholeLimit) {
+      return demand(compare(whole.rows.length, whole.total, 'body.pagination.total'));
+    }
+    const last = Math.ceil(whole.total / wholeLimit);
+    demand([
+      ...(await checkPage(this, Math.max(last, 1), wholeLimit)),
+      ...(await checkPage(this, last + 1, wholeLimit)),
+    ]);
+  },
+);
+
+Then(
+  'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
+  function (this: ScenarioWorld) {
+    const { total, limit, pages } = readPage(this.answer);
+    demand(compare(Math.floor((total + limit - 1) / limit), pages, 'body.pagination.pages'));
+  },
+);
+
+// Order
+
+/**
+ * Names and prices are such that no order by them is the order in time: the two older products
+ * have the lowest and the highest of each.
+ */
+const older = [
+  { name: 'A', price: 1 },
+  { name: 'Z', price: 1_000_000 },
+];
+const newer = [
+  { name: 'M', price: 500 },
+  { name: 'N', price: 501 },
+];
+
+async function createNamed(world: ScenarioWorld, { name, price }: (typeof older)[number]) {
+  const row = await createRow(world, 'products', { name: `${name} ${ownName(world.run)}`, price });
+  return await readRow(world, row);
+}
+
+Given('products that were created at two different times', async function (this: ScenarioWorld) {
+  let latest: Json = {};
+  for (const product of older) latest = await createNamed(this, product);
+  const { created_at } = latest;
+  await repeatUntilLater(async () => {
+    for (const product of newer) latest = await createNamed(this, product);
+    return latest.created_at === created_at ? undefined : latest;
+  });
+});
+
+Then('the first page is ordered by created_at, newest first', async function (this: ScenarioWorld) {
+  const { rows } = await listProducts(this, { page: 1, limit: 50 });
+  const times = rows.map(({ created_at }) => created_at);
+  const misplaced = times.findIndex((time, index) => {
+    const previous = index === 0 ? time : times[index - 1];
+    return (timeOf(time) ?? 0) > (timeOf(previous) ?? 0);
+  });
+  if (misplaced < 0) return;
+  const bound = render(times[misplaced - 1]);
+  const path = `body.data[${misplaced}].created_at`;
+  demand([mismatch(path, `not later than ${bound}`, times[misplaced])]);
+});
+
+Then(
+  'the newest product of these is not older than the first of the list',
+  async function (this: ScenarioWorld) {
+    const { created_at } = await readRow(this, this.row);
+    const { rows } = await listProducts(this, { page: 1, limit: 1 });
+    const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
+    const expected = new Expectation(`${render(created_at)} or later`, isNewest);
+    demand(compare({ created_at: expected }, rows[0], 'body.data[0]'));
+  },
+);

@@ -1,0 +1,127 @@
+/** Steps about products alone: columns, merging, times. The list has a file of its own. */
+import { Given, Then, When } from '@cucumber/cucumber';
+import {
+  compare,
+  demand,
+  Expectation,
+  mismatch,
+  present,
+  render,
+} from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+import { bodyOf, requireSuccess } from './answers.js';
+import { readRow } from './rows.js';
+import { repeatUntilLater, timeOf } from './timestamps.js';
+import type { Json, ScenarioWorld } from './world.js';
+
+/** What a fetched row contains (§2). */
+export const columns: Json = {
+  id: present,
+  name: present,
+  description: present,
+  price: present,
+  stock: present,
+  created_at: present,
+  updated_at: present,
+};
+
+Then('the answer has all columns of a product', function (this: ScenarioWorld) {
+  requireSuccess(this.answer, this.explanation);
+  demand(compare(columns, bodyOf(this.answer)));
+});
+
+Then(
+  'the answer and the stored product have the {member} {value}',
+  async function (this: ScenarioWorld, member: string, value: unknown) {
+    const { answer } = this;
+    requireSuccess(answer, this.explanation);
+    const stored = await readRow(this, this.row);
+    demand([
+      ...compare({ [member]: value }, bodyOf(answer)),
+      ...compare({ [member]: value }, stored, 'the row read'),
+    ]);
+  },
+);
+
+// Updates
+
+async function put(world: ScenarioWorld, changes: Json): Promise<void> {
+  const { id } = world.row;
+  world.explanation = 'products.update.status';
+  await world.send({ method: 'PUT', resource: 'products', query: [['id', id]], json: changes });
+  requireSuccess(world.answer, world.explanation);
+}
+
+Then('the id in the answer is exactly the text that was sent', function (this: ScenarioWorld) {
+  requireSuccess(this.answer, this.explanation);
+  const { id } = this.row;
+  const sameText = new Expectation(`the text ${render(id)}`, (value) => value === id);
+  demand(compare({ id: sameText }, bodyOf(this.answer)));
+});
+
+Then(
+  'the fields other than {member} are unchanged',
+  async function (this: ScenarioWorld, member: string) {
+    requireSuccess(this.answer, this.explanation);
+    const others = { ...this.row.members, [member]: present };
+    demand(compare(others, await readRow(this, this.row), 'the row read'));
+  },
+);
+
+// The twin of an update with a falsey value: it has to be stored.
+Given(
+  'the product can be updated with {member} {value}',
+  async function (this: ScenarioWorld, member: string, value: unknown) {
+    await put(this, { [member]: value });
+    const differences = compare({ [member]: value }, await readRow(this, this.row));
+    if (differences.length === 0) return;
+    throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
+  },
+);
+
+When(
+  'a client sends the same update with {member} {value}',
+  async function (this: ScenarioWorld, member: string, value: unknown) {
+    await put(this, { [member]: value });
+  },
+);
+
+// Times
+
+/** What the row had before the update that the scenario is about. */
+const before = new WeakMap<ScenarioWorld, Json>();
+
+When('a client updates the product at a later time', async function (this: ScenarioWorld) {
+  const original = await readRow(this, this.row);
+  before.set(this, original);
+  await repeatUntilLater(async () => {
+    await put(this, { price: this.run.nextNumber() });
+    const current = await readRow(this, this.row);
+    return current.updated_at === original.updated_at ? undefined : current;
+  });
+});
+
+Then('its updated_at is later than before', async function (this: ScenarioWorld) {
+  const { updated_at } = await readRow(this, this.row);
+  const earlier = before.get(this)?.updated_at;
+  const isLater = (timeOf(updated_at) ?? 0) > (timeOf(earlier) ?? Number.POSITIVE_INFINITY);
+  if (!isLater) {
+    demand([mismatch('the row read.updated_at', `later than ${render(earlier)}`, updated_at)]);
+  }
+});
+
+Then('its created_at is the same as before', async function (this: ScenarioWorld) {
+  const created_at = before.get(this)?.created_at;
+  demand(compare({ created_at }, await readRow(this, this.row), 'the row read'));
+});
+
+/** Both are set by one statement; a target may still read its clock twice. */
+const longestInsertMs = 5000;
+
+Then('its updated_at is that of its creation', async function (this: ScenarioWorld) {
+  const { created_at, updated_at } = await readRow(this, this.row);
+  const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
+  if (difference > longestInsertMs) {
+    demand([mismatch('the row read.updated_at', `about ${render(created_at)}`, updated_at)]);
+  }
+});

@@ -1,0 +1,219 @@
+/** Steps that make rows and send requests, for both resources alike. */
+import { Given, When } from '@cucumber/cucumber';
+import { type CredentialName, namedCredentials, noCredential } from './credentials.js';
+import { otherParameters } from './queries.js';
+import {
+  completeBody,
+  createAndRemove,
+  createRow,
+  ownName,
+  replacementBody,
+  requestRemoval,
+  requestRow,
+  tryToCreate,
+} from './rows.js';
+import { requireSituation, trySituation } from './situations.js';
+import type { Json, Resource, ScenarioWorld } from './world.js';
+
+// Rows that a scenario starts from
+
+Given('a/another {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await createRow(this, resource);
+});
+
+Given('{int} {resources}', async function (this: ScenarioWorld, count: number, r: Resource) {
+  for (let made = 0; made < count; made += 1) await createRow(this, r);
+});
+
+Given(
+  'a {resource} whose {member} is {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    await createRow(this, resource, { [member]: value });
+  },
+);
+
+Given(
+  'a {resource} whose name ends in {value}',
+  async function (this: ScenarioWorld, resource: Resource, ending: string) {
+    await createRow(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+Given('a {resource} that was deleted', async function (this: ScenarioWorld, resource: Resource) {
+  await createAndRemove(this, resource);
+});
+
+// The twin of a rejected request differs in the tested property alone and has to succeed.
+Given('a complete {resource} is accepted', async function (this: ScenarioWorld, r: Resource) {
+  await createRow(this, r);
+});
+
+// A twin or a precondition: when the status is another one, the scenario is blocked.
+Given(
+  '{situation} is answered as it should be',
+  async function (this: ScenarioWorld, name: string) {
+    await requireSituation(this, name);
+  },
+);
+
+// Creating
+
+When('a client creates a {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await tryToCreate(this, resource);
+});
+
+const createWith = async function (
+  this: ScenarioWorld,
+  resource: Resource,
+  member: string,
+  value: unknown,
+) {
+  await tryToCreate(this, resource, { [member]: value });
+};
+
+When('a client creates a {resource} whose {member} is {value}', createWith);
+When('another {resource} is sent whose {member} is {value}', createWith);
+
+When(
+  'a client creates a {resource} whose name ends in {value}',
+  async function (this: ScenarioWorld, resource: Resource, ending: string) {
+    await tryToCreate(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+When(
+  'a client creates another {resource} with {parameters} in the query string',
+  async function (this: ScenarioWorld, resource: Resource, parameters: string) {
+    await tryToCreate(this, resource, {}, otherParameters(parameters, this.row.id));
+  },
+);
+
+When(
+  'a client creates another {resource} with no content type',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const text = JSON.stringify(completeBody(this.run, resource));
+    await this.send({ method: 'POST', resource, text });
+  },
+);
+
+When(
+  'a client creates another {resource} with the content type text\\/plain',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const text = JSON.stringify(completeBody(this.run, resource));
+    await this.send({ method: 'POST', resource, text, headers: { 'Content-Type': 'text/plain' } });
+  },
+);
+
+// Reading, updating, deleting the row that the scenario speaks of
+
+When('a client reads the {resource}', async function (this: ScenarioWorld, _word: Resource) {
+  await requestRow(this, this.row);
+});
+
+When(
+  'a client reads the {resource} with {parameters} in the query string too',
+  async function (this: ScenarioWorld, _word: Resource, parameters: string) {
+    await requestRow(this, this.row, otherParameters(parameters, this.row.id));
+  },
+);
+
+When(
+  'a client reads the {resources} with the id {string}',
+  async function (this: ScenarioWorld, resource: Resource, id: string) {
+    await requestRow(this, { resource, id });
+  },
+);
+
+// Reading changes nothing, so here an id may be used that the run did not make itself.
+When(
+  'a client reads the {resources} with an id far beyond the last one',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { id } = await createRow(this, resource);
+    await requestRow(this, { resource, id: String(BigInt(id) + 1_000_000_000n) });
+  },
+);
+
+/** Sends a PUT; the row takes the new members, whether or not the target does as it is told. */
+async function update(world: ScenarioWorld, changes: Json): Promise<void> {
+  const { resource, id } = world.row;
+  world.sent = changes;
+  world.explanation = `${resource}.update.status`;
+  await world.send({ method: 'PUT', resource, query: [['id', id]], json: changes });
+  world.changeRow(changes);
+}
+
+When('a client updates the {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await update(this, replacementBody(this.run, resource));
+});
+
+When(
+  'a client updates the {resource} with {member} {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    const others = resource === 'users' ? replacementBody(this.run, resource) : {};
+    await update(this, { ...others, [member]: value });
+  },
+);
+
+When('a client updates the {resource} with an empty object', async function (this: ScenarioWorld) {
+  await update(this, {});
+});
+
+When('a client deletes the {resource}', async function (this: ScenarioWorld, _word: Resource) {
+  await requestRemoval(this, this.row);
+});
+
+// Any other request
+
+When('a client tries {situation}', async function (this: ScenarioWorld, name: string) {
+  await trySituation(this, name);
+});
+
+When(
+  'a client tries {situation} with {credential}',
+  async function (this: ScenarioWorld, name: string, credential: CredentialName) {
+    await trySituation(this, name, namedCredentials[credential](this.run));
+  },
+);
+
+When(
+  'a client sends {value} as body of a {method} to {resources}',
+  async function (this: ScenarioWorld, text: string, method: string, resource: Resource) {
+    const query = method === 'PUT' ? ([['id', this.row.id]] as const) : [];
+    const headers = { 'Content-Type': 'application/json' };
+    await this.send({ method, resource, query, text, headers });
+  },
+);
+
+When(
+  'a client sends {method} to {resources} with the id of that row',
+  async function (this: ScenarioWorld, method: string, resource: Resource) {
+    await this.send({ method, resource, query: [['id', this.row.id]] });
+  },
+);
+
+When(
+  'a client sends {method} to {string}',
+  async function (this: ScenarioWorld, method: string, template: string) {
+    const resource = template.includes('products') ? 'products' : 'users';
+    const id = this.rows.at(-1)?.id ?? '';
+    const path = template.replace('{id}', id).replace('{marker}', this.run.marker);
+    await this.send({ method, resource, path });
+  },
+);
+
+When(
+  'a client without a credential sends {method} for that {resource}',
+  async function (this: ScenarioWorld, method: string, resource: Resource) {
+    const json = method === 'PUT' ? replacementBody(this.run, resource) : undefined;
+    const query = [['id', this.row.id]] as const;
+    await this.send({ method, resource, query, json, credential: noCredential });
+  },
+);
+
+When(
+  'a client without a credential sends another {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    this.sent = completeBody(this.run, resource);
+    await this.send({ method: 'POST', resource, json: this.sent, credential: noCredential });
+  },
+);

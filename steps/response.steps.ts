@@ -1,0 +1,101 @@
+/** Steps that judge what answers have in common, and steps that record what is left open. */
+import { Then } from '@cucumber/cucumber';
+import { headerOf } from '../conformance/http/exchange.js';
+import {
+  anObject,
+  aText,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+} from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+import { bodyOf, isSuccess, nameAnswer, requestLine, requireSuccess } from './answers.js';
+import { rejectionOf } from './credentials.js';
+import { paginationMembers } from './lists.js';
+import type { ScenarioWorld } from './world.js';
+
+// Statuses
+
+Then('the status is {int}', function (this: ScenarioWorld, status: number) {
+  demand(compare(status, this.answer.response.status, 'status'));
+});
+
+const isTurnedAway = (status: number) => status === 401 || status === 403;
+
+Then('the request is not turned away', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (isTurnedAway(status)) demand([mismatch('status', 'neither 401 nor 403', status)]);
+  requireSuccess(this.answer, this.explanation);
+});
+
+Then('the request is let through', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (!isSuccess(this.answer)) demand([mismatch('status', 'a success', status)]);
+});
+
+// Bodies
+
+Then('the answer has a body of JSON', function (this: ScenarioWorld) {
+  const { body } = this.answer.response;
+  if (bodyOf(this.answer) === undefined) demand([mismatch('body', 'JSON', body || undefined)]);
+});
+
+Then('its content type is JSON', function (this: ScenarioWorld) {
+  const type = headerOf(this.answer.response, 'content-type');
+  const isJson = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
+  if (!isJson) demand([mismatch('header content-type', 'application/json', type)]);
+});
+
+Then('the answer is an error with a text', function (this: ScenarioWorld) {
+  demand(compare({ error: aText }, bodyOf(this.answer)));
+});
+
+Then('it is turned away with an error text', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (status !== 401) {
+    const explanation = `${requestLine(this.answer)} was answered with ${status}.`;
+    throw new Blocked(rejectionOf(this.run, this.resource), explanation);
+  }
+  demand(compare({ error: aText }, bodyOf(this.answer)));
+});
+
+Then('the details of the error, if any, are texts by field name', function (this: ScenarioWorld) {
+  const body = bodyOf(this.answer);
+  const details = isObject(body) ? body.details : undefined;
+  if (details === undefined || details === null) return;
+  if (!isObject(details)) return demand(compare(anObject, details, 'body.details'));
+  const texts = Object.fromEntries(Object.keys(details).map((field) => [field, aText]));
+  demand(compare(texts, details, 'body.details'));
+});
+
+// Observations
+
+Then('what the target does is recorded', function (this: ScenarioWorld) {
+  this.run.recorder.observe(nameAnswer(this.answer));
+});
+
+Then('what the target does is recorded with its pagination', function (this: ScenarioWorld) {
+  const body = bodyOf(this.answer);
+  const pagination = isObject(body) && isObject(body.pagination) ? body.pagination : undefined;
+  const numbers = paginationMembers
+    .filter((name) => name === 'page' || name === 'limit')
+    .map((name) => `, ${name} ${JSON.stringify(pagination?.[name])}`);
+  const suffix = pagination === undefined ? '' : numbers.join('');
+  this.run.recorder.observe(`${nameAnswer(this.answer)}${suffix}`);
+});
+
+Then('it is recorded which length the answer announces', function (this: ScenarioWorld) {
+  const length = headerOf(this.answer.response, 'content-length');
+  const announced = length === undefined ? 'no length' : `length ${length}`;
+  this.run.recorder.observe(`${this.answer.response.status}, ${announced}`);
+});
+
+Then('it is recorded whether the answer has {word}', function (this: ScenarioWorld, name: string) {
+  const body = bodyOf(this.answer);
+  this.run.recorder.observe(isObject(body) && name in body ? 'present' : 'absent');
+});
+
+Then('the header {string} is recorded', function (this: ScenarioWorld, name: string) {
+  this.run.recorder.observe(headerOf(this.answer.response, name) ?? 'absent');
+});

@@ -1,0 +1,149 @@
+/** Steps that judge rows: as they were answered, as they are stored, and how they look. */
+import { Then } from '@cucumber/cucumber';
+import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
+import { bodyOf, idOf, isId, requireSuccess } from './answers.js';
+import { findListed, findRow } from './lists.js';
+import { isStillThere, readRow, requestRow, requireId } from './rows.js';
+import { formOf, timeOf } from './timestamps.js';
+import type { Json, Resource, Row, ScenarioWorld } from './world.js';
+
+const anId = new Expectation('an integer or the digits of one', isId);
+
+const expectedRow = ({ id, members }: Row): Json => ({ id, ...members });
+
+// The answer
+
+Then(
+  'the answer names the id under which the {resource} is found',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { answer, sent } = this;
+    requireSuccess(answer, this.explanation);
+    demand(compare({ id: anId }, bodyOf(answer)));
+    const [listed] = await findListed(this, resource, ({ name }) => name === sent.name);
+    const id = idOf(answer);
+    if (listed !== undefined && id !== undefined) demand(compare({ id }, listed, 'the listed row'));
+  },
+);
+
+Then('the answer repeats the (new ){resource}', function (this: ScenarioWorld, resource: Resource) {
+  requireSuccess(this.answer, this.explanation);
+  requireId(this.answer, resource);
+  demand(compare(this.sent, bodyOf(this.answer)));
+});
+
+Then('the answer is that {resource}', function (this: ScenarioWorld, _word: Resource) {
+  requireSuccess(this.answer, this.explanation);
+  demand(compare(expectedRow(this.row), bodyOf(this.answer)));
+});
+
+Then('all {resources} have different ids', function (this: ScenarioWorld, _word: Resource) {
+  const ids = this.rows.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'another one each time', ids)]);
+});
+
+// What is stored
+
+Then(
+  'the {resource} is found with its new values',
+  async function (this: ScenarioWorld, _word: Resource) {
+    requireSuccess(this.answer, this.explanation);
+    demand(compare(expectedRow(this.row), await readRow(this, this.row), 'the row read'));
+  },
+);
+
+Then(
+  'each of the {resources} is found with its own values',
+  async function (this: ScenarioWorld, _word: Resource) {
+    for (const row of this.rows) {
+      demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    }
+  },
+);
+
+Then(
+  'the {resource} is stored with {member} {value}',
+  async function (this: ScenarioWorld, _word: Resource, member: string, value: unknown) {
+    requireSuccess(this.answer, this.explanation);
+    demand(compare({ [member]: value }, await readRow(this, this.row), 'the row read'));
+  },
+);
+
+Then('the {resource} is unchanged', async function (this: ScenarioWorld, _word: Resource) {
+  demand(compare(expectedRow(this.row), bodyOf(await requestRow(this, this.row)), 'the row read'));
+});
+
+Then(/^the (?:other|first) (?:user|product) is still there$/, async function (this: ScenarioWorld) {
+  const [other] = this.rows;
+  if (other === undefined) throw new Error('The scenario has not made any row yet.');
+  demand(compare(expectedRow(other), bodyOf(await requestRow(this, other)), 'the other row'));
+});
+
+Then('that {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
+  requireSuccess(this.answer, this.explanation);
+  const { id } = this.row;
+  if (await isStillThere(this, this.row)) {
+    demand([mismatch('the row read', `none with the id ${id}`, bodyOf(this.answer))]);
+  }
+  const listed = resource === 'users' ? await findRow(this, this.row) : undefined;
+  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+});
+
+/**
+ * Looks for what was sent last, by the members that are texts of its own: a name or, where that is
+ * what was left out, the e-mail address. A product without a name has a description of its own.
+ */
+Then('nothing is stored for it', async function (this: ScenarioWorld) {
+  const { resource } = this.row;
+  const [member, value] = ownText(this.sent);
+  const oldest = resource === 'users' ? undefined : await createdAtOf(this, this.row);
+  const found = await findListed(this, resource, (item) => item[member] === value, oldest);
+  for (const { id } of found) if (isId(id)) this.run.ledger.add({ resource, id: String(id) });
+  if (found.length > 0) {
+    demand([mismatch('the list', `no item with ${member} ${render(value)}`, found[0])]);
+  }
+});
+
+function ownText({ name, email, description }: Json): readonly [string, unknown] {
+  if (name) return ['name', name];
+  return email ? ['email', email] : ['description', description];
+}
+
+async function createdAtOf(world: ScenarioWorld, row: Row): Promise<unknown> {
+  return (await readRow(world, row)).created_at;
+}
+
+// How a member looks, in the answer to a create, in a read and in the list
+
+const types: Readonly<Record<string, Expectation>> = {
+  'an integer': new Expectation('an integer', Number.isInteger),
+  'a number': new Expectation('a number', (value) => typeof value === 'number'),
+  'a text': new Expectation('a text', (value) => typeof value === 'string'),
+  null: new Expectation('null', (value) => value === null),
+  'the current time': new Expectation('the current time', isCurrent),
+};
+
+/** A missing time zone may mean any, so half a day of difference is nothing; here it is a day. */
+function isCurrent(value: unknown): boolean {
+  const time = timeOf(value);
+  return time !== undefined && Math.abs(time - Date.now()) < 24 * 60 * 60 * 1000;
+}
+
+Then(
+  '{view} shows its {member} as {type}',
+  async function (this: ScenarioWorld, view: string, member: string, type: string) {
+    demand(compare({ [member]: types[type] }, await lookAt(this, view), view));
+  },
+);
+
+async function lookAt(world: ScenarioWorld, view: string): Promise<unknown> {
+  if (view === 'the answer') return bodyOf(world.answer);
+  return view === 'a read' ? await readRow(world, world.row) : await findRow(world, world.row);
+}
+
+Then(
+  'it is recorded in which form the list shows created_at',
+  async function (this: ScenarioWorld) {
+    const item = await findRow(this, this.row);
+    this.run.recorder.observe(formOf(item?.created_at));
+  },
+);

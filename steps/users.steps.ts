@@ -1,0 +1,111 @@
+/** Steps about users alone. */
+import { Then, When } from '@cucumber/cucumber';
+import {
+  anArray,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+  present,
+} from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
+import { bodyOf, requireSuccess } from './answers.js';
+import { findListed, requestList } from './lists.js';
+import { ownEmail, ownName, tryToCreate } from './rows.js';
+import type { Json, Row, ScenarioWorld } from './world.js';
+
+When('a client lists the users', async function (this: ScenarioWorld) {
+  await requestList(this, 'users');
+});
+
+When(
+  'a client creates another user with the same e-mail address',
+  async function (this: ScenarioWorld) {
+    await tryToCreate(this, 'users', { email: this.row.members.email });
+  },
+);
+
+// The word is this run's own, so that no other user has it.
+When('a client creates a user with a word as e-mail address', async function (this: ScenarioWorld) {
+  await tryToCreate(this, 'users', { email: ownWord(this) });
+});
+
+const ownWord = ({ run }: ScenarioWorld) => `${run.marker}-word-${run.nextNumber()}`;
+
+async function replace(world: ScenarioWorld, members: Json): Promise<void> {
+  const { id } = world.row;
+  world.explanation = 'users.update.status';
+  await world.send({ method: 'PUT', resource: 'users', query: [['id', id]], json: members });
+  world.changeRow(members);
+}
+
+When(
+  'a client updates the user with an empty name and an e-mail address',
+  async function (this: ScenarioWorld) {
+    await replace(this, { name: '', email: ownEmail(this.run) });
+  },
+);
+
+When(
+  'a client updates the user with a name and a word in place of an address',
+  async function (this: ScenarioWorld) {
+    await replace(this, { name: ownName(this.run), email: ownWord(this) });
+  },
+);
+
+When(
+  'a client updates the user to the e-mail address of the first one',
+  async function (this: ScenarioWorld) {
+    await replace(this, { name: ownName(this.run), email: this.rows[0]?.members.email });
+  },
+);
+
+Then('at most one user has that e-mail address', async function (this: ScenarioWorld) {
+  const { email } = this.row.members;
+  const holders = await findListed(this, 'users', (user) => user.email === email);
+  if (holders.length > 1) demand([mismatch('the list', `one user with ${email}`, holders)]);
+});
+
+// The list
+
+Then('the answer is an array of objects', function (this: ScenarioWorld) {
+  requireSuccess(this.answer, this.explanation);
+  const body = bodyOf(this.answer);
+  if (!Array.isArray(body)) return demand(compare(anArray, body));
+  const others = body.filter((item) => !isObject(item));
+  if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
+});
+
+/** The items of the listed users, each found by the id of a row that the scenario made. */
+function itemsOf(world: ScenarioWorld, row: Row): readonly Json[] {
+  requireSuccess(world.answer, world.explanation);
+  const body = bodyOf(world.answer);
+  if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
+  return body.filter(isObject).filter(({ id }) => String(id) === row.id);
+}
+
+Then('the answer holds each of these users once', function (this: ScenarioWorld) {
+  const expected = this.rows.map(({ id, members }) => [{ id, ...members }]);
+  const observed = this.rows.map((row) => itemsOf(this, row));
+  demand(expected.flatMap((items, index) => compare(items, observed[index], nameItems(index))));
+});
+
+const nameItems = (index: number) => `body: items of user ${index + 1}`;
+
+Then(
+  'each of these users has the members id, name, email and created_at',
+  function (this: ScenarioWorld) {
+    const expected = { id: present, name: present, email: present, created_at: present };
+    const observed = this.rows.map((row) => itemsOf(this, row)[0]);
+    demand(observed.flatMap((item, index) => compare(expected, item, nameItems(index))));
+  },
+);
+
+Then('it is recorded in which order the users come', function (this: ScenarioWorld) {
+  const body = bodyOf(this.answer);
+  const ids = Array.isArray(body) ? body.filter(isObject).map(({ id }) => Number(id)) : [];
+  const isSorted = (sign: number) =>
+    ids.every((id, index) => index === 0 || sign * (id - (ids[index - 1] ?? id)) > 0);
+  const order = isSorted(1) ? 'ascending ids' : isSorted(-1) ? 'descending ids' : 'another order';
+  this.run.recorder.observe(order);
+});
