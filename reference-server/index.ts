@@ -14,7 +14,7 @@ import { messageOf, StartError } from './start-error.js';
 
 export type { ServerLimits } from './config.js';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './database/api-keys.js';
-export { locateProject } from './project/locate.js';
+export { locateProject, shippedProject } from './project/locate.js';
 export { StartError } from './start-error.js';
 
 /** What to serve and how. */

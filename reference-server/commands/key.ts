@@ -112,7 +112,7 @@ function addDatabaseOptions(command: Command): Command {
 export function key(environment: Environment): Promise<number> {
   const command = createCommand('touchstone key', environment)
     .description(description)
-    .addHelpText('after', examples);
+    .addHelpText('afterAll', examples);
   addDatabaseOptions(command.command('create'))
     .description('create a key and print it')
     .option('--user <id>', 'whose key it is (default: the first user, made if need be)', parseUser)

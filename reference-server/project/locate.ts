@@ -1,18 +1,29 @@
 import { readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
 import { StartError } from '../start-error.js';
 
 /** The project that is served when none is named. */
 export const defaultProject = 'basic';
 
-function shippedFolder(...segments: string[]): string {
-  return packageFile('reference-server', 'projects', ...segments);
-}
+const projects = packageFile('reference-server', 'projects');
 
 function shippedProjects(): string[] {
-  const entries = readdirSync(shippedFolder(), { withFileTypes: true });
+  const entries = readdirSync(projects, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/**
+ * The folder of a project that comes with Touchstone.
+ *
+ * @throws StartError when none has that name
+ */
+export function shippedProject(name: string): string {
+  if (shippedProjects().includes(name)) return join(projects, name);
+  throw new StartError(
+    `There is no project "${name}": no such folder, and none of the projects that come with ` +
+      `Touchstone (${shippedProjects().join(', ')}).`,
+  );
 }
 
 function isFolder(path: string): boolean {
@@ -26,13 +37,7 @@ function isFolder(path: string): boolean {
  * @throws StartError when there is neither
  */
 export function locateProject(argument: string | undefined, cwd: string): string {
-  if (argument === undefined) return shippedFolder(defaultProject);
+  if (argument === undefined) return shippedProject(defaultProject);
   const path = resolve(cwd, argument);
-  if (isFolder(path)) return path;
-  const shipped = shippedProjects();
-  if (shipped.includes(argument)) return shippedFolder(argument);
-  throw new StartError(
-    `There is no project "${argument}": no such folder, and no project of that name comes with ` +
-      `Touchstone (${shipped.join(', ')}).`,
-  );
+  return isFolder(path) ? path : shippedProject(argument);
 }

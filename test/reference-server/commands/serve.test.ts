@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
 import { serve } from '../../../reference-server/main.js';
 import { runCommand, startCommand } from '../support/command.js';
 import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
@@ -106,6 +109,15 @@ test('a folder goes before a project of the same name', async () => {
   const command = startCommand(serve, ['basic', '--port', '0'], cwd);
   await command.printed(/endpoints +\/api\/own\n/);
   await command.stop();
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('a process ends with 0 on %s', async (signal) => {
+  const folder = temporaryProject(hello);
+  const program = packageFile('bin', 'touchstone.js');
+  const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0']);
+  await once(child.stdout, 'data');
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 test('--help has examples', async () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createApiKey,
-  locateProject,
   type RunningServer,
   revokeApiKey,
+  shippedProject,
   start,
 } from '../../../reference-server/index.js';
 
@@ -17,7 +17,7 @@ let server: RunningServer;
 let apiKey: string;
 
 beforeAll(async () => {
-  const project = locateProject('basic', folder);
+  const project = shippedProject('basic');
   server = await start({ project, database: join(folder, 'db.sqlite3'), port: 0 });
   apiKey = createApiKey(server.database);
 });
