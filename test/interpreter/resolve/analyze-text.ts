@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import type { Diagnostic } from '../../../interpreter/diagnostics/diagnostic.js';
+import { analyze } from '../../../interpreter/resolve/resolve.js';
+import type { ResolvedModule, Statement } from '../../../interpreter/resolve/resolved-ast.js';
+import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { isCoreName } from '../core-names.js';
+
+/** The errors of a module. */
+export function diagnose(text: string): readonly Diagnostic[] {
+  return analyze(decodeSource('main', text), { isImplicit: isCoreName }).diagnostics;
+}
+
+/** A module without errors. */
+export function resolveText(text: string, isExpression = false): ResolvedModule {
+  const source = decodeSource('main', text);
+  const { module, diagnostics } = analyze(source, { isImplicit: isCoreName, isExpression });
+  expect(diagnostics).toEqual([]);
+  if (module === undefined) throw new Error('There is neither a module nor a diagnostic.');
+  return module;
+}
+
+/** All nodes of a kind anywhere in a resolved tree, in the order of the text. */
+export function findAll<T extends { readonly kind: string }>(
+  root: ResolvedModule | readonly Statement[],
+  kind: T['kind'],
+): T[] {
+  const found: T[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('kind' in value && value.kind === kind) found.push(value as T);
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit('body' in root ? root.body : root);
+  return found;
+}
