@@ -25,8 +25,6 @@ export class FunctionScope {
   /** True for a method itself, beyond which no local variables are seen. */
   readonly isMethod: boolean;
   readonly method: MethodContext | undefined;
-  /** The class whose body is being resolved within this function. */
-  openClass: ClassScope | undefined;
   /** How many loops are open here. */
   loops = 0;
   readonly #locals: (LocalVariable | undefined)[] = [];

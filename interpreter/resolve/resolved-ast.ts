@@ -47,7 +47,10 @@ export interface FunctionNode {
   readonly role: 'module' | 'method' | 'initializer' | 'closure';
   readonly parameters: readonly LocalVariable[];
   readonly body: readonly Statement[];
-  /** As in a stack trace: `(script)`, `foo(_)`, `new(_) block argument`. */
+  /**
+   * As in a stack trace: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
+   * the method that it is given to: `map(_) block argument`.
+   */
   readonly label: string;
   readonly line: number;
   /** The line of the closing brace, where an implicit return happens. */
@@ -275,7 +278,10 @@ export interface SuperCallExpression {
   readonly classId: number;
   /** In a static method the search starts at Class, since statics are not inherited. */
   readonly isStatic: boolean;
-  /** True in a constructor, where it runs the superclass's initializer of that signature. */
+  /**
+   * True for `super(x)` in a constructor, which runs the superclass's initializer of that
+   * signature (`new(_)`); `super.foo(x)` is an ordinary call there as well.
+   */
   readonly isInitializer: boolean;
   readonly signature: string;
   readonly arguments: readonly Expression[];

@@ -103,6 +103,7 @@ export class Resolver {
   addConstant(value: unknown, place: Place): void {
     if (!this.function.addConstant(value)) this.sink.report('tooManyConstants', place);
   }
+
   #checkNameLength({ name }: Identifier, place: Place): void {
     if (name.length > maxVariableNameLength) this.sink.report('variableNameTooLong', place);
   }
