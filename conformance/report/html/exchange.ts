@@ -1,0 +1,51 @@
+/** One request and its answer. */
+import { pathOf } from '../failures.js';
+import type { ExchangeResult } from '../model.js';
+import { type Html, html } from './html.js';
+
+/** Everything about it: heads, bodies, and the command that repeats it. */
+export function renderExchange(exchange: ExchangeResult): Html {
+  const { request, response, failure } = exchange;
+  const answer =
+    response === null
+      ? html`<pre class="answer missing">${failure ?? 'no answer'}</pre>`
+      : html`<pre class="answer">${renderStatus(response.status)}
+${renderHeaders(response.headers)}
+
+${renderBody(response.body)}</pre>`;
+  return html`<div class="exchange">
+<pre class="request"><b>${request.method}</b> ${pathOf(request.url)}
+${renderHeaders(Object.entries(request.headers))}
+
+${renderBody(request.body ?? '')}</pre>
+${answer}
+${renderCurl(exchange.curl)}
+</div>`;
+}
+
+/** One line and the command: enough for an exchange that nobody has to explain. */
+export function renderExchangeLine({ request, response, curl }: ExchangeResult): Html {
+  const status = response === null ? html`<i>no answer</i>` : renderStatus(response.status);
+  return html`<li><code><b>${request.method}</b> ${pathOf(request.url)}</code> → ${status} ${renderCurl(curl)}</li>`;
+}
+
+function renderCurl(curl: string): Html {
+  return html`<div class="curl"><button type="button" class="copy">Copy curl</button><code>${curl}</code></div>`;
+}
+
+function renderStatus(status: number): Html {
+  return html`<b class="status s${Math.floor(status / 100)}">${status}</b>`;
+}
+
+function renderHeaders(headers: readonly (readonly [string, string])[]): Html {
+  return html`<span class="headers">${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</span>`;
+}
+
+/** JSON is laid out; anything else is shown as it came. */
+function renderBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,82 @@
+/** The row of one requirement, to be unfolded. */
+import type { CaseResult, RequirementResult } from '../model.js';
+import { renderExchange, renderExchangeLine } from './exchange.js';
+import { type Html, html } from './html.js';
+
+/** A verdict as a word in a colored box. */
+export function renderBadge(verdict: string): Html {
+  return html`<span class="badge ${classOf(verdict)}">${verdict}</span>`;
+}
+
+export function classOf(verdict: string): string {
+  return `v-${verdict.replaceAll(' ', '-')}`;
+}
+
+export function renderLink(id: string): Html {
+  return html`<a href="#${id}">${id}</a>`;
+}
+
+export function renderRequirement(row: RequirementResult): Html {
+  const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
+  const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';
+  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${row.section.split(' ')[0]}" data-class="${row.class}" data-text="${text}"${isOpen ? html` open` : undefined}>
+<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
+<div class="body">
+${renderFacts(row)}
+${row.cases.length === 0 ? undefined : renderCases(row.cases)}
+</div>
+</details>`;
+}
+
+function renderFacts(row: RequirementResult): Html {
+  const facts: [name: string, value: Html | string][] = [];
+  if (row.reason !== null && row.cases.length !== 1) facts.push(['Reason', row.reason]);
+  if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
+  if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
+  if (row.observations.length > 0) facts.push(['Observed', row.observations.join(', ')]);
+  if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
+  facts.push(['Applies to', `class ${row.class}, profile ${row.profiles.join(', ')}`]);
+  return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function joinLinks(ids: readonly string[]): Html {
+  return html`${ids.map((id, index) => html`${index === 0 ? '' : ', '}${renderLink(id)}`)}`;
+}
+
+/** What went wrong in full; what went well folded away. */
+function renderCases(cases: readonly CaseResult[]): Html {
+  const passed = cases.filter(({ verdict }) => verdict === 'pass');
+  const others = cases.filter(({ verdict }) => verdict !== 'pass');
+  const label = `${passed.length} passing ${passed.length === 1 ? 'case' : 'cases'}`;
+  const folded =
+    passed.length === 0
+      ? undefined
+      : html`<details class="passed"><summary>${label}</summary>${passed.map(renderPassedCase)}</details>`;
+  return html`${others.map(renderCase)}${folded}`;
+}
+
+function renderCase(one: CaseResult): Html {
+  return html`<section class="case">
+<h4>${renderBadge(one.verdict)} ${one.scenario}</h4>
+${renderPlace(one)}
+${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
+${one.exchanges.map(renderExchange)}
+</section>`;
+}
+
+function renderPassedCase(one: CaseResult): Html {
+  return html`<section class="case"><h4>${one.scenario}</h4>${renderPlace(one)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
+}
+
+function renderPlace({ feature, line, row, profile }: CaseResult): Html {
+  const example = row === null ? undefined : html` · example <code>${row}</code>`;
+  return html`<p class="place"><code>${feature}:${line}</code> · profile ${profile}${example}</p>`;
+}
+
+function renderMismatches({ mismatches }: CaseResult): Html {
+  const rows = mismatches.map(
+    ({ path, expected, observed }) =>
+      html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`,
+  );
+  return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}

@@ -1,0 +1,102 @@
+/** What stands above and below the rows: the conclusion first, the rest for who asks. */
+import { coverageSummary, missingOptions } from '../failures.js';
+import { type Report, verdictMeanings, verdictOrder } from '../model.js';
+import { type Html, html } from './html.js';
+import { classOf, renderLink } from './requirement.js';
+
+export function renderConclusion({ conclusion }: Report): Html {
+  const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
+  return html`<p class="conclusion ${tone[conclusion.answer]}"><strong>${conclusion.answer}</strong><span>${conclusion.sentence}</span></p>`;
+}
+
+export function renderRun(report: Report): Html {
+  const { target, selection, suite, seed } = report;
+  const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+  const facts: [string, string][] = [
+    ['Target', target.url ?? 'the reference server'],
+    ['Profile', target.profiles.join(', ')],
+    ['Class', selection.classes.join(', ')],
+    ...(selection.only.length > 0 ? [['Only', selection.only.join(', ')] as [string, string]] : []),
+    ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
+    ['Took', `${seconds.toFixed(1)} s`],
+    ['Seed', String(seed)],
+    ['Touchstone', suite.version],
+    ['Specification', suite.specificationHash.slice(0, 12)],
+  ];
+  return html`<dl class="run">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** One button for each verdict that occurs; the script makes them filters. */
+export function renderCounts({ counts }: Report): Html {
+  const buttons = verdictOrder
+    .filter((verdict) => counts[verdict] > 0)
+    .map(
+      (verdict) =>
+        html`<button type="button" class="count ${classOf(verdict)}" data-verdict="${verdict}" aria-pressed="false" title="${verdictMeanings[verdict]}"><b>${counts[verdict]}</b> ${verdict}</button>`,
+    );
+  return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
+}
+
+/** Faults, missing options and leftovers: what the reader may have to act on. */
+export function renderNotices(report: Report): Html {
+  const notices = [
+    ...report.faults.map((fault) => html`Fault of Touchstone itself: ${fault}`),
+    ...(report.complete ? [] : [html`The run did not reach its end.`]),
+    ...missingOptions(report).map(
+      ({ option, count }) => html`${count} not tested for want of <code>${option}</code>`,
+    ),
+    ...report.leftovers.map(
+      ({ resource, id, reason }) => html`Left behind in the target: ${resource} ${id} (${reason})`,
+    ),
+  ];
+  if (notices.length === 0) return html``;
+  return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
+}
+
+export function renderObservations({ requirements }: Report): Html {
+  const rows = requirements
+    .filter(({ observations }) => observations.length > 0)
+    .map(
+      ({ id, statement, observations }) =>
+        html`<tr><td>${statement}<br>${renderLink(id)}</td><td>${observations.map((answer) => html`<code>${answer}</code> `)}</td></tr>`,
+    );
+  if (rows.length === 0) return html``;
+  return html`<section><h2>Where the specification is silent</h2><div class="scroll"><table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+export function renderCoverage(report: Report): Html {
+  const rows = report.coverage.operations.map(({ operation, statuses }) => {
+    const cells = statuses.map(
+      ({ status, answers }) =>
+        html`<span class="${answers > 0 ? 'met' : 'unmet'}">${status}${answers > 0 ? ` × ${answers}` : ' never'}</span> `,
+    );
+    return html`<tr><th scope="row"><code>${operation}</code></th><td>${cells}</td><td>${renderUnseen(statuses)}</td></tr>`;
+  });
+  return html`<section><h2>Coverage of the OpenAPI description</h2><p>The run met ${coverageSummary(report)}.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
+}
+
+function renderUnseen(
+  statuses: Report['coverage']['operations'][number]['statuses'],
+): readonly Html[] {
+  return statuses
+    .filter(({ answers }) => answers > 0)
+    .flatMap(({ status, members }) =>
+      members.filter(({ seen }) => !seen).map(({ name }) => html`<code>${status} ${name}</code> `),
+    );
+}
+
+function renderDeviations({ deviations }: Report): Html {
+  if (deviations.length === 0) return html``;
+  const rows = deviations.map(
+    ({ operation, status, path, message, count }) =>
+      html`<tr><th scope="row"><code>${operation}</code></th><td>${status}</td><td><code>${path}</code> ${message}</td><td>${count}</td></tr>`,
+  );
+  return html`<h3>Answers that the description does not allow</h3><p>For information: the description fixes more than the specification states.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Deviation</th><th scope="col">Times</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+export function renderGlossary(): Html {
+  const words = verdictOrder.map(
+    (verdict) => html`<dt>${verdict}</dt><dd>${verdictMeanings[verdict]}</dd>`,
+  );
+  return html`<section><h2>Verdicts</h2><dl class="glossary">${words}</dl></section>`;
+}
