@@ -154,7 +154,7 @@ When(
   },
 );
 
-When('a client updates the {resource} with an empty object', async function (this: ScenarioWorld) {
+When('a client updates the product with an empty object', async function (this: ScenarioWorld) {
   await update(this, {});
 });
 

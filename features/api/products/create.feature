@@ -35,7 +35,7 @@ Feature: Creating products
         | description | "plain"                   |
         | description | "Zoë, 日本, 🎉"           |
         | description | "\"quoted\" and 'quoted'" |
-        | description | "a line\nand a\ttab"      |
+        | description | "a line\\nand a\\ttab"      |
 
   Rule: Name and price are required
 

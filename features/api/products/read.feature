@@ -23,8 +23,8 @@ Feature: Reading one product
       | description | "plain"                     |
       | description | "Zoë, 日本, 🎉"             |
       | description | "\"quoted\" and 'quoted'"   |
-      | description | "back\\slash and / slash"   |
-      | description | "a line\nand a\ttab"        |
+      | description | "back\\\\slash and / slash"   |
+      | description | "a line\\nand a\\ttab"        |
       | description | "<script>alert(1)</script>" |
 
   @req:products.read.values

@@ -28,10 +28,10 @@ Feature: Creating users
         | "plain"                    |
         | "Zoë, 日本, 🎉"            |
         | "\"quoted\" and 'quoted'"  |
-        | "back\\slash and / slash"  |
+        | "back\\\\slash and / slash"  |
         | "<b>bold</b> & more"       |
         | "'); DROP TABLE users; --" |
-        | "a line\nand a\ttab"       |
+        | "a line\\nand a\\ttab"       |
 
   Rule: A POST creates, whatever its query string holds (rule 2)
 

@@ -18,9 +18,9 @@ Feature: Reading one user
       | "plain"                    |
       | "Zoë, 日本, 🎉"            |
       | "\"quoted\" and 'quoted'"  |
-      | "back\\slash and / slash"  |
+      | "back\\\\slash and / slash"  |
       | "'); DROP TABLE users; --" |
-      | "a line\nand a\ttab"       |
+      | "a line\\nand a\\ttab"       |
 
   @req:users.read.members
   Scenario: Each of several users is read as it was stored
