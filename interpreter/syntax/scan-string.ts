@@ -99,7 +99,7 @@ function trimRawString(content: string): string {
   const lastNewline = content.lastIndexOf('\n');
   const start = isBlank(content.slice(0, firstNewline)) ? firstNewline + 1 : 0;
   const end = isBlank(content.slice(lastNewline + 1)) ? lastNewline : content.length;
-  return content.slice(start, Math.max(start, end));
+  return content.slice(start, end);
 }
 
 function isBlank(text: string): boolean {

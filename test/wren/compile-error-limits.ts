@@ -74,6 +74,13 @@ export const limitPrograms: readonly LimitProgram[] = [
     line: 256,
   },
   {
+    name: 'local variables with the variable of a loop',
+    accepted: localVariables(252, '  for (i in 1..2) {}\n'),
+    refused: localVariables(253, '  for (i in 1..2) {}\n'),
+    message: "Error at 'i': Cannot declare more than 256 variables in one scope.",
+    line: 255,
+  },
+  {
     name: 'errors',
     accepted: unknownEscapes(0),
     refused: unknownEscapes(200),

@@ -186,6 +186,7 @@ describe('classes', () => {
 
   it('have fields and call their superclass', () => {
     expect(parseInMethod('{ _a = __b }')).toBe('{(= _a __b)}');
+    expect(parseInMethod('{\n_a = 1\n.b\n}')).toBe('{ (b (= _a 1)) }');
     expect(parseInMethod('{ super }')).toBe('{(super getter:)}');
     expect(parseInMethod('{ super(1) { 2 } }')).toBe('{(super method: 1 ||{2})}');
     expect(parseInMethod('{ super.a = 1 }')).toBe('{(super setter:a 1)}');

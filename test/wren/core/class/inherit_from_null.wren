@@ -1,1 +1,1 @@
-class Thing is Null {} // expect runtime error: Class 'Thing' cannot inherit from built-in class 'Null'.
+class Thing is null {} // expect runtime error: Class 'Thing' cannot inherit from a non-class object.

@@ -1,4 +1,6 @@
 System.print(2.pow(10)) // expect: 1024
+System.print(2.pow(1/0)) // expect: infinity
+System.print((-1).pow(3)) // expect: -1
 System.print(2.pow(-1)) // expect: 0.5
 System.print(9.pow(0.5)) // expect: 3
 System.print(0.pow(0)) // expect: 1

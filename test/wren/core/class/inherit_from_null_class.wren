@@ -1,0 +1,1 @@
+class Thing is Null {} // expect runtime error: Class 'Thing' cannot inherit from built-in class 'Null'.

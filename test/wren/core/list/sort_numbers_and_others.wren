@@ -1,0 +1,1 @@
+["b", 1].sort() // expect runtime error: Right operand must be a number.
