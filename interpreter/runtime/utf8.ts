@@ -30,7 +30,7 @@ function lengthFrom(byte: number): number {
 /** How many bytes the code point at an index has; 0 when there is no whole one. */
 function codePointLength(text: string, index: number): number {
   const length = lengthFrom(text.charCodeAt(index));
-  if (index + length > text.length) return 0;
+  // Behind the end of the text nothing continues a code point.
   for (let at = index + 1; at < index + length; at++) {
     if (!isContinuation(text, at)) return 0;
   }
