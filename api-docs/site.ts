@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 
 /** The renderer shows this picture in its footer; the site asks no other host for anything. */
 const remotePicture = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
-const emptyPicture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
+const emptyPicture = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
 const rendererFile = 'redoc.standalone.js';
 const licenseFile = `${rendererFile}.LICENSE.txt`;

@@ -1,0 +1,125 @@
+/** Every command of the README works, one after the other, in a fresh copy of the project. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const left = new Set(['node_modules', 'dist', '.git', 'site']);
+
+/** The shell blocks of the README, by the heading above them. */
+function readBlocks(): Map<string, string[]> {
+  const blocks = new Map<string, string[]>();
+  for (const section of readFileSync(join(root, 'README.md'), 'utf8').split(/^## /m).slice(1)) {
+    const heading = section.slice(0, section.indexOf('\n'));
+    const commands = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
+    if (commands.length > 0) blocks.set(heading, commands);
+  }
+  return blocks;
+}
+
+function copyProject(target: string): void {
+  cpSync(root, target, {
+    recursive: true,
+    filter: (path) =>
+      !left.has(basename(path)) &&
+      !path.includes('.sqlite3') &&
+      !/^reports\/(?!README|report\.schema)./.test(relative(root, path)),
+  });
+  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+describe('README', () => {
+  const blocks = readBlocks();
+  const project = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
+  let port = 0;
+  let server: ChildProcess | undefined;
+
+  /** What is installed already is not installed again, and the port is one that is free. */
+  function adapt(command: string): string {
+    return command
+      .replace(/^npm ci && /gm, '')
+      .replace(/^npm start$/gm, `exec node bin/touchstone.js serve --port ${port}`)
+      .replaceAll('127.0.0.1:7001', `127.0.0.1:${port}`);
+  }
+
+  async function run(command: string): Promise<string> {
+    const script = `set -euo pipefail\n${adapt(command)}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: project });
+    return stdout;
+  }
+
+  function start(command: string): Promise<void> {
+    const child = spawn('bash', ['-c', adapt(command)], { cwd: project });
+    server = child;
+    return new Promise((resolve, reject) => {
+      child.stdout.on('data', (text: Buffer) => text.includes('http://') && resolve());
+      child.stderr.on('data', (text: Buffer) => reject(new Error(String(text))));
+    });
+  }
+
+  function block(heading: string, index: number): string {
+    const command = blocks.get(heading)?.[index];
+    if (command === undefined) throw new Error(`README has no block ${index} under "${heading}".`);
+    return command;
+  }
+
+  beforeAll(async () => {
+    port = await findFreePort();
+    copyProject(project);
+  });
+
+  afterAll(() => {
+    server?.kill('SIGTERM');
+    rmSync(project, { recursive: true });
+  });
+
+  it('has no other commands than the ones tested here', () => {
+    const counts = Object.fromEntries([...blocks].map(([heading, list]) => [heading, list.length]));
+    expect(counts).toEqual({
+      Start: 2,
+      'Check your own server': 1,
+      'Run the scripts': 3,
+      'Read the API': 1,
+    });
+    // The second one of "Start" runs all tests, this one among them.
+    expect(block('Start', 1)).toBe('npm ci && npm test\n');
+  });
+
+  it('checks the embedded server and leaves a report to open', async () => {
+    expect(await run(block('Start', 0))).toContain('conforms');
+    expect(existsSync(join(project, 'reports/report.html'))).toBe(true);
+  });
+
+  it('serves the project basic, makes keys, and checks that server', async () => {
+    await start(block('Run the scripts', 0));
+    const [keys, check] = [block('Run the scripts', 1), block('Check your own server', 0)];
+    const output = await run(`${keys}\n${check}`);
+    expect(output).toContain('"name":"Touchstone"');
+    expect(output).toContain('"total":1');
+    expect(output).toContain('conforms');
+  });
+
+  it('runs a Wren program', async () => {
+    expect(await run(block('Run the scripts', 2))).toBe('Hello, world!\nHello, Wren!\n');
+  });
+
+  it('builds the API documentation', async () => {
+    await run(block('Read the API', 0));
+    expect(existsSync(join(project, 'docs/site/index.html'))).toBe(true);
+  });
+});
