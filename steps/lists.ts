@@ -62,9 +62,34 @@ export function readPage(exchange: Exchange): ProductPage {
   return { rows: data, page, limit, total, pages };
 }
 
-/** How many rows a page has to hold when the list has `total`. */
-export function expectedLength(page: number, limit: number, total: number): number {
-  return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
+/** Beyond every table: a list that still has rows there never ends. */
+const endlessPage = 2 ** 40;
+
+/**
+ * The last page of a given length that holds any products, with its number; undefined when the
+ * pages never end. It is where the total says, or else it is searched for.
+ */
+export async function findLastPage(
+  world: ScenarioWorld,
+  limit: number,
+): Promise<{ readonly page: number; readonly content: ProductPage } | undefined> {
+  const read = (page: number) => listProducts(world, { page, limit });
+  const isEmpty = async (page: number) => (await read(page)).rows.length === 0;
+  const first = await read(1);
+  let filled = 1;
+  let empty = Math.max(1, Math.ceil(first.total / limit)) + 1;
+  while (!(await isEmpty(empty))) {
+    filled = empty;
+    empty *= 2;
+    if (empty > endlessPage) return undefined;
+  }
+  if (!(await isEmpty(empty - 1))) filled = empty - 1;
+  while (empty - filled > 1) {
+    const middle = Math.floor((filled + empty) / 2);
+    if (await isEmpty(middle)) empty = middle;
+    else filled = middle;
+  }
+  return { page: filled, content: await read(filled) };
 }
 
 /** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */

@@ -1,7 +1,7 @@
 /** Steps that judge rows: as they were answered, as they are stored, and how they look. */
 import { Then } from '@cucumber/cucumber';
 import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
-import { bodyOf, idOf, isId, requireSuccess } from './answers.js';
+import { bodyOf, idOf, isId, isSuccess, requireSuccess } from './answers.js';
 import { findListed, findRow } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
 import { formOf, timeOf } from './timestamps.js';
@@ -29,6 +29,14 @@ Then('the answer repeats the (new ){resource}', function (this: ScenarioWorld, r
   requireSuccess(this.answer, this.explanation);
   requireId(this.answer, resource);
   demand(compare(this.sent, bodyOf(this.answer)));
+});
+
+Then('a new {resource} is created', function (this: ScenarioWorld, _word: Resource) {
+  const { status } = this.answer.response;
+  if (!isSuccess(this.answer)) demand([mismatch('status', 'a success', status)]);
+  demand(compare({ id: anId, ...this.sent }, bodyOf(this.answer)));
+  const ids = this.rows.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'a new one', ids.at(-1))]);
 });
 
 Then('the answer is that {resource}', function (this: ScenarioWorld, _word: Resource) {

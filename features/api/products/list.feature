@@ -67,9 +67,9 @@ Feature: Listing products
         | 5     |
 
     @req:products.list.offset
-    Scenario Outline: Pages of <limit> follow each other up to the last product
+    Scenario Outline: Pages of <limit> follow each other without gap or overlap
       Given 5 products
-      Then each page of <limit> products holds what remains after those before it
+      Then pages of <limit> products end after as many products as pages of 20
 
       Examples:
         | limit |
