@@ -3,24 +3,10 @@ import { abort } from '../runtime/abort.js';
 import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
 import { defineNativeClass, type Natives } from '../runtime/class.js';
 import { valuesEqual } from '../runtime/equality.js';
-import { currentExecution } from '../runtime/execution.js';
 import { messages } from '../runtime/messages.js';
 import { type Value, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
+import { checkElements, reserveElements } from './reserve.js';
 import { sequenceClass } from './sequence.js';
-
-/** V8 ends the process when an array grows beyond 2^27 elements; half of that grows safely. */
-const maximumCount = 2 ** 26;
-const bytesPerElement = 8;
-
-function checkLength(count: number): void {
-  if (count > maximumCount) abort(messages.tooLong('List'));
-}
-
-/** Aborts unless so many elements can be made at once. */
-function reserveCount(count: number): void {
-  checkLength(count);
-  currentExecution().reserve(count * bytesPerElement);
-}
 
 function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
   const { start, count, step } = checkRange(range, items.length);
@@ -82,13 +68,13 @@ const access: Natives = {
 
 const changes: Natives = {
   'add(_)': function (this: WrenList, value: Value) {
-    checkLength(this.items.push(value));
+    checkElements(this.items.push(value));
     return value;
   },
   'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
     const { items } = this;
     const at = checkIndex(index, items.length + 1, 'Index');
-    checkLength(items.length + 1);
+    checkElements(items.length + 1);
     if (at === items.length) items.push(value);
     else items.splice(at, 0, value);
     return value;
@@ -134,8 +120,8 @@ const helpers: Natives = {
     if (!(other instanceof WrenList)) return false;
     const { items } = other;
     const count = items.length;
-    checkLength(this.items.length + count);
-    currentExecution().reserve(count * bytesPerElement);
+    checkElements(this.items.length + count);
+    reserveElements(count);
     for (let index = 0; index < count; index++) this.items.push(items[index] ?? wrenNull);
     return true;
   },
@@ -168,7 +154,7 @@ export const listClass = defineNativeClass({
     ...helpers,
     '*(_)': function (this: WrenList, times: Value) {
       const count = checkCount(times, 'Count');
-      reserveCount(this.items.length * count);
+      reserveElements(this.items.length * count);
       return new WrenList(repeatItems(this.items, count));
     },
   },
@@ -177,7 +163,7 @@ export const listClass = defineNativeClass({
     'filled(_,_)': (size: Value, value: Value) => {
       const count = checkInteger(size, 'Size');
       if (count < 0) abort(messages.negative('Size'));
-      reserveCount(count);
+      reserveElements(count);
       return new WrenList(repeatItems([value], count));
     },
   },

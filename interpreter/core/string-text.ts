@@ -3,6 +3,7 @@ import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.j
 import type { Natives } from '../runtime/class.js';
 import { codePointText, isContinuation } from '../runtime/utf8.js';
 import { type Value, WrenList } from '../runtime/values.js';
+import { reserveLength } from './reserve.js';
 
 const searching: Natives = {
   'contains(_)': function (this: string, part: Value) {
@@ -95,7 +96,9 @@ const dividing: Natives = {
   'replace(_,_)': function (this: string, from: Value, to: Value) {
     const wanted = checkNonEmptyString(from, 'From');
     const replacement = checkString(to, 'To');
-    return this.replaceAll(wanted, () => replacement);
+    const parts = this.split(wanted);
+    reserveLength(this.length + (parts.length - 1) * (replacement.length - wanted.length));
+    return parts.join(replacement);
   },
 };
 

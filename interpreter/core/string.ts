@@ -5,7 +5,6 @@
 import { abort } from '../runtime/abort.js';
 import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
 import { defineNativeClass, type Natives } from '../runtime/class.js';
-import { currentExecution } from '../runtime/execution.js';
 import { messages } from '../runtime/messages.js';
 import {
   codePointText,
@@ -15,19 +14,12 @@ import {
   isContinuation,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
+import { checkLength, reserveLength } from './reserve.js';
 import { sequenceClass } from './sequence.js';
 import { textMethods } from './string-text.js';
 
-/** V8 holds no longer strings than about 2^29 characters. */
-const maximumLength = 2 ** 29 - 25;
 const highestCodePoint = 0x10ffff;
 const highestByte = 0xff;
-
-/** Aborts unless a string of that length can be made. */
-function reserveLength(length: number): void {
-  if (length > maximumLength) abort(messages.tooLong('String'));
-  currentExecution().reserve(length);
-}
 
 /** Without bytes beyond ASCII, every byte is a code point. */
 function isAscii(text: string): boolean {
@@ -110,7 +102,7 @@ const operators: Natives = {
   },
   '+(_)': function (this: string, other: Value) {
     const right = checkString(other, 'Right operand');
-    if (this.length + right.length > maximumLength) abort(messages.tooLong('String'));
+    checkLength(this.length + right.length);
     return this + right;
   },
   '*(_)': function (this: string, times: Value) {

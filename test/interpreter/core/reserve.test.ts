@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listClass } from '../../../interpreter/core/list.js';
+import '../../../interpreter/core/string.js';
+import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
+import { WrenList } from '../../../interpreter/runtime/values.js';
+import { abortOf, call } from './call.js';
+
+/** Takes down what natives ask for. */
+class Ledger implements Execution {
+  readonly host = undefined;
+  reserved = 0;
+  write(): void {}
+  poll(): void {}
+  reserve(bytes: number): void {
+    this.reserved += bytes;
+  }
+}
+
+describe('memory for large results', () => {
+  let ledger: Ledger;
+  let previous: Execution;
+
+  beforeEach(() => {
+    ledger = new Ledger();
+    previous = switchExecution(ledger);
+  });
+
+  afterEach(() => {
+    switchExecution(previous);
+  });
+
+  it('is asked for by the bytes of a string', () => {
+    call('ab', '*(_)', 1000);
+    expect(ledger.reserved).toBe(2000);
+    call('aXbX', 'replace(_,_)', 'X', '12345');
+    expect(ledger.reserved).toBe(2012);
+  });
+
+  it('is asked for by the elements of a list', () => {
+    call(listClass, 'filled(_,_)', 1000, 1);
+    expect(ledger.reserved).toBe(8000);
+    call(new WrenList([1, 2]), '*(_)', 500);
+    expect(ledger.reserved).toBe(16000);
+    call(new WrenList([]), 'appendList_(_)', new WrenList([1, 2, 3]));
+    expect(ledger.reserved).toBe(16024);
+  });
+
+  it('is refused beyond what the engine can hold', () => {
+    const large = 'x'.repeat(2 ** 20);
+    expect(abortOf(() => call(large, '*(_)', 2 ** 20))).toBe('String is too long.');
+    expect(abortOf(() => call('x'.repeat(2 ** 28), '+(_)', 'x'.repeat(2 ** 28)))).toBe(
+      'String is too long.',
+    );
+    const commas = ','.repeat(2 ** 15);
+    expect(abortOf(() => call(commas, 'replace(_,_)', ',', large))).toBe('String is too long.');
+    expect(abortOf(() => call(listClass, 'filled(_,_)', 2 ** 27, 1))).toBe('List is too long.');
+    expect(abortOf(() => call(new WrenList([1, 2]), '*(_)', 2 ** 26))).toBe('List is too long.');
+    expect(ledger.reserved).toBe(0);
+  });
+});
