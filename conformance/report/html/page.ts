@@ -8,6 +8,7 @@ import {
   renderConclusion,
   renderCounts,
   renderCoverage,
+  renderFailures,
   renderGlossary,
   renderNotices,
   renderObservations,
@@ -33,6 +34,7 @@ ${renderRun(report)}
 ${renderNotices(report)}
 </header>
 <main>
+${renderFailures(report)}
 <section id="requirements">
 <h2>Requirements</h2>
 ${renderCounts(report)}

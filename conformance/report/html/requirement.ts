@@ -1,5 +1,5 @@
 /** The row of one requirement, to be unfolded. */
-import type { CaseResult, RequirementResult } from '../model.js';
+import type { CaseResult, ExchangeResult, RequirementResult } from '../model.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
 import { type Html, html } from './html.js';
 
@@ -60,8 +60,16 @@ function renderCase(one: CaseResult): Html {
 <h4>${renderBadge(one.verdict)} ${one.scenario}</h4>
 ${renderPlace(one)}
 ${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
-${one.exchanges.map(renderExchange)}
+${renderPreparation(one.exchanges.slice(0, -1))}
+${one.exchanges.slice(-1).map(renderExchange)}
 </section>`;
+}
+
+/** The last exchange is the one that was judged; what led to it is shown on demand. */
+function renderPreparation(exchanges: readonly ExchangeResult[]): Html {
+  if (exchanges.length === 0) return html``;
+  const label = `${exchanges.length} ${exchanges.length === 1 ? 'request' : 'requests'} before`;
+  return html`<details class="before"><summary>${label}</summary>${exchanges.map(renderExchange)}</details>`;
 }
 
 function renderPassedCase(one: CaseResult): Html {

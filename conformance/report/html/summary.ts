@@ -1,8 +1,8 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
-import { coverageSummary, missingOptions } from '../failures.js';
+import { coverageSummary, groupFailures, missingOptions } from '../failures.js';
 import { type Report, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
-import { classOf, renderLink } from './requirement.js';
+import { classOf, renderBadge, renderLink } from './requirement.js';
 
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
@@ -24,6 +24,18 @@ export function renderRun(report: Report): Html {
     ['Specification', suite.specificationHash.slice(0, 12)],
   ];
   return html`<dl class="run">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** The way to each failure; what is blocked stands behind its cause. */
+export function renderFailures(report: Report): Html {
+  const groups = groupFailures(report);
+  if (groups.length === 0) return html``;
+  const items = groups.map(({ row, blocked }) => {
+    const links = blocked.map(({ id }) => html` ${renderLink(id)}`);
+    const rest = blocked.length === 0 ? undefined : html`<p class="blocks">blocks${links}</p>`;
+    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${rest}</div></li>`;
+  });
+  return html`<section class="failures"><h2>What went wrong</h2><ul>${items}</ul></section>`;
 }
 
 /** One button for each verdict that occurs; the script makes them filters. */
