@@ -216,7 +216,9 @@ class List is Sequence {
       source = sorted
       width = 2 * width
     }
-    return assign_(source)
+    clear()
+    appendList_(source)
+    return this
   }
 
   // Merges the two neighboring runs of `width` elements that begin at `start` into `target`.

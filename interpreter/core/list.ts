@@ -132,15 +132,6 @@ const helpers: Natives = {
     items.sort((one, other) => one - other);
     return true;
   },
-  /** Takes over the elements of another list, of which nobody knows. */
-  'assign_(_)': function (this: WrenList, other: WrenList) {
-    const { items } = this;
-    items.length = 0;
-    for (let index = 0; index < other.items.length; index++) {
-      items.push(other.items[index] ?? wrenNull);
-    }
-    return this;
-  },
 };
 
 export const listClass = defineNativeClass({

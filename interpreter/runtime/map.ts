@@ -13,6 +13,9 @@ import { type Value, WrenClass, WrenRange, WrenSequence, wrenNull } from './valu
 /** What a JavaScript Map holds at most. */
 const maximumHashed = 2 ** 24 - 1;
 
+/** Larger keys never lie in the array part: V8 ends the process when an array grows too large. */
+const arrayLimit = 2 ** 26;
+
 /** Begins the stored form of keys that a JavaScript Map would mix up; no byte string has it. */
 const encodedMark = '\u0100';
 const negativeZero = `${encodedMark}-0`;
@@ -38,7 +41,7 @@ function decodeKey(stored: Value): Value {
 
 /** Whether a key could lie in the array part. */
 function isArrayIndex(key: Value): key is number {
-  return typeof key === 'number' && key >>> 0 === key && !Object.is(key, -0);
+  return typeof key === 'number' && key >>> 0 === key && key < arrayLimit && !Object.is(key, -0);
 }
 
 export class WrenMap extends WrenSequence {

@@ -1,0 +1,110 @@
+/** Fiber. What it does with control is the scheduler's; here are its checks. */
+import { abort, WrenAbort } from '../runtime/abort.js';
+import { checkFunction } from '../runtime/check.js';
+import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
+import { switched, WrenFiber } from '../runtime/fiber.js';
+import { messages } from '../runtime/messages.js';
+import { defineResumable } from '../runtime/resumable.js';
+import {
+  callFiber,
+  callFiberResumably,
+  currentFiber,
+  endRun,
+  transferResumably,
+  yieldResumably,
+} from '../runtime/scheduler.js';
+import { type Value, type WrenClass, wrenNull } from '../runtime/values.js';
+
+function checkAlive(fiber: WrenFiber, verb: string): void {
+  if (fiber.error !== wrenNull) abort(messages.abortedFiber(verb));
+}
+
+/** Makes the current fiber the caller of another. */
+function attach(fiber: WrenFiber, verb: string): void {
+  checkAlive(fiber, verb);
+  if (fiber.caller !== undefined) abort(messages.fiberAlreadyCalled());
+  if (fiber.body === undefined) abort(messages.callRootFiber());
+  fiber.caller = currentFiber();
+  if (fiber.state === 'done') abort(messages.finishedFiber(verb));
+  fiber.isTry = verb === 'try';
+  fiber.isGuarded = fiber.isTry || fiber.caller.isGuarded;
+}
+
+function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value): Native {
+  return function (this: WrenFiber, value: Value = wrenNull) {
+    attach(this, verb);
+    return run(this, value);
+  };
+}
+
+function transfer(this: WrenFiber, value: Value = wrenNull): Value {
+  checkAlive(this, 'transfer to');
+  if (this.state === 'done') abort(messages.finishedFiber('transfer to'));
+  return transferResumably(this, value);
+}
+
+/** Gives control to a fiber in such a way that it fails at once. */
+function transferError(this: WrenFiber, error: Value): Value {
+  transfer.call(this, wrenNull);
+  throw new WrenAbort(error);
+}
+
+const callMethods: Natives = {
+  'call()': makeCall('call', callFiber),
+  'call(_)': makeCall('call', callFiber),
+  'try()': makeCall('try', callFiber),
+  'try(_)': makeCall('try', callFiber),
+  'transfer()': () => abort(messages.cannotSwitch()),
+  'transfer(_)': () => abort(messages.cannotSwitch()),
+  'transferError(_)': () => abort(messages.cannotSwitch()),
+};
+
+const resumableCallMethods: Natives = {
+  'call()': makeCall('call', callFiberResumably),
+  'call(_)': makeCall('call', callFiberResumably),
+  'try()': makeCall('try', callFiberResumably),
+  'try(_)': makeCall('try', callFiberResumably),
+  'transfer()': transfer,
+  'transfer(_)': transfer,
+  'transferError(_)': transferError,
+};
+
+/** In direct form only a fiber without a caller yields, which ends the run. */
+function yieldDirectly(): Value {
+  return currentFiber().caller === undefined ? endRun() : abort(messages.cannotSwitch());
+}
+
+export const fiberClass = defineNativeClass({
+  name: 'Fiber',
+  instance: WrenFiber,
+  methods: {
+    ...callMethods,
+    error: function (this: WrenFiber) {
+      return this.error;
+    },
+    isDone: function (this: WrenFiber) {
+      return this.state === 'done';
+    },
+  },
+  statics: {
+    'new(_)': (value: Value) => {
+      const body = checkFunction(value, 'Argument');
+      if (body.arity > 1) abort(messages.fiberParameters());
+      return new WrenFiber(body);
+    },
+    'abort(_)': function (this: WrenClass, error: Value) {
+      if (error === wrenNull) return this;
+      throw new WrenAbort(error);
+    },
+    current: () => currentFiber(),
+    'suspend()': () => endRun(),
+    'yield()': yieldDirectly,
+    'yield(_)': yieldDirectly,
+  },
+});
+
+defineResumable(WrenFiber.prototype, resumableCallMethods);
+defineResumable(Object.getPrototypeOf(fiberClass), {
+  'yield()': () => yieldResumably(wrenNull),
+  'yield(_)': (value: Value) => yieldResumably(value),
+});
