@@ -1,0 +1,1 @@
+Fiber.abort("my message") // expect runtime error: my message

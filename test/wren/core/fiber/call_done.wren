@@ -1,0 +1,3 @@
+var fiber = Fiber.new { 1 }
+fiber.call()
+fiber.call() // expect runtime error: Cannot call a finished fiber.

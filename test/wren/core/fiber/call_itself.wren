@@ -1,0 +1,3 @@
+var fiber
+fiber = Fiber.new { fiber.call() } // expect runtime error: Fiber has already been called.
+fiber.call()

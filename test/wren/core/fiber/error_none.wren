@@ -1,0 +1,3 @@
+var fiber = Fiber.new { 1 }
+fiber.call()
+System.print(fiber.error) // expect: null

@@ -1,0 +1,1 @@
+Fiber.new("text") // expect runtime error: Argument must be a function.

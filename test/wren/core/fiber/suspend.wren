@@ -1,0 +1,3 @@
+System.print("before") // expect: before
+Fiber.suspend()
+System.print("never")

@@ -1,0 +1,3 @@
+var fiber = Fiber.new {|v| System.print(v) }
+fiber.transfer("value") // expect: value
+System.print("never")

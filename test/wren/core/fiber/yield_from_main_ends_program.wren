@@ -1,0 +1,3 @@
+System.print("before") // expect: before
+Fiber.yield()
+System.print("never")
