@@ -79,6 +79,7 @@ export class ContractCheck {
     if (answers === undefined) return;
     const answer =
       answers.find((one) => one.status === String(response.status)) ??
+      answers.find((one) => one.status === `${Math.floor(response.status / 100)}XX`) ??
       answers.find((one) => one.status === 'default');
     for (const problem of problemsWith(response, answer)) {
       this.#deviate({ operation, status: response.status, ...problem });
