@@ -24,6 +24,7 @@ import {
 import type { Value, WrenClass } from '../runtime/values.js';
 import { boolClass } from './bool.js';
 import { checkClass } from './check.js';
+import { fiberClass } from './fiber.js';
 import { fnClass } from './fn.js';
 import { listClass } from './list.js';
 import { mapClass } from './map.js';
@@ -52,6 +53,7 @@ const finishedClasses = byName([
   boolClass,
   nullClass,
   numClass,
+  fiberClass,
   fnClass,
   rangeClass,
 ]);

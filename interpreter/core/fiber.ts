@@ -2,7 +2,7 @@
 import { abort, WrenAbort } from '../runtime/abort.js';
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
-import { switched, WrenFiber } from '../runtime/fiber.js';
+import { WrenFiber } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
 import { defineResumable } from '../runtime/resumable.js';
 import {

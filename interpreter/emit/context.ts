@@ -1,8 +1,19 @@
 /** What the emitter knows while it emits a module, and while it emits one function of it. */
-import type { Attribute, Expression, FunctionNode, Variable } from '../resolve/resolved-ast.js';
+import type {
+  Attribute,
+  Expression,
+  FunctionNode,
+  LocalVariable,
+  ResolvedModule,
+  Variable,
+} from '../resolve/resolved-ast.js';
 import type { Intrinsic } from '../runtime/intrinsics.js';
+import type { Captures } from './captures.js';
+import { HoistPlan } from './hoist-plan.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
-import { nameVariable } from './names.js';
+import { nameSuperMethods, nameVariable, selfParameter } from './names.js';
+import type { Recursion } from './recursion.js';
+import type { Suspension } from './suspension.js';
 
 /** How a module is emitted. */
 export interface EmitOptions {
@@ -10,6 +21,15 @@ export interface EmitOptions {
   readonly moduleId: number;
   /** True for the core library, where `this` may be a primitive and classes are completed. */
   readonly isCore: boolean;
+  /** Which functions of the program may be suspended. */
+  readonly suspension: Suspension;
+  readonly recursion: Recursion;
+}
+
+/** What a resumable form's stack traces need: its label, and a line for each place in it. */
+export interface FrameTable {
+  readonly label: string;
+  readonly lines: readonly number[];
 }
 
 /** Attributes of a class and of its methods, which are data, not code. */
@@ -21,6 +41,11 @@ export interface ClassAttributes {
 
 export class ModuleContext {
   readonly options: EmitOptions;
+  readonly plan: HoistPlan;
+  /** Functions and classes that are emitted at the top of the module's text. */
+  readonly hoisted: string[] = [];
+  /** By the number that is part of a resumable form's name. */
+  readonly frames: FrameTable[] = [];
   /** Labels of the functions in stack traces, by function index. */
   readonly labels: string[] = [];
   /** By the index that the code passes when it has made the class. */
@@ -31,8 +56,22 @@ export class ModuleContext {
   readonly keptNames: string[] = [];
   readonly #intrinsics = new Set<Intrinsic>();
 
-  constructor(options: EmitOptions) {
+  readonly #hoistedNames = new Map<object, string>();
+
+  constructor(module: ResolvedModule, options: EmitOptions) {
     this.options = options;
+    this.plan = new HoistPlan(module, options.suspension);
+  }
+
+  /** The name of what is emitted apart for a node; `emit` is called the first time only. */
+  hoist(node: object, emit: () => string): string {
+    let name = this.#hoistedNames.get(node);
+    if (name === undefined) {
+      name = `$h${this.#hoistedNames.size}`;
+      this.#hoistedNames.set(node, name);
+      this.hoisted.push(`const ${name}=${emit()};`);
+    }
+    return name;
   }
 
   /** An intrinsic's name; noted, so that the module's head gets hold of it. */
@@ -50,9 +89,38 @@ export class ModuleContext {
   }
 }
 
+/** What some code calls the things around it. */
+interface Naming {
+  readonly variable: (variable: LocalVariable) => string;
+  readonly superMethods: (classId: number) => string;
+  readonly self: string;
+}
+
+/** Captures in a fixed order; what is in everybody's reach is none. */
+function listCaptures(plan: HoistPlan, captures: Captures, naming: Naming): string[] {
+  const variables = [...captures.variables].filter((variable) => !plan.isGlobal(variable));
+  const classes = [...captures.superClasses].filter((id) => !plan.isGlobalClass(id));
+  return [
+    ...variables.map(naming.variable),
+    ...classes.map(naming.superMethods),
+    ...(captures.usesThis ? [naming.self] : []),
+  ];
+}
+
+/** The parameters by which code that is emitted apart takes its captures. */
+export function emitCaptureParameters(plan: HoistPlan, captures: Captures): string[] {
+  return listCaptures(plan, captures, {
+    variable: nameVariable,
+    superMethods: nameSuperMethods,
+    self: selfParameter,
+  });
+}
+
 export class FunctionContext {
   readonly module: ModuleContext;
   readonly node: FunctionNode;
+  /** The text for `this`. */
+  readonly self: string;
   /** Text that stands for an expression instead of what would be emitted for it. */
   readonly replacements = new Map<Expression, string>();
   #liveTemporaries = 0;
@@ -60,14 +128,10 @@ export class FunctionContext {
   #loops = 0;
   #hasTick = false;
 
-  constructor(module: ModuleContext, node: FunctionNode) {
+  constructor(module: ModuleContext, node: FunctionNode, self: string) {
     this.module = module;
     this.node = node;
-  }
-
-  /** The text for `this`. */
-  get self(): string {
-    return 'this';
+    this.self = self;
   }
 
   /** Whether `this` is never a JavaScript primitive. */
@@ -80,14 +144,53 @@ export class FunctionContext {
     return this.node.role === 'initializer' ? this.self : this.module.use('$null');
   }
 
+  /** The text for a variable's value, which may be assigned to. */
   nameVariable(variable: Variable): string {
+    const holder = this.nameHolder(variable);
+    return this.isBoxed(variable) ? `${holder}.v` : holder;
+  }
+
+  /** The text for what holds a variable: itself, or its box. */
+  nameHolder(variable: Variable): string {
     return nameVariable(variable);
+  }
+
+  /** The text for the methods of a class's superclass. */
+  nameSuperMethods(classId: number): string {
+    return nameSuperMethods(classId);
   }
 
   /** The statement that gives a variable its first value, and declares it unless it is a module's. */
   emitDefinition(variable: Variable, value: string): string {
-    const assignment = `${this.nameVariable(variable)}=${value};`;
+    const content = this.isBoxed(variable) ? `{v:${value}}` : value;
+    const assignment = `${this.nameHolder(variable)}=${content};`;
     return variable.kind === 'module-variable' ? assignment : `let ${assignment}`;
+  }
+
+  isBoxed(variable: Variable): boolean {
+    return variable.kind === 'local-variable' && this.module.plan.isBoxed(variable);
+  }
+
+  /** The arguments for what is emitted apart from here and takes these captures. */
+  emitCaptures(captures: Captures): string[] {
+    return listCaptures(this.module.plan, captures, {
+      variable: (variable) => this.nameHolder(variable),
+      superMethods: (classId) => this.nameSuperMethods(classId),
+      self: this.self,
+    });
+  }
+
+  emitBreak(): string {
+    return 'break;';
+  }
+
+  emitContinue(): string {
+    return 'continue;';
+  }
+
+  /** Emits the body of a loop that is a JavaScript loop. */
+  emitLoopBody(emit: () => string): string {
+    return emit();
   }
 
   /** A JavaScript variable of the function, free to use until the statement ends. */
@@ -114,12 +217,20 @@ export class FunctionContext {
     return `if((++$k&1023)===0){${markLine(line)}${this.module.use('$poll')}();}`;
   }
 
+  /** A statement before one from which the function may call itself again. */
+  emitRecursionTick(line: number): string {
+    return `if((++$n&1023)===0){${markLine(line)}${this.module.use('$poll')}();}`;
+  }
+
   /** Puts the function's statements between braces, with what they need before them. */
   wrapBody(statements: string): string {
+    const start = markFunctionStart(this.module.addLabel(this.node.label));
+    return `{${start}${this.declareTemporaries()}${statements}${functionEndMark}}`;
+  }
+
+  declareTemporaries(): string {
     const names = Array.from({ length: this.#mostTemporaries }, (_, index) => `$${index + 1}`);
     if (this.#hasTick) names.push('$k=0');
-    const declaration = names.length === 0 ? '' : `let ${names.join(',')};`;
-    const start = markFunctionStart(this.module.addLabel(this.node.label));
-    return `{${start}${declaration}${statements}${functionEndMark}}`;
+    return names.length === 0 ? '' : `let ${names.join(',')};`;
   }
 }

@@ -15,7 +15,7 @@ import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
 import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
 import { markLine } from './layout.js';
-import { nameSuperMethods } from './names.js';
+import { readNumber } from './number.js';
 
 /** Expressions that have been evaluated, in order, and the texts that then stand for them. */
 export interface Operands {
@@ -40,17 +40,6 @@ export function isInert(expression: Expression): boolean {
 }
 
 const longestRepeatedString = 24;
-
-/** A number as it is written, be it with a minus sign; undefined for any other expression. */
-export function readNumber(expression: Expression): number | undefined {
-  if (expression.kind === 'literal') {
-    return typeof expression.value === 'number' ? expression.value : undefined;
-  }
-  if (expression.kind !== 'call' || expression.signature !== '-') return undefined;
-  const { receiver } = expression;
-  const isLiteral = receiver.kind === 'literal' && typeof receiver.value === 'number';
-  return isLiteral ? -Number(receiver.value) : undefined;
-}
 
 /** Whether the expression's own text may stand several times, and after `later` was evaluated. */
 function isRepeatable(expression: Expression, later: readonly Expression[]): boolean {
@@ -156,7 +145,9 @@ export function emitCall(ctx: FunctionContext, call: CallExpression): string {
 
 /** A call of the superclass's method; in a constructor, of its initializer. */
 export function emitSuperCall(ctx: FunctionContext, call: SuperCallExpression): string {
-  const methods = call.isStatic ? ctx.module.use('$classMethods') : nameSuperMethods(call.classId);
+  const methods = call.isStatic
+    ? ctx.module.use('$classMethods')
+    : ctx.nameSuperMethods(call.classId);
   const signature = call.isInitializer ? `init ${call.signature}` : call.signature;
   const values = call.arguments.map((argument) => emitValue(ctx, argument));
   const all = [ctx.self, ...values].join(',');

@@ -9,10 +9,16 @@
  * A class of the top level is kept (`$K7`) from one run of the module to the next, so that the
  * caches at the places that use its objects stay valid.
  */
-import type { Attribute, ClassStatement, MethodNode } from '../resolve/resolved-ast.js';
+import type {
+  Attribute,
+  ClassStatement,
+  FunctionNode,
+  MethodNode,
+} from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import type { FunctionContext } from './context.js';
+import { emitCaptureParameters, type FunctionContext, type ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
+import { emitPush } from './emit-frame.js';
 import { emitBody, emitParameters } from './emit-function.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import {
@@ -22,78 +28,148 @@ import {
   nameSuperMethods,
   nameVariable,
   quote,
+  selfParameter,
 } from './names.js';
 
 export function emitClassStatement(ctx: FunctionContext, statement: ClassStatement): string {
-  const { id, variable, staticFields } = statement;
-  const names = [nameInstanceConstructor(id), nameSuperMethods(id)];
-  const statics = staticFields.map(nameVariable);
-  if (variable.kind === 'module-variable') {
-    const kept = nameKeptClass(id);
-    ctx.module.keptNames.push(kept, ...names);
-    ctx.module.resetNames.push(...statics);
-    const made = `${kept}=${emitCreation(ctx, statement, kept)}`;
-    return `${ctx.emitDefinition(variable, made)}${emitExtras(ctx, statement)}`;
-  }
+  const { variable, staticFields } = statement;
   const nil = ctx.module.use('$null');
-  const declared = [...names, ...statics.map((name) => `${name}=${nil}`)].join(',');
-  const definition = ctx.emitDefinition(variable, emitCreation(ctx, statement, 'undefined'));
-  return `let ${declared};${definition}${emitExtras(ctx, statement)}`;
+  const isGlobal = variable.kind === 'module-variable';
+  if (isGlobal) ctx.module.resetNames.push(...staticFields.map(nameVariable));
+  const statics = isGlobal ? [] : staticFields.map((field) => ctx.emitDefinition(field, nil));
+  return `${statics.join('')}${emitClassDefinition(ctx, statement)}${emitExtras(ctx, statement)}`;
 }
 
-function emitCreation(ctx: FunctionContext, statement: ClassStatement, kept: string): string {
-  const { id, name, superclass, foreign, fields, line } = statement;
-  const parent = superclass === undefined ? ctx.module.use('$Object') : emitValue(ctx, superclass);
+function emitClassDefinition(ctx: FunctionContext, statement: ClassStatement): string {
+  const { module } = ctx;
+  const { variable, superclass, line } = statement;
+  const parent = superclass === undefined ? module.use('$Object') : emitValue(ctx, superclass);
+  if (!module.plan.isHoisted(statement)) {
+    const made = emitCreation(module, statement, parent);
+    const definition = ctx.emitDefinition(variable, made);
+    if (variable.kind === 'module-variable') {
+      keepNames(module, statement);
+      return definition;
+    }
+    return `let ${ownNames(statement).join(',')};${definition}`;
+  }
+  const maker = module.hoist(statement, () => emitClassMaker(module, statement));
+  const captures = ctx.emitCaptures(module.plan.captures.ofClass(statement));
+  const made = `(${markLine(line)}${maker}(${[parent, ...captures].join(',')}))`;
+  if (!ctx.isBoxed(variable)) return ctx.emitDefinition(variable, made);
+  // The methods take the variable's box, which therefore comes first.
+  return `${ctx.emitDefinition(variable, module.use('$null'))}${ctx.nameVariable(variable)}=${made};`;
+}
+
+/** What a class's own methods need to reach. */
+function ownNames({ id }: ClassStatement): string[] {
+  return [nameInstanceConstructor(id), nameSuperMethods(id)];
+}
+
+function keepNames(module: ModuleContext, statement: ClassStatement): void {
+  module.keptNames.push(nameKeptClass(statement.id), ...ownNames(statement));
+}
+
+/** A function that makes the class from its superclass and what its methods capture. */
+function emitClassMaker(module: ModuleContext, statement: ClassStatement): string {
+  const creation = emitCreation(module, statement, '$B');
+  if (statement.variable.kind === 'module-variable') {
+    keepNames(module, statement);
+    return `($B)=>${creation}`;
+  }
+  const captures = emitCaptureParameters(module.plan, module.plan.captures.ofClass(statement));
+  const names = ownNames(statement).join(',');
+  return `(${['$B', ...captures].join(',')})=>{let ${names};return ${creation};}`;
+}
+
+function emitCreation(module: ModuleContext, statement: ClassStatement, parent: string): string {
+  const { id, name, variable, foreign, fields, line } = statement;
+  const kept = variable.kind === 'module-variable' ? nameKeptClass(id) : undefined;
+  const instance = `${nameInstanceConstructor(id)}=${emitInstance(module, statement)}`;
   const parts = [
-    kept,
+    kept ?? 'undefined',
     quote(name),
     parent,
-    `$B=>(${nameSuperMethods(id)}=$B.prototype,${nameInstanceConstructor(id)}=${emitInstance(ctx, statement)})`,
-    `$B=>${emitMeta(ctx, statement)}`,
+    `$B=>(${nameSuperMethods(id)}=$B.prototype,${instance})`,
+    `$B=>${emitMeta(module, statement)}`,
     String(fields.length),
     String(foreign),
     emitForeignMethods(statement),
   ];
-  return `(${markLine(line)}${ctx.module.use('$class')}(${parts.join(',')}))`;
+  const made = `${markLine(line)}${module.use('$class')}(${parts.join(',')})`;
+  return kept === undefined ? `(${made})` : `(${kept}=(${made}))`;
 }
 
-function emitInstance(ctx: FunctionContext, { id, fields, methods }: ClassStatement): string {
-  const nil = ctx.module.use('$null');
-  const fieldTexts = fields.map(
-    (field) => `${nameField(ctx.module.options.moduleId, id, field)}=${nil};`,
-  );
-  const methodTexts = methods.map((method) => {
-    if (method.type === 'static') return '';
-    const prefix = method.type === 'constructor' ? 'init ' : '';
-    return emitMethod(ctx, method, `${prefix}${method.signature}`);
-  });
-  return `class extends $B{${fieldTexts.join('')}${methodTexts.join('')}}`;
+function emitInstance(module: ModuleContext, { id, fields, methods }: ClassStatement): string {
+  const nil = module.use('$null');
+  const texts = fields.map((field) => `${nameField(module.options.moduleId, id, field)}=${nil};`);
+  const resumable: string[] = [];
+  for (const { type, signature, function: node } of methods) {
+    if (type === 'static' || node === undefined) continue;
+    const selector = selectorOf(type === 'constructor' ? `init ${signature}` : signature);
+    texts.push(emitMethod(module, selector, node));
+    resumable.push(...emitResumable(module, selector, node));
+  }
+  return emitClassBody(module, texts, resumable);
 }
 
-function emitMeta(ctx: FunctionContext, { id, methods }: ClassStatement): string {
-  const texts = methods.map((method) => {
-    if (method.type === 'instance') return '';
-    if (method.type === 'static') return emitMethod(ctx, method, method.signature);
-    return emitConstructor(method, id);
-  });
-  return `class extends $B{${texts.join('')}}`;
+function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): string {
+  const texts: string[] = [];
+  const resumable: string[] = [];
+  for (const { type, signature, function: node } of methods) {
+    if (type === 'instance' || node === undefined) continue;
+    const selector = selectorOf(signature);
+    if (type === 'static') {
+      texts.push(emitMethod(module, selector, node));
+      resumable.push(...emitResumable(module, selector, node));
+    } else {
+      texts.push(emitConstructor(signature, node, id));
+      resumable.push(...emitResumableConstructor(module, signature, node, id));
+    }
+  }
+  return emitClassBody(module, texts, resumable);
 }
 
-function emitMethod(ctx: FunctionContext, method: MethodNode, signature: string): string {
-  const node = method.function;
-  if (node === undefined) return '';
-  return `${selectorOf(signature)}${emitParameters(node)}${emitBody(ctx.module, node)}`;
+function emitClassBody(
+  module: ModuleContext,
+  texts: readonly string[],
+  resumable: readonly string[],
+): string {
+  const body = `class extends $B{${texts.join('')}}`;
+  if (resumable.length === 0) return body;
+  return `${module.use('$resumable')}(${[body, ...resumable].join(',')})`;
+}
+
+function emitMethod(module: ModuleContext, selector: string, node: FunctionNode): string {
+  return `${selector}(${emitParameters(node)})${emitBody(module, node, 'this')}`;
+}
+
+/** A method's selector and its resumable form, which takes the receiver first. */
+function emitResumable(module: ModuleContext, selector: string, node: FunctionNode): string[] {
+  if (!module.options.suspension.needsResumable(node)) return [];
+  const parameters = [selfParameter, ...node.parameters.map(nameVariable)].join(',');
+  return [quote(selector), `(${parameters})=>${emitPush(module, node)}`];
 }
 
 /** What a constructor's caller calls; it is nobody's Wren function, so traces pass over it. */
-function emitConstructor(method: MethodNode, classId: number): string {
-  const node = method.function;
-  if (node === undefined) return '';
+function emitConstructor(signature: string, node: FunctionNode, classId: number): string {
   const parameters = emitParameters(node);
-  const initializer = selectorOf(`init ${method.signature}`);
-  const call = `new ${nameInstanceConstructor(classId)}().${initializer}${parameters}`;
+  const initializer = selectorOf(`init ${signature}`);
+  const call = `new ${nameInstanceConstructor(classId)}().${initializer}(${parameters})`;
   const body = `{${markFunctionStart(-1)}return ${call};${functionEndMark}}`;
-  return `${selectorOf(method.signature)}${parameters}${body}`;
+  return `${selectorOf(signature)}(${parameters})${body}`;
+}
+
+function emitResumableConstructor(
+  module: ModuleContext,
+  signature: string,
+  node: FunctionNode,
+  classId: number,
+): string[] {
+  if (!module.options.suspension.needsResumable(node)) return [];
+  const parameters = [selfParameter, ...node.parameters.map(nameVariable)].join(',');
+  const object = `${selfParameter}=new ${nameInstanceConstructor(classId)}()`;
+  return [quote(selectorOf(signature)), `(${parameters})=>(${object},${emitPush(module, node)})`];
 }
 
 function emitForeignMethods({ methods }: ClassStatement): string {

@@ -12,15 +12,22 @@
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
-import { type ClassAttributes, type EmitOptions, ModuleContext } from './context.js';
+import {
+  type ClassAttributes,
+  type EmitOptions,
+  type FrameTable,
+  ModuleContext,
+} from './context.js';
+import { emitPush } from './emit-frame.js';
 import { emitBody } from './emit-function.js';
 import { type Layout, layOut } from './layout.js';
-import { nameVariable } from './names.js';
+import { nameVariable, selfParameter } from './names.js';
 
 /** A module as JavaScript, with what is needed to run it and to read its stack traces. */
 export interface EmittedModule extends Layout {
   /** What stack traces call the functions, by the indices in `functions`. */
   readonly labels: readonly string[];
+  readonly frames: readonly FrameTable[];
   readonly attributes: readonly ClassAttributes[];
   /** The names of all variables, in the order in which `get` numbers them. */
   readonly variables: readonly string[];
@@ -32,6 +39,8 @@ export interface EmittedModule extends Layout {
 export interface ModuleCode {
   /** Runs the module from its first line; what the top-level `return` gives. */
   body(): Value;
+  /** Puts the module's body on top of the running fiber; undefined if it is never suspended. */
+  readonly resumable: (() => Value) | undefined;
   /** The current value of a variable. */
   get(index: number): Value;
   /** Makes all variables what they are before the first line. */
@@ -39,21 +48,26 @@ export interface ModuleCode {
 }
 
 export function emitModule(module: ResolvedModule, options: EmitOptions): EmittedModule {
-  const ctx = new ModuleContext(options);
-  const { variables, implicitVariables } = module;
-  const body = emitBody(ctx, module.body);
+  const ctx = new ModuleContext(module, options);
+  const { variables, implicitVariables, body } = module;
+  const direct = `function body()${emitBody(ctx, body, selfParameter)}`;
+  const resumable = options.suspension.needsResumable(body)
+    ? `()=>${emitPush(ctx, body)}`
+    : 'undefined';
   const all = [...implicitVariables, ...variables];
-  const tail = `return {body,${emitGet(all)},${emitReset(ctx, module)}};`;
-  const text = `(function($r){"use strict";${emitHead(ctx, module)}function body()${body}${tail}})`;
+  const members = `body,resumable:${resumable},${emitGet(all)},${emitReset(ctx, module)}`;
+  const code = `${emitHead(ctx, module)}${direct}return {${members}};`;
   return {
-    ...layOut(text),
+    ...layOut(`(function($r){"use strict";${code}})`),
     labels: ctx.labels,
+    frames: ctx.frames,
     attributes: ctx.attributes,
     variables: all.map(({ name }) => name),
     implicitCount: implicitVariables.length,
   };
 }
 
+/** What comes before the body; made last, when it is known what is needed. */
 function emitHead(ctx: ModuleContext, module: ResolvedModule): string {
   const nil = ctx.use('$null');
   const intrinsics = ctx.usedIntrinsics.map((name) => `const ${name}=$r.${name};`);
@@ -61,17 +75,13 @@ function emitHead(ctx: ModuleContext, module: ResolvedModule): string {
     (variable, index) =>
       `${variable.assigned ? 'var' : 'const'} ${nameVariable(variable)}=$r.variables[${index}];`,
   );
-  const own = [...module.variables.map(nameVariable), ...ctx.resetNames].map(
-    (name) => `var ${name}=${nil};`,
-  );
-  const kept = ctx.keptNames.map((name) => `var ${name};`);
-  return [...intrinsics, ...implicit, ...own, ...kept].join('');
+  const own = [...module.variables.map(nameVariable), ...ctx.resetNames];
+  const declared = [...own.map((name) => `${name}=${nil}`), ...ctx.keptNames, '$n=0'].join(',');
+  return [...intrinsics, ...implicit, `var ${declared};`, ...ctx.hoisted].join('');
 }
 
 function emitGet(variables: readonly ModuleVariable[]): string {
-  const cases = variables.map(
-    (variable, index) => `case ${index}:return ${nameVariable(variable)};`,
-  );
+  const cases = variables.map((each, index) => `case ${index}:return ${nameVariable(each)};`);
   return `get(i){switch(i){${cases.join('')}}}`;
 }
 

@@ -6,8 +6,9 @@
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext } from './context.js';
-import { emitDispatch, emitOperands, isPrimitiveText, readNumber } from './emit-call.js';
+import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 import { markLine } from './layout.js';
+import { readNumber } from './number.js';
 
 type EmitResult = (left: string, right: string) => string;
 
@@ -47,6 +48,20 @@ export function emitNumberTest(
     readNumber(side) !== undefined ? [] : [`typeof ${texts[index]}==='number'`],
   );
   return tests.length === 0 ? undefined : tests.join('&&');
+}
+
+/** The result of an operator for two numbers, `other` for anything else; other calls as they are. */
+export function emitNumericResult(
+  call: CallExpression,
+  texts: readonly string[],
+  other: string,
+): string {
+  const emitResult = arithmetic.get(call.signature) ?? comparison.get(call.signature);
+  if (emitResult === undefined) return other;
+  const [left = '', right = ''] = texts;
+  const test = emitNumberTest([call.receiver, ...call.arguments], texts);
+  const result = emitResult(left, right);
+  return test === undefined ? `(${result})` : `(${test}?${result}:${other})`;
 }
 
 /** What happens when the operands are not both numbers. */

@@ -14,7 +14,7 @@ import { emitFor } from './emit-loop.js';
 import { markLine } from './layout.js';
 import { quote } from './names.js';
 
-export function emitStatements(ctx: FunctionContext, statements: readonly Statement[]): string {
+function emitStatements(ctx: FunctionContext, statements: readonly Statement[]): string {
   return statements.map((statement) => emitStatement(ctx, statement)).join('');
 }
 
@@ -34,9 +34,9 @@ export function emitStatement(ctx: FunctionContext, statement: Statement): strin
     case 'for':
       return emitFor(ctx, statement);
     case 'break':
-      return 'break;';
+      return ctx.emitBreak();
     case 'continue':
-      return 'continue;';
+      return ctx.emitContinue();
     case 'return':
       return emitReturn(ctx, statement);
     case 'class':
@@ -57,7 +57,8 @@ function emitIf(ctx: FunctionContext, { condition, then, otherwise }: IfStatemen
 
 function emitWhile(ctx: FunctionContext, { condition, body, line }: WhileStatement): string {
   const head = `while(${emitCondition(ctx, condition)})`;
-  return `${head}{${ctx.emitLoopTick(line)}${emitStatement(ctx, body)}}`;
+  const tick = ctx.emitLoopTick(line);
+  return `${head}{${tick}${ctx.emitLoopBody(() => emitStatement(ctx, body))}}`;
 }
 
 function emitReturn(ctx: FunctionContext, { value }: ReturnStatement): string {
@@ -65,12 +66,16 @@ function emitReturn(ctx: FunctionContext, { value }: ReturnStatement): string {
 }
 
 /** Runs the other module unless that has happened, then copies the values of its variables. */
-function emitImport(ctx: FunctionContext, { module, bindings, line }: ImportStatement): string {
-  const name = quote(module);
-  const run = `${markLine(line)}${ctx.module.use('$import')}(${name});`;
-  const copies = bindings.map((binding) => {
-    const found = `${ctx.module.use('$variable')}(${name},${quote(binding.name)})`;
-    return ctx.emitDefinition(binding.variable, `(${markLine(binding.line)}${found})`);
+function emitImport(ctx: FunctionContext, statement: ImportStatement): string {
+  const run = `${ctx.module.use('$import')}(${quote(statement.module)})`;
+  return `${markLine(statement.line)}${run};${emitImportCopies(ctx, statement)}`;
+}
+
+/** The variables of an import statement, when the other module has run. */
+export function emitImportCopies(ctx: FunctionContext, statement: ImportStatement): string {
+  const copies = statement.bindings.map(({ name, variable, line }) => {
+    const found = `${ctx.module.use('$variable')}(${quote(statement.module)},${quote(name)})`;
+    return ctx.emitDefinition(variable, `(${markLine(line)}${found})`);
   });
-  return `${run}${copies.join('')}`;
+  return copies.join('');
 }

@@ -5,7 +5,8 @@
  */
 import type { CallExpression } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
-import { emitDispatch, emitOperands, readNumber } from './emit-call.js';
+import { emitDispatch, emitOperands } from './emit-call.js';
+import { readNumber } from './number.js';
 
 /** `list[index]` */
 export function emitSubscript(ctx: FunctionContext, call: CallExpression): string {

@@ -34,6 +34,9 @@ export function nameKeptClass(classId: number): string {
   return `$K${classId}`;
 }
 
+/** What code that is emitted apart calls the `this` of the code that it belongs to. */
+export const selfParameter = '$t';
+
 /** A string literal; control characters are escaped, so that line breaks are never part of one. */
 export function quote(text: string): string {
   return JSON.stringify(text);

@@ -1,5 +1,6 @@
 /** From a resolved module to a JavaScript function. */
 import { Script } from 'node:vm';
+import type { EmitOptions } from '../emit/context.js';
 import { type EmittedModule, emitModule, type ModuleCode } from '../emit/emit-module.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Intrinsics } from '../runtime/intrinsics.js';
@@ -21,19 +22,14 @@ export interface CompiledModule extends TraceTables, EmittedModule {
 
 let modulesSoFar = 0;
 
-export interface CompileOptions {
-  /** True for the core library. */
-  readonly isCore?: boolean;
-}
-
 /** Compiles a module; `name` is what stack traces call it. */
 export function compileModule(
   name: string,
   resolved: ResolvedModule,
-  { isCore = false }: CompileOptions = {},
+  options: Omit<EmitOptions, 'moduleId'>,
 ): CompiledModule {
   modulesSoFar++;
-  const emitted = emitModule(resolved, { moduleId: modulesSoFar, isCore });
+  const emitted = emitModule(resolved, { ...options, moduleId: modulesSoFar });
   const file = `wren:${modulesSoFar}`;
   const script = new Script(emitted.text, { filename: file });
   const instantiate: (runtime: ModuleRuntime) => ModuleCode = script.runInThisContext();

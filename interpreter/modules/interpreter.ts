@@ -2,12 +2,11 @@ import { defineNativeClass, defineNatives, type Natives } from '../runtime/class
 import { WrenQuery } from '../runtime/query.js';
 import { type Value, WrenObject } from '../runtime/values.js';
 import { createCompileError, WrenCompileError } from './compile-error.js';
-import { compileModule } from './compile-module.js';
+import { compileGraph } from './compile-program.js';
 import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
 import { GraphLoader, type GraphModule } from './module-graph.js';
 import { Program } from './program.js';
-import type { ProgramModule } from './program-instance.js';
 
 /** A class that the host adds; every module sees it without an import. */
 export interface HostClass {
@@ -38,15 +37,15 @@ export interface Interpreter {
 
 /** Makes an interpreter: a set of modules and host classes that programs share. */
 export function createInterpreter(options: InterpreterOptions): Interpreter {
-  const scope = new Map([...loadCore(), ...(options.classes ?? []).map(makeHostClass)]);
+  const core = loadCore();
+  const scope = new Map([...core.variables, ...(options.classes ?? []).map(makeHostClass)]);
   const graphs = new GraphLoader(options.modules, scope);
   const query = makeQueryClass(options.query ?? {});
   return {
     compile(entry) {
       const graph = graphs.load(entry);
       checkEntry(entry, graph.get(entry));
-      const modules = new Map([...graph].map(([name, module]) => [name, compileLoaded(module)]));
-      return new Program({ entry, modules, query });
+      return new Program({ entry, query, ...compileGraph(graph, core.code) });
     },
   };
 }
@@ -71,17 +70,4 @@ function makeQueryClass(methods: Natives): typeof WrenQuery {
 function checkEntry(name: string, module: GraphModule | undefined): void {
   if (module?.kind === 'broken') throw createCompileError(module.source, module.diagnostics);
   if (module?.kind !== 'loaded') throw new WrenCompileError(`Could not load module '${name}'.`, []);
-}
-
-function compileLoaded(module: GraphModule): ProgramModule {
-  switch (module.kind) {
-    case 'loaded': {
-      const { resolved, scope, imports } = module;
-      return { kind: 'compiled', compiled: compileModule(module.name, resolved), scope, imports };
-    }
-    case 'broken':
-      return { kind: 'broken', message: `Could not compile module '${module.name}'.` };
-    case 'missing':
-      return { kind: 'missing', message: `Could not load module '${module.name}'.` };
-  }
 }

@@ -1,6 +1,9 @@
 /** The modules that come with the interpreter: the core, and those that scripts may import. */
 import { coreScope, coreSource, coreVariables, createCoreClass } from '../core/core-library.js';
 import { randomScope, randomSource } from '../core/random.js';
+import { type CodeNode, collectCode } from '../emit/call-graph.js';
+import { findRecursion } from '../emit/recursion.js';
+import { analyzeCore } from '../emit/suspension.js';
 import { analyze } from '../resolve/resolve.js';
 import type { Value } from '../runtime/values.js';
 import { SourceFile } from '../source/source-file.js';
@@ -24,24 +27,37 @@ export function findLibraryModule(name: string): LibraryModule | undefined {
   return libraryModules.get(name);
 }
 
-let isCoreComplete = false;
+/** The code of the core library, which is part of every program. */
+let coreCode: readonly CodeNode[] | undefined;
 
-/** The variables that every module has. The first call completes the core library. */
-export function loadCore(): ReadonlyMap<string, Value> {
-  if (!isCoreComplete) {
-    isCoreComplete = true;
-    runCore();
-  }
-  return coreVariables;
+/** What every program has without importing it. */
+export interface Core {
+  /** The variables that every module has. */
+  readonly variables: ReadonlyMap<string, Value>;
+  /** The functions that are written in Wren. */
+  readonly code: readonly CodeNode[];
 }
 
-function runCore(): void {
+/** The core library; the first call completes it. */
+export function loadCore(): Core {
+  coreCode ??= runCore();
+  return { variables: coreVariables, code: coreCode };
+}
+
+function runCore(): readonly CodeNode[] {
   const source = new SourceFile('core', coreSource);
   const { module, diagnostics } = analyze(source, { isImplicit: (name) => coreScope.has(name) });
   if (module === undefined) throw createCompileError(source, diagnostics);
-  const compiled = compileModule('core', module, { isCore: true });
-  const code = compiled.instantiate(
-    createRuntime(compiled, coreScope, { createClass: createCoreClass }),
-  );
-  code.body();
+  const code = collectCode(module);
+  const compiled = compileModule('core', module, {
+    isCore: true,
+    suspension: analyzeCore(code),
+    recursion: findRecursion(code),
+  });
+  const runtime = createRuntime(compiled, coreScope, {
+    createClass: createCoreClass,
+    isHidden: true,
+  });
+  compiled.instantiate(runtime).body();
+  return code;
 }

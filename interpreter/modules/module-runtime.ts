@@ -2,12 +2,16 @@
 import { coreVariables } from '../core/core-library.js';
 import type { ClassAttributes } from '../emit/context.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
+import type { ActivationTables } from '../runtime/activation.js';
 import { createClass, objectClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
+import { Frame, switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, SharedIntrinsics } from '../runtime/intrinsics.js';
 import { WrenMap } from '../runtime/map.js';
-import { add, makeMap, send, textOf } from '../runtime/operators.js';
+import { add, checkText, makeMap, send, textOf } from '../runtime/operators.js';
 import { WrenQuery } from '../runtime/query.js';
+import { attachResumable } from '../runtime/resumable.js';
+import { push } from '../runtime/scheduler.js';
 import {
   isTruthy,
   methodsOf,
@@ -32,6 +36,10 @@ const shared: SharedIntrinsics = {
   $map: makeMap,
   $add: add,
   $text: textOf,
+  $string: checkText,
+  $switch: switched,
+  $push: push,
+  $resumable: attachResumable,
   $poll: () => currentExecution().poll(),
 };
 
@@ -42,6 +50,9 @@ export interface Surroundings {
   readonly query?: typeof WrenQuery;
   /** Runs another module, given as in the import statement. */
   readonly importModule?: (name: string) => Value;
+  readonly importResumably?: (name: string) => Value;
+  /** Whether stack traces leave the module's functions out. */
+  readonly isHidden?: boolean;
   readonly findVariable?: (module: string, name: string) => Value;
 }
 
@@ -63,9 +74,20 @@ export function createRuntime(
     $Query: surroundings.query ?? WrenQuery,
     $class: makeClassMaker(surroundings.createClass ?? createClass),
     $attributes: (target, index) => setAttributes(target, module.attributes[index]),
+    $Frame: makeFrameClass(surroundings.isHidden === true ? undefined : module),
     $import: surroundings.importModule ?? noOtherModules,
+    $importResumable: surroundings.importResumably ?? noOtherModules,
     $variable: surroundings.findVariable ?? noOtherModules,
   };
+}
+
+function makeFrameClass(module: CompiledModule | undefined): typeof Frame {
+  abstract class ModuleFrame extends Frame {
+    override get tables(): ActivationTables | undefined {
+      return module;
+    }
+  }
+  return ModuleFrame;
 }
 
 function makeClassMaker(create: typeof createClass): ModuleIntrinsics['$class'] {

@@ -5,9 +5,13 @@
  */
 import type { ModuleCode } from '../emit/emit-module.js';
 import { abort } from '../runtime/abort.js';
+import { switched } from '../runtime/fiber.js';
+import { messages } from '../runtime/messages.js';
 import type { WrenQuery } from '../runtime/query.js';
+import { drive } from '../runtime/scheduler.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import type { CompiledModule } from './compile-module.js';
+import type { BrokenModule, MissingModule } from './module-graph.js';
 import { createRuntime } from './module-runtime.js';
 
 /** A module of a program: compiled, or why there is no code. */
@@ -18,12 +22,15 @@ export type ProgramModule =
       readonly scope: ReadonlyMap<string, Value>;
       readonly imports: ReadonlyMap<string, string>;
     }
-  | { readonly kind: 'broken' | 'missing'; readonly message: string };
+  | BrokenModule
+  | MissingModule;
 
 /** What a program's instances are made from. */
 export interface ProgramParts {
   readonly entry: string;
   readonly modules: ReadonlyMap<string, ProgramModule>;
+  /** Whether the entry module has to be run in resumable form. */
+  readonly isMainResumable: boolean;
   /** The class of query literals. */
   readonly query: typeof WrenQuery;
 }
@@ -49,6 +56,11 @@ class LiveModule {
     return this.code.body();
   }
 
+  startResumably(): Value {
+    this.isStarted = true;
+    return this.code.resumable === undefined ? this.code.body() : this.code.resumable();
+  }
+
   reset(): void {
     this.isStarted = false;
     this.code.reset();
@@ -66,7 +78,14 @@ export class ProgramInstance {
       const { compiled, scope, imports } = module;
       const runtime = createRuntime(compiled, scope, {
         query: parts.query,
-        importModule: (written) => this.#import(imports.get(written) ?? written),
+        importModule: (written) => {
+          const live = this.#findModule(imports.get(written) ?? written);
+          return live.isStarted ? wrenNull : live.start();
+        },
+        importResumably: (written) => {
+          const live = this.#findModule(imports.get(written) ?? written);
+          return live.isStarted ? wrenNull : live.startResumably();
+        },
         findVariable: (written, variable) =>
           this.#findVariable(imports.get(written) ?? written, variable),
       });
@@ -76,7 +95,10 @@ export class ProgramInstance {
 
   /** Runs the entry module; what its top-level `return` gives. */
   run(): Value {
-    return this.#import(this.#parts.entry);
+    const entry = this.#findModule(this.#parts.entry);
+    if (!this.#parts.isMainResumable) return entry.start();
+    const result = entry.startResumably();
+    return result === switched ? drive(undefined) : result;
   }
 
   /** A variable of the entry module; undefined if it has none of that name. */
@@ -89,15 +111,17 @@ export class ProgramInstance {
     for (const module of this.#modules.values()) module.reset();
   }
 
-  #import(name: string): Value {
+  #findModule(name: string): LiveModule {
     const live = this.#modules.get(name);
-    if (live !== undefined) return live.isStarted ? wrenNull : live.start();
+    if (live !== undefined) return live;
     const module = this.#parts.modules.get(name);
-    abort(module === undefined || module.kind === 'compiled' ? '' : module.message);
+    abort(
+      module?.kind === 'broken' ? messages.moduleNotCompiled(name) : messages.moduleNotLoaded(name),
+    );
   }
 
   #findVariable(module: string, name: string): Value {
     const value = this.#modules.get(module)?.find(name);
-    return value ?? abort(`Could not find a variable named '${name}' in module '${module}'.`);
+    return value ?? abort(messages.noModuleVariable(name, module));
   }
 }

@@ -1,3 +1,4 @@
+import type { Activation } from './activation.js';
 import type { Value } from './values.js';
 
 /**
@@ -7,9 +8,11 @@ import type { Value } from './values.js';
 export class WrenAbort extends Error {
   /** What the fiber's `error` returns: a message, or any object given to `Fiber.abort`. */
   readonly value: Value;
+  /** Activations of the fiber that were not on the JavaScript stack, innermost first. */
+  callers: Activation | undefined = undefined;
 
-  constructor(value: Value) {
-    super();
+  constructor(value: Value, options?: ErrorOptions) {
+    super(undefined, options);
     this.value = value;
   }
 }

@@ -1,6 +1,7 @@
 /** What a run may use, and the execution that keeps to it. */
 import { WrenAbort } from './abort.js';
 import type { Execution } from './execution.js';
+import { traceDepth } from './trace.js';
 
 /** What a run may use at most; whatever is left out is unlimited. */
 export interface Limits {
@@ -14,6 +15,17 @@ export interface Limits {
 
 /** Raised when a run has used up its budget. No fiber catches it. */
 export class BudgetAbort extends WrenAbort {}
+
+/** Ends the run; its stack is wanted even where a fiber catches errors, which need none. */
+function exceed(message: string): never {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = traceDepth;
+  try {
+    throw new BudgetAbort(message);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
 /** What one run of a program is given. */
 export interface RunOptions {
@@ -43,18 +55,18 @@ export class BudgetedExecution implements Execution {
 
   write(text: string): void {
     this.#outputLeft -= text.length;
-    if (this.#outputLeft < 0) throw new BudgetAbort('The script printed more than it may.');
+    if (this.#outputLeft < 0) exceed('The script printed more than it may.');
     this.#write(text);
   }
 
   reserve(bytes: number): void {
     this.#memoryLeft -= bytes;
-    if (this.#memoryLeft < 0) throw new BudgetAbort('The script used more memory than it may.');
+    if (this.#memoryLeft < 0) exceed('The script used more memory than it may.');
   }
 
   poll(): void {
     if (this.#deadline !== Infinity && performance.now() > this.#deadline) {
-      throw new BudgetAbort('The script ran longer than it may.');
+      exceed('The script ran longer than it may.');
     }
   }
 }

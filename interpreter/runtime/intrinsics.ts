@@ -3,8 +3,11 @@
  * module that needs it. Nothing else of the host is within its reach.
  */
 import type { createClass } from './class.js';
+import type { Frame } from './fiber.js';
 import type { WrenMap } from './map.js';
 import type { WrenQuery } from './query.js';
+import type { attachResumable } from './resumable.js';
+import type { push } from './scheduler.js';
 import type {
   isTruthy,
   methodsOf,
@@ -34,6 +37,12 @@ export interface SharedIntrinsics {
   readonly $add: (left: Value, right: Value) => Value;
   /** The text of a part of an interpolation. */
   readonly $text: (value: Value) => string;
+  /** Checks that a part's `toString` has answered a string. */
+  readonly $string: (value: Value) => string;
+  /** What a resumable form answers when something else is to run first. */
+  readonly $switch: Value;
+  readonly $push: typeof push;
+  readonly $resumable: typeof attachResumable;
   /** Looks at the run's budget; called now and then by loops and recursive functions. */
   readonly $poll: () => void;
 }
@@ -46,6 +55,8 @@ type ClassParameters = Parameters<typeof createClass>;
 /** Bound to a module and the instance of its program. */
 export interface ModuleIntrinsics {
   readonly $Query: typeof WrenQuery;
+  /** What the module's resumable forms extend. */
+  readonly $Frame: typeof Frame;
   /** Makes a class, or takes the one of the run before when that has the same superclass. */
   readonly $class: (
     kept: WrenClass | undefined,
@@ -55,6 +66,8 @@ export interface ModuleIntrinsics {
   readonly $attributes: (target: WrenClass, index: number) => void;
   /** Runs a module, given by its name in the import statement, unless that has happened. */
   readonly $import: (name: string) => Value;
+  /** The same from code in resumable form. */
+  readonly $importResumable: (name: string) => Value;
   /** The value of another module's variable. */
   readonly $variable: (module: string, name: string) => Value;
 }

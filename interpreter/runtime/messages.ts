@@ -25,6 +25,21 @@ export const messages = {
   emptySeeds: () => 'Sequence cannot be empty.',
   seedsNotNumbers: () => 'Sequence elements must all be numbers.',
   sampleTooLarge: () => 'Not enough elements to sample.',
+  abortedFiber: (verb: string) => `Cannot ${verb} an aborted fiber.`,
+  finishedFiber: (verb: string) => `Cannot ${verb} a finished fiber.`,
+  fiberAlreadyCalled: () => 'Fiber has already been called.',
+  callRootFiber: () => 'Cannot call root fiber.',
+  fiberParameters: () => 'Function cannot take more than one parameter.',
+  moduleNotLoaded: (name: string) => `Could not load module '${name}'.`,
+  moduleNotCompiled: (name: string) => `Could not compile module '${name}'.`,
+  noModuleVariable: (name: string, module: string) =>
+    `Could not find a variable named '${name}' in module '${module}'.`,
+  noForeignMethod: (signature: string, className: string, module: string) =>
+    `Could not find foreign method '${signature}' for class ${className} in module '${module}'.`,
+  /** Not Wren's, whose stacks grow as long as there is memory. */
+  stackOverflow: () => 'Stack overflow.',
+  /** Not Wren's: only code that the host itself called can get here. */
+  cannotSwitch: () => 'Cannot switch fibers here.',
   inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
   inheritFromBuiltIn: (name: string, superclass: string) =>
     `Class '${name}' cannot inherit from built-in class '${superclass}'.`,

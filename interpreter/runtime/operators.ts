@@ -35,7 +35,11 @@ export function makeMap(entries: readonly Value[]): WrenMap {
 
 /** The text of a part of an interpolation. */
 export function textOf(value: Value): string {
-  const text = findMethod(value, 'toString$').call(value);
+  return checkText(findMethod(value, 'toString$').call(value));
+}
+
+/** What a part's `toString` has answered, if it is a text. */
+export function checkText(text: Value): string {
   if (typeof text !== 'string') abort(messages.notString('Right operand'));
   return text;
 }

@@ -1,4 +1,6 @@
 /** Reads Wren stack traces from JavaScript errors, by the lines of the generated code. */
+import type { WrenAbort } from './abort.js';
+import type { Activation } from './activation.js';
 import type { TraceFrame } from './runtime-error.js';
 
 /** How many JavaScript frames are kept; of those, the ones in generated code make the trace. */
@@ -31,6 +33,9 @@ function callSitesOf(error: Error): readonly NodeJS.CallSite[] {
   return sites;
 }
 
+/** Functions of the runtime below which, on the JavaScript stack, another fiber begins. */
+const fiberBoundaries: ReadonlySet<string | null> = new Set(['drive', 'runOnStack']);
+
 function toFrame(site: NodeJS.CallSite, findTables: FindTables): TraceFrame | undefined {
   const tables = findTables(site.getFileName() ?? '');
   if (tables === undefined) return undefined;
@@ -40,7 +45,26 @@ function toFrame(site: NodeJS.CallSite, findTables: FindTables): TraceFrame | un
   return label === undefined ? undefined : { module: tables.module, line, label };
 }
 
-/** The Wren functions that were active when an error was created, innermost first. */
-export function readTrace(error: Error, findTables: FindTables): readonly TraceFrame[] {
-  return callSitesOf(error).flatMap((site) => toFrame(site, findTables) ?? []);
+function readActivations(innermost: Activation | undefined): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
+  let activation = innermost;
+  for (let count = 0; activation !== undefined && count < traceDepth; count++) {
+    const { tables, place, pc } = activation;
+    const frame = tables?.frames[place];
+    if (tables !== undefined && frame !== undefined) {
+      frames.push({ module: tables.module, line: frame.lines[pc] ?? 0, label: frame.label });
+    }
+    activation = activation.parent;
+  }
+  return frames;
+}
+
+/** The Wren functions that were active in the fiber that failed, innermost first. */
+export function readTrace(failure: WrenAbort, findTables: FindTables): readonly TraceFrame[] {
+  const { cause } = failure;
+  const sites = callSitesOf(cause instanceof Error ? cause : failure);
+  const end = sites.findIndex((site) => fiberBoundaries.has(site.getFunctionName()));
+  const ownSites = end === -1 ? sites : sites.slice(0, end);
+  const frames = ownSites.flatMap((site) => toFrame(site, findTables) ?? []);
+  return [...frames, ...readActivations(failure.callers)];
 }

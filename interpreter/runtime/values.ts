@@ -146,10 +146,16 @@ export class WrenRange extends WrenSequence {
 export class WrenFn extends WrenObject {
   readonly arity: number;
   override readonly code: Code;
+  /** The code's resumable form; undefined when it can never be suspended. */
+  readonly resumable: Code | undefined;
+  /** Whether a fiber that runs the code may yield. */
+  readonly mayYield: boolean;
 
-  constructor(arity: number, code: Code) {
+  constructor(arity: number, code: Code, resumable?: Code, mayYield = false) {
     super();
     this.arity = arity;
     this.code = code;
+    this.resumable = resumable;
+    this.mayYield = mayYield;
   }
 }

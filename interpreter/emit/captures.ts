@@ -1,0 +1,125 @@
+/** What functions use of the code around them. */
+import type {
+  ClassStatement,
+  Expression,
+  FunctionNode,
+  LocalVariable,
+  Statement,
+  Variable,
+} from '../resolve/resolved-ast.js';
+import { visitCode } from './walk.js';
+
+/** What a function or class takes from outside. */
+export interface Captures {
+  readonly variables: ReadonlySet<LocalVariable>;
+  readonly usesThis: boolean;
+  /** Classes outside of the function whose superclass's methods it calls. */
+  readonly superClasses: ReadonlySet<number>;
+}
+
+class Collector implements Captures {
+  readonly used = new Set<LocalVariable>();
+  readonly declared = new Set<LocalVariable>();
+  readonly superClasses = new Set<number>();
+  readonly ownClasses = new Set<number>();
+  usesThis = false;
+
+  get variables(): ReadonlySet<LocalVariable> {
+    return new Set([...this.used].filter((variable) => !this.declared.has(variable)));
+  }
+
+  use(variable: Variable): void {
+    if (variable.kind === 'local-variable') this.used.add(variable);
+  }
+
+  declare(variable: Variable): void {
+    if (variable.kind === 'local-variable') this.declared.add(variable);
+  }
+
+  /** Adds what a nested function takes; `this` and `super` of a method are its own class's. */
+  add(nested: Captures, isMethod: boolean): void {
+    for (const variable of nested.variables) this.used.add(variable);
+    for (const id of nested.superClasses) this.superClasses.add(id);
+    if (!isMethod && nested.usesThis) this.usesThis = true;
+  }
+
+  finish(): Captures {
+    for (const id of this.ownClasses) this.superClasses.delete(id);
+    return {
+      variables: this.variables,
+      usesThis: this.usesThis,
+      superClasses: this.superClasses,
+    };
+  }
+}
+
+/** Finds captures, each function's once. */
+export class CaptureFinder {
+  readonly #known = new Map<FunctionNode, Captures>();
+
+  ofFunction(node: FunctionNode): Captures {
+    let captures = this.#known.get(node);
+    if (captures === undefined) {
+      captures = this.#collect(node);
+      this.#known.set(node, captures);
+    }
+    return captures;
+  }
+
+  /** What a class's methods take from around the class statement. */
+  ofClass({ methods, id }: ClassStatement): Captures {
+    const collector = new Collector();
+    for (const { function: node } of methods) {
+      if (node !== undefined) collector.add(this.ofFunction(node), true);
+    }
+    collector.ownClasses.add(id);
+    return collector.finish();
+  }
+
+  #collect(node: FunctionNode): Captures {
+    const collector = new Collector();
+    for (const parameter of node.parameters) collector.declare(parameter);
+    visitCode(node, {
+      expression: (expression) => this.#addExpression(collector, expression),
+      statement: (statement) => this.#addStatement(collector, statement),
+    });
+    return collector.finish();
+  }
+
+  #addExpression(collector: Collector, expression: Expression): void {
+    switch (expression.kind) {
+      case 'variable-value':
+        collector.use(expression.variable);
+        break;
+      case 'super-call':
+        collector.usesThis = true;
+        if (!expression.isStatic) collector.superClasses.add(expression.classId);
+        break;
+      case 'this':
+      case 'field':
+        collector.usesThis = true;
+        break;
+      case 'closure':
+        collector.add(this.ofFunction(expression.function), false);
+        break;
+    }
+  }
+
+  #addStatement(collector: Collector, statement: Statement): void {
+    switch (statement.kind) {
+      case 'variable':
+      case 'for':
+        collector.declare(statement.variable);
+        break;
+      case 'import':
+        for (const { variable } of statement.bindings) collector.declare(variable);
+        break;
+      case 'class':
+        collector.declare(statement.variable);
+        for (const field of statement.staticFields) collector.declare(field);
+        collector.add(this.ofClass(statement), true);
+        collector.ownClasses.add(statement.id);
+        break;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Which functions of a program may be suspended in the middle: those from which a call may lead
+ * to `Fiber.yield` and its like. Only they are emitted in a resumable form besides the direct one.
+ *
+ * All modules of a program are known before any is emitted, so the answer is exact but for what
+ * signatures cannot tell: whether `x.call()` means a function or a fiber, say.
+ */
+import type { FunctionNode } from '../resolve/resolved-ast.js';
+import { type CodeNode, callSignature } from './call-graph.js';
+
+/** What is known of suspension in a program. */
+export interface Suspension {
+  /** Whether a call with this signature may be suspended, and so needs a place to resume at. */
+  suspends(signature: string): boolean;
+  /** Whether a function needs a resumable form. */
+  needsResumable(node: FunctionNode): boolean;
+  /** Whether a fiber that runs this function may yield, and so has to run in resumable form. */
+  mayYield(node: FunctionNode): boolean;
+  /** Whether even the program's main fiber must be able to give way to others. */
+  readonly isMainResumable: boolean;
+}
+
+const yieldSignatures = ['yield()', 'yield(_)'];
+const transferSignatures = ['transfer()', 'transfer(_)', 'transferError(_)'];
+const startSignatures = ['call()', 'call(_)', 'try()', 'try(_)'];
+
+/** What core functions call of objects that they do not know. */
+const foreignSignatures = [
+  ...Array.from({ length: 17 }, (_, count) => callSignature(count)),
+  'iterate(_)',
+  'iteratorValue(_)',
+  'toString',
+  '==(_)',
+  '!=(_)',
+  '<(_)',
+];
+
+interface Reached {
+  readonly signatures: ReadonlySet<string>;
+  readonly functions: ReadonlySet<FunctionNode>;
+}
+
+/** All functions from which a call may lead to one of the signatures, and their signatures. */
+function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
+  const callers = new Map<string, CodeNode[]>();
+  for (const node of nodes) {
+    for (const call of node.calls) {
+      const known = callers.get(call);
+      if (known === undefined) callers.set(call, [node]);
+      else known.push(node);
+    }
+  }
+  const signatures = new Set(base);
+  const functions = new Set<FunctionNode>();
+  // A set is iterated over together with what is added meanwhile.
+  for (const signature of signatures) {
+    for (const node of callers.get(signature) ?? []) {
+      functions.add(node.function);
+      for (const reachedBy of node.reachedBy) signatures.add(reachedBy);
+    }
+  }
+  return { signatures, functions };
+}
+
+/** For programs that make no fibers. */
+export const noSuspension: Suspension = {
+  suspends: () => false,
+  needsResumable: () => false,
+  mayYield: () => false,
+  isMainResumable: false,
+};
+
+/** For the core library, which serves programs of all kinds. */
+export function analyzeCore(nodes: readonly CodeNode[]): Suspension {
+  const { signatures, functions } = reach(nodes, foreignSignatures);
+  return {
+    suspends: (signature) => signatures.has(signature),
+    needsResumable: (node) => functions.has(node),
+    mayYield: (node) => functions.has(node),
+    isMainResumable: false,
+  };
+}
+
+/**
+ * For a program that makes fibers, or whose host suspends it.
+ *
+ * @param nodes the code of all modules, the core library's included
+ * @param hostSignatures the host's methods that wait for something
+ */
+export function analyzeProgram(
+  nodes: readonly CodeNode[],
+  hostSignatures: readonly string[],
+): Suspension {
+  const called = new Set(nodes.flatMap((node) => [...node.calls]));
+  const isMainResumable =
+    hostSignatures.length > 0 || transferSignatures.some((signature) => called.has(signature));
+  const base = [...yieldSignatures, ...transferSignatures, ...hostSignatures];
+  const starting = reach(nodes, [...base, ...startSignatures]);
+  // A fiber waits for the one that it calls. It does so on the JavaScript stack unless control may
+  // go on to a third fiber meanwhile.
+  const yielding = isMainResumable ? starting : reach(nodes, base);
+  return {
+    suspends: (signature) => starting.signatures.has(signature),
+    needsResumable: (node) => starting.functions.has(node),
+    mayYield: (node) => yielding.functions.has(node),
+    isMainResumable,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Activation, ActivationTables } from './activation.js';
+import { type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
+
+/** A function in resumable form that has begun and not ended. Emitted code extends this. */
+export abstract class Frame implements Activation {
+  pc = 0;
+  parent: Frame | undefined = undefined;
+  depth = 0;
+  abstract get place(): number;
+  abstract get tables(): ActivationTables | undefined;
+
+  /** Goes on with the value that it waits for; its result, or `switched`. */
+  abstract step(value: Value): Value;
+}
+
+/** What a resumable form answers when another activation or fiber is to run instead. */
+export const switched: Value = new WrenObject();
+
+/** `new` before its first call, `done` after its end or failure. */
+export type FiberState = 'new' | 'started' | 'done';
+
+/** A fiber as a value. */
+export class WrenFiber extends WrenObject {
+  /** Undefined for the fiber in which a run begins. */
+  readonly body: WrenFn | undefined;
+  state: FiberState;
+  /** The fiber that gets control back when this one yields or ends. */
+  caller: WrenFiber | undefined = undefined;
+  /** Whether the caller wants an error as a result. */
+  isTry = false;
+  /** Whether this fiber or one that waits for it was called by `try`. */
+  isGuarded = false;
+  /** The innermost activation while another fiber runs. */
+  frame: Frame | undefined = undefined;
+  /** What made it fail; null if nothing did. */
+  error: Value = wrenNull;
+
+  constructor(body: WrenFn | undefined) {
+    super();
+    this.body = body;
+    this.state = body === undefined ? 'started' : 'new';
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * Runs fibers. A fiber that may yield runs in resumable form: its activations are objects, linked
+ * from the innermost outwards, and `drive` steps whichever is on top until control comes back to
+ * the fiber that waits on the JavaScript stack. Every other fiber runs in direct form, on the
+ * stack of the one that calls it, which costs next to nothing.
+ */
+import { WrenAbort } from './abort.js';
+import { BudgetAbort } from './budget.js';
+import { currentExecution } from './execution.js';
+import { type Frame, switched, WrenFiber } from './fiber.js';
+import { messages } from './messages.js';
+import { traceDepth } from './trace.js';
+import { type Value, wrenNull } from './values.js';
+
+/** How many fibers in direct form may wait for each other on the JavaScript stack. */
+const maximumNesting = 64;
+
+/** How many activations of resumable forms a fiber may hold. */
+const maximumDepth = 250_000;
+
+/** Ends a run at once and without an error: nothing is left that could go on. */
+class RunEnd {}
+const runEnd = new RunEnd();
+
+/** What runs right now; one of it for each run that is under way. */
+class Schedule {
+  current = new WrenFiber(undefined);
+  /** The innermost activation of the current fiber; undefined while it runs in direct form. */
+  top: Frame | undefined = undefined;
+  /** What the activation on top waits for. */
+  passed: Value = wrenNull;
+  nesting = 0;
+  ticks = 0;
+}
+
+let schedule = new Schedule();
+
+/** The fiber that runs right now. */
+export function currentFiber(): WrenFiber {
+  return schedule.current;
+}
+
+/** Puts an activation on top of the current fiber. */
+export function push(frame: Frame): Value {
+  const parent = schedule.top;
+  frame.parent = parent;
+  if (parent !== undefined) {
+    frame.depth = parent.depth + 1;
+    if (frame.depth > maximumDepth) throw new WrenAbort(messages.stackOverflow());
+  }
+  schedule.top = frame;
+  schedule.ticks++;
+  if ((schedule.ticks & 1023) === 0) currentExecution().poll();
+  return switched;
+}
+
+/** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */
+function adjustTraces(fiber: WrenFiber): void {
+  const depth = fiber.isGuarded ? 0 : traceDepth;
+  if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
+}
+
+/** Makes a fiber the current one, with a value for what it waits for. */
+function switchTo(fiber: WrenFiber, value: Value): void {
+  schedule.current = fiber;
+  schedule.top = fiber.frame;
+  schedule.passed = value;
+  adjustTraces(fiber);
+}
+
+/** Leaves the current fiber for one in resumable form: begins it, or gives it what it waits for. */
+function enter(fiber: WrenFiber, value: Value): void {
+  schedule.current.frame = schedule.top;
+  if (fiber.state !== 'new') {
+    switchTo(fiber, value);
+    return;
+  }
+  fiber.state = 'started';
+  switchTo(fiber, wrenNull);
+  fiber.body?.resumable?.(value);
+}
+
+/** Whether a fiber has to run in resumable form, so that it can give way to others. */
+function isResumable({ state, body }: WrenFiber): boolean {
+  if (state !== 'new') return true;
+  if (body?.resumable === undefined) return false;
+  return body.mayYield || schedule.nesting >= maximumNesting;
+}
+
+/** What a script can make of an error; undefined for one that is not the script's. */
+export function toAbort(error: unknown): WrenAbort | undefined {
+  if (error instanceof WrenAbort) return error;
+  if (!(error instanceof RangeError)) return undefined;
+  const isStack = error.message.startsWith('Maximum call stack');
+  const message = isStack ? messages.stackOverflow() : messages.tooLong('Value');
+  return new WrenAbort(message, { cause: error });
+}
+
+function fail(fiber: WrenFiber, failure: WrenAbort): void {
+  fiber.state = 'done';
+  fiber.error = failure.value;
+  fiber.frame = undefined;
+}
+
+/** Runs a fiber in direct form from its beginning to its end. */
+function runOnStack(fiber: WrenFiber, value: Value): Value {
+  const { current, top } = schedule;
+  fiber.state = 'started';
+  schedule.current = fiber;
+  schedule.top = undefined;
+  schedule.nesting++;
+  adjustTraces(fiber);
+  try {
+    const result = fiber.body?.code(value) ?? wrenNull;
+    fiber.state = 'done';
+    return result;
+  } catch (error) {
+    const failure = toAbort(error);
+    if (failure === undefined || failure instanceof BudgetAbort) throw error;
+    fail(fiber, failure);
+    if (fiber.isTry) return failure.value;
+    throw failure;
+  } finally {
+    schedule.current = current;
+    schedule.top = top;
+    schedule.nesting--;
+    fiber.caller = undefined;
+    adjustTraces(current);
+  }
+}
+
+/** Calls a fiber from code in direct form. */
+export function callFiber(fiber: WrenFiber, value: Value): Value {
+  if (!isResumable(fiber)) return runOnStack(fiber, value);
+  const { current, top } = schedule;
+  schedule.top = undefined;
+  schedule.nesting++;
+  try {
+    enter(fiber, value);
+    return drive(current);
+  } finally {
+    schedule.top = top;
+    schedule.nesting--;
+  }
+}
+
+/** Calls a fiber from code in resumable form. */
+export function callFiberResumably(fiber: WrenFiber, value: Value): Value {
+  if (!isResumable(fiber)) return runOnStack(fiber, value);
+  enter(fiber, value);
+  return switched;
+}
+
+/** Gives control to a fiber for good: it comes back only if another one transfers it back. */
+export function transferResumably(fiber: WrenFiber, value: Value): Value {
+  if (fiber.state === 'new' && fiber.body?.resumable === undefined) {
+    runOnStack(fiber, value);
+    return endRun();
+  }
+  enter(fiber, value);
+  return switched;
+}
+
+/** Leaves the current fiber for its caller; without one, nothing is left to run. */
+export function yieldResumably(value: Value): Value {
+  const { current, top } = schedule;
+  const { caller } = current;
+  if (caller === undefined) return endRun();
+  current.frame = top;
+  current.caller = undefined;
+  current.isTry = false;
+  switchTo(caller, value);
+  return switched;
+}
+
+/** Ends the run as if it had come to its end. */
+export function endRun(): never {
+  throw runEnd;
+}
+
+/** Ends the current fiber with its body's result; true when that was the run's last. */
+function finishFiber(result: Value): boolean {
+  const { current } = schedule;
+  const { caller } = current;
+  if (current.body === undefined) return true;
+  current.state = 'done';
+  current.frame = undefined;
+  current.caller = undefined;
+  if (caller === undefined) return endRun();
+  switchTo(caller, result);
+  return false;
+}
+
+/** Lets an error end fibers from the current one outwards, up to one that was called by `try`. */
+function recover(error: unknown, base: WrenFiber | undefined): void {
+  const failure = toAbort(error);
+  if (failure === undefined || failure instanceof BudgetAbort) throw error;
+  failure.callers = schedule.top?.parent;
+  let fiber = schedule.current;
+  for (;;) {
+    const { caller, isTry } = fiber;
+    fail(fiber, failure);
+    if (caller !== undefined && isTry) {
+      switchTo(caller, failure.value);
+      return;
+    }
+    fiber.caller = undefined;
+    if (caller === undefined) throw failure;
+    if (caller === base) {
+      switchTo(caller, wrenNull);
+      throw failure;
+    }
+    fiber = caller;
+  }
+}
+
+/**
+ * Steps activations until control comes back to `base`, which runs in direct form; without it,
+ * until the run's first fiber ends.
+ */
+export function drive(base: WrenFiber | undefined): Value {
+  for (;;) {
+    try {
+      for (let frame = schedule.top; frame !== undefined; frame = schedule.top) {
+        const result = frame.step(schedule.passed);
+        if (result === switched) continue;
+        schedule.top = frame.parent;
+        schedule.passed = result;
+        if (frame.parent === undefined && finishFiber(result)) return result;
+      }
+      return schedule.passed;
+    } catch (error) {
+      recover(error, base);
+    }
+  }
+}
+
+/** Runs code as a new run's first fiber. */
+export function runAsFirst(code: () => Value): Value {
+  const outer = schedule;
+  const { stackTraceLimit } = Error;
+  schedule = new Schedule();
+  Error.stackTraceLimit = traceDepth;
+  try {
+    return code();
+  } catch (error) {
+    if (error === runEnd) return wrenNull;
+    throw error;
+  } finally {
+    schedule = outer;
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
