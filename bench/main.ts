@@ -2,12 +2,14 @@
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '../cli/environment.js';
 import { interpreterCommand } from './interpreter/main.js';
+import { serverCommand } from './server/main.js';
 
 function describe(environment: Environment): Command {
   const command = new Command('bench').description(
     'Benchmarks; what they mean is in bench/README.md.',
   );
-  for (const benchmark of [interpreterCommand(environment)]) command.addCommand(benchmark);
+  for (const benchmark of [interpreterCommand(environment), serverCommand(environment)])
+    command.addCommand(benchmark);
   for (const each of [command, ...command.commands]) {
     each.exitOverride().configureOutput({
       writeOut: (text) => environment.stdout.write(text),

@@ -47,4 +47,4 @@ function trade(count) {
   return `${refused} refused, ${left.balance} left`;
 }
 
-timeRounds(() => trade(2_000_000));
+timeRounds(() => trade(4_000_000));

@@ -36,4 +36,4 @@ class Bank {
   }
 }
 
-Rounds.time { Bank.trade(2000000) }
+Rounds.time { Bank.trade(4000000) }

@@ -42,6 +42,6 @@ class Scanner {
 }
 
 var line = "the river ran under the old stone bridge towards the quiet harbor   \n"
-var text = line * 4000
+var text = line * 12000
 
 Rounds.time { Scanner.run(text) }

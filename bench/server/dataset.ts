@@ -1,0 +1,25 @@
+import { createApiKey, locateProject, openProjectDatabase } from '../../reference-server/index.js';
+import type { Dataset } from './cases.js';
+
+const insertProducts = `
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+  INSERT INTO products (name, description, price, stock, created_at, updated_at)
+  SELECT
+    'Product ' || n, 'What there is to say about product ' || n, n % 90 + 0.5, n % 40,
+    datetime('2024-01-01', '+' || n || ' seconds'), datetime('2024-01-01', '+' || n || ' seconds')
+  FROM numbers
+`;
+
+/** Makes a database as the project "basic" has it, with an active key and so many products. */
+export function createDataset(file: string, rows: number): Dataset {
+  const project = locateProject(undefined, process.cwd());
+  const database = openProjectDatabase({ project, database: file });
+  try {
+    const apiKey = createApiKey(database);
+    database.prepare(insertProducts).run(rows);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    return { rows, apiKey };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,71 @@
+/** The products of specification §4.2, as one writes them by hand in Express. */
+import type { AddressInfo } from 'node:net';
+import express, { type Request } from 'express';
+import { type ProductBody, Products } from './products.js';
+
+const products = new Products(process.argv[2] ?? '');
+const application = express().disable('x-powered-by').disable('etag');
+
+/** A parameter of the query string, of which only a single, non-empty value counts. */
+function parameter({ query }: Request, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+application.use((request, response, next) => {
+  response.set({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+    'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-API-Key',
+  });
+  if (request.method === 'OPTIONS') response.status(204).end();
+  else next();
+});
+
+application.use((request, response, next) => {
+  const key = request.get('x-api-key');
+  if (!key) response.status(401).json({ error: 'An API key is required' });
+  else if (!products.isActiveKey(key)) {
+    response.status(401).json({ error: 'The API key is not valid' });
+  } else next();
+});
+
+application.use(express.json());
+
+application
+  .route('/api/products')
+  .get((request, response) => {
+    const id = parameter(request, 'id');
+    if (id === undefined) {
+      const page = Number(parameter(request, 'page') ?? 1);
+      const limit = Number(parameter(request, 'limit') ?? 20);
+      response.json(products.list(page, limit));
+      return;
+    }
+    const product = products.read(id);
+    if (product === undefined) response.status(404).json({ error: 'Product not found' });
+    else response.json(product);
+  })
+  .post((request, response) => {
+    const product = products.create(request.body as ProductBody);
+    if (product === undefined) response.status(400).json({ error: 'A field is missing' });
+    else response.status(201).json(product);
+  })
+  .put((request, response, next) => {
+    const id = parameter(request, 'id');
+    if (id === undefined) {
+      next();
+      return;
+    }
+    const product = products.update(id, request.body as ProductBody);
+    if (product === undefined) response.status(404).json({ error: 'Product not found' });
+    else response.json(product);
+  });
+
+application.use((_request, response) => {
+  response.status(404).json({ error: 'Invalid request' });
+});
+
+const server = application.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

@@ -1,0 +1,182 @@
+/** The server's benchmark: the reference server beside the same endpoints written by hand. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Environment } from '../../cli/environment.js';
+import { interleave } from '../interleave.js';
+import { readCount } from '../options.js';
+import { type Dataset, type RequestCase, requestCases } from './cases.js';
+import { createDataset } from './dataset.js';
+import { compareAnswers, type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
+import {
+  type CaseResult,
+  type CurvePoint,
+  type MemoryPoint,
+  renderReport,
+  type ServerReport,
+} from './report.js';
+import { startTarget, type Target, type TargetName, targetNames } from './target.js';
+
+interface Options {
+  readonly filter: string;
+  readonly runs: number;
+  readonly rows: number;
+  readonly workers: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly curve?: true;
+  readonly memory?: number;
+  readonly json?: true;
+}
+
+/** Describes the options of `bench server` and runs it. */
+export function serverCommand(environment: Environment): Command {
+  return new Command('server')
+    .description('load the reference server beside the same endpoints written by hand')
+    .option('--filter <text>', 'only the cases whose name contains it', '')
+    .option(
+      '--runs <n>',
+      'measurements per case and server, of which the median counts',
+      readCount,
+      3,
+    )
+    .option('--rows <n>', 'products in the database', readCount, 1000)
+    .option('--workers <n>', 'processes of the reference server', readCount, 1)
+    .option('--connections <n>', 'connections that are kept busy', readCount, 10)
+    .option('--seconds <n>', 'length of a measurement', readCount, 3)
+    .option('--curve', 'instead: the reference server with 10³ to 10⁶ rows')
+    .option(
+      '--memory <n>',
+      'instead: its memory after a tenth of n requests and after n',
+      readCount,
+    )
+    .option('--json', 'print JSON instead of tables')
+    .action((options: Options) => run(options, environment));
+}
+
+async function run(options: Options, { stdout, stderr }: Environment): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
+  const bench = new ServerBench(options, folder, (text) => stderr.write(`${text}\n`));
+  try {
+    const report = await bench.measure();
+    stdout.write(options.json ? `${JSON.stringify(report)}\n` : renderReport(report));
+  } finally {
+    await bench.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+class ServerBench {
+  readonly #options: Options;
+  readonly #folder: string;
+  readonly #log: (text: string) => void;
+  readonly #load: LoadOptions;
+  readonly #running: Target[] = [];
+
+  constructor(options: Options, folder: string, log: (text: string) => void) {
+    this.#options = options;
+    this.#folder = folder;
+    this.#log = log;
+    const { connections, seconds } = options;
+    this.#load = { connections, amount: { seconds } };
+  }
+
+  async measure(): Promise<ServerReport> {
+    const { workers, curve, memory } = this.#options;
+    const isSpecial = curve !== undefined || memory !== undefined;
+    return {
+      workers,
+      cases: isSpecial ? [] : await this.#measureCases(),
+      curve: curve ? await this.#measureCurve() : [],
+      memory: memory === undefined ? [] : await this.#measureMemory(memory),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((target) => target.stop()));
+  }
+
+  async #measureCases(): Promise<CaseResult[]> {
+    const { filter, rows } = this.#options;
+    const cases = requestCases.filter(({ name }) => name.includes(filter));
+    if (cases.length === 0) throw new Error(`No case's name contains "${filter}".`);
+    const start = join(this.#folder, 'start.sqlite3');
+    const dataset = createDataset(start, rows);
+    const targets: Target[] = [];
+    for (const name of targetNames) targets.push(await this.#startCopy(name, start));
+    for (const request of cases) await compareAnswers(targets, request, dataset);
+    const results: CaseResult[] = [];
+    for (const request of cases) results.push(await this.#measureCase(request, targets, dataset));
+    return results;
+  }
+
+  async #measureCase(
+    request: RequestCase,
+    targets: readonly Target[],
+    dataset: Dataset,
+  ): Promise<CaseResult> {
+    this.#log(request.name);
+    const measurements = await interleave(targets, this.#options.runs, (target) =>
+      measureLoad(target, request, dataset, this.#load),
+    );
+    const summaries = measurements.map(summarizeLoads);
+    const loads = Object.fromEntries(targets.map(({ name }, index) => [name, summaries[index]]));
+    return { name: request.name, loads: loads as CaseResult['loads'] };
+  }
+
+  async #measureCurve(): Promise<CurvePoint[]> {
+    const tables: { dataset: Dataset; target: Target }[] = [];
+    for (const rows of [1_000, 10_000, 100_000, 1_000_000]) {
+      this.#log(`${rows} rows`);
+      const file = join(this.#folder, `${rows}.sqlite3`);
+      const dataset = createDataset(file, rows);
+      tables.push({ dataset, target: await this.#start('Touchstone', file) });
+    }
+    const measureAll = async (name: string) => {
+      const measurements = await interleave(tables, this.#options.runs, ({ dataset, target }) =>
+        measureLoad(target, findCase(name), dataset, this.#load),
+      );
+      return measurements.map(summarizeLoads);
+    };
+    const readById = await measureAll('read by id');
+    const firstPage = await measureAll('list of 20');
+    return tables.flatMap(({ dataset: { rows } }, index) => {
+      const [read, list] = [readById[index], firstPage[index]];
+      return read && list ? [{ rows, readById: read, firstPage: list }] : [];
+    });
+  }
+
+  async #measureMemory(requests: number): Promise<MemoryPoint[]> {
+    const file = join(this.#folder, 'start.sqlite3');
+    const dataset = createDataset(file, this.#options.rows);
+    const target = await this.#start('Touchstone', file);
+    const points: MemoryPoint[] = [];
+    for (const served of [Math.ceil(requests / 10), requests]) {
+      const amount = { requests: served - (points[0]?.requests ?? 0) };
+      this.#log(`${served} requests`);
+      await measureLoad(target, findCase('read by id'), dataset, { ...this.#load, amount });
+      points.push({ requests: served, mebibytes: target.measureMemory() });
+    }
+    return points;
+  }
+
+  /** Starts a server on a copy of a database. */
+  async #startCopy(name: TargetName, database: string): Promise<Target> {
+    const copy = join(this.#folder, `${targetNames.indexOf(name)}.sqlite3`);
+    copyFileSync(database, copy);
+    return this.#start(name, copy);
+  }
+
+  async #start(name: TargetName, database: string): Promise<Target> {
+    const target = await startTarget(name, database, this.#options.workers);
+    this.#running.push(target);
+    return target;
+  }
+}
+
+function findCase(name: string): RequestCase {
+  const found = requestCases.find((request) => request.name === name);
+  if (found === undefined) throw new Error(`There is no case "${name}".`);
+  return found;
+}

@@ -1,0 +1,91 @@
+/** What the two hand-written servers share: the statements of specification §4.2. */
+import Database, { type Statement } from 'better-sqlite3';
+
+export interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly price: number;
+  readonly stock: number;
+}
+
+/** A body of POST or PUT; members may be missing or falsey. */
+export type ProductBody = Partial<Omit<Product, 'id'>>;
+
+/** The four fields, as a create or an update answers them; an update's id is the client's text. */
+export type ProductEcho = Omit<Product, 'id'> & { readonly id: number | string };
+
+export interface ProductPage {
+  readonly data: readonly Product[];
+  readonly pagination: {
+    readonly page: number;
+    readonly limit: number;
+    readonly total: number;
+    readonly pages: number;
+  };
+}
+
+export class Products {
+  readonly #key: Statement<[string], unknown>;
+  readonly #one: Statement<[string], Product>;
+  readonly #page: Statement<[number, number], Product>;
+  readonly #count: Statement<[], { total: number }>;
+  readonly #insert: Statement;
+  readonly #update: Statement;
+
+  /** Opens the database with the reference server's guarantees. */
+  constructor(file: string) {
+    const database = new Database(file);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    this.#key = database.prepare('SELECT id FROM api_keys WHERE key = ? AND active = 1');
+    this.#one = database.prepare('SELECT * FROM products WHERE id = ?');
+    this.#page = database.prepare(
+      'SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',
+    );
+    this.#count = database.prepare('SELECT COUNT(*) AS total FROM products');
+    this.#insert = database.prepare(
+      'INSERT INTO products (name, description, price, stock) VALUES (?, ?, ?, ?)',
+    );
+    this.#update = database.prepare(
+      `UPDATE products SET name = ?, description = ?, price = ?, stock = ?,
+       updated_at = CURRENT_TIMESTAMP WHERE id = ?`,
+    );
+  }
+
+  isActiveKey(key: string): boolean {
+    return this.#key.get(key) !== undefined;
+  }
+
+  read(id: string): Product | undefined {
+    return this.#one.get(id);
+  }
+
+  list(page: number, limit: number): ProductPage {
+    const total = this.#count.get()?.total ?? 0;
+    const data = this.#page.all(limit, (page - 1) * limit);
+    return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  }
+
+  /** Undefined when the name or the price is missing. */
+  create(body: ProductBody): ProductEcho | undefined {
+    const { name, description = null, price } = body;
+    if (!name || !price) return undefined;
+    const stock = body.stock || 0;
+    const { lastInsertRowid } = this.#insert.run(name, description, price, stock);
+    return { id: Number(lastInsertRowid), name, description, price, stock };
+  }
+
+  /** Undefined when there is no such product. */
+  update(id: string, body: ProductBody): ProductEcho | undefined {
+    const stored = this.#one.get(id);
+    if (stored === undefined) return undefined;
+    const name = body.name || stored.name;
+    const description = body.description || stored.description;
+    const price = body.price || stored.price;
+    const stock = body.stock || stored.stock;
+    this.#update.run(name, description, price, stock, id);
+    return { id, name, description, price, stock };
+  }
+}

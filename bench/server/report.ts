@@ -1,0 +1,82 @@
+/** What the server's benchmark found out, as data and as text. */
+import { formatNumber, renderTable } from '../table.js';
+import type { LoadResult } from './load.js';
+import { type TargetName, targetNames } from './target.js';
+
+export interface CaseResult {
+  readonly name: string;
+  readonly loads: Readonly<Record<TargetName, LoadResult>>;
+}
+
+/** How the reference server fares with a table of that many rows. */
+export interface CurvePoint {
+  readonly rows: number;
+  readonly readById: LoadResult;
+  readonly firstPage: LoadResult;
+}
+
+/** Resident memory of the reference server, in MiB, after so many requests. */
+export interface MemoryPoint {
+  readonly requests: number;
+  readonly mebibytes: number;
+}
+
+export interface ServerReport {
+  readonly workers: number;
+  readonly cases: readonly CaseResult[];
+  readonly curve: readonly CurvePoint[];
+  readonly memory: readonly MemoryPoint[];
+}
+
+/** Throughput is compared as ours by theirs (more is better), p99 likewise (less is better). */
+export function renderReport({ cases, curve, memory }: ServerReport): string {
+  const tables = [
+    cases.length > 0 && renderCases(cases),
+    curve.length > 0 && renderCurve(curve),
+    memory.length > 0 && renderMemory(memory),
+  ];
+  return tables.filter((table) => table !== false).join('\n');
+}
+
+function renderCases(cases: readonly CaseResult[]): string {
+  const header = ['case', 'requests/s', '× Express', '× node:http'];
+  const latency = ['p99 ms', 'p99 × Express', 'p99 × node:http', 'generator, of a core'];
+  const rows = cases.map(({ name, loads }) => {
+    const [ours, ...others] = targetNames.map((target) => loads[target]);
+    if (ours === undefined) return [name];
+    const share = Math.max(...targetNames.map((target) => loads[target].generatorShare));
+    return [
+      name,
+      formatNumber(ours.requestsPerSecond),
+      ...others.map((other) => formatNumber(ours.requestsPerSecond / other.requestsPerSecond)),
+      formatNumber(ours.p99),
+      ...others.map((other) => formatNumber(ours.p99 / other.p99)),
+      `${(share * 100).toFixed(0)} %`,
+    ];
+  });
+  return renderTable([...header, ...latency], rows);
+}
+
+function renderCurve(curve: readonly CurvePoint[]): string {
+  const [smallest] = curve;
+  if (smallest === undefined) return '';
+  const header = ['rows', 'read by id, requests/s', 'to fewest rows', 'first page, requests/s'];
+  const rows = curve.map(({ rows, readById, firstPage }) => [
+    String(rows),
+    formatNumber(readById.requestsPerSecond),
+    formatNumber(readById.requestsPerSecond / smallest.readById.requestsPerSecond),
+    formatNumber(firstPage.requestsPerSecond),
+    formatNumber(firstPage.requestsPerSecond / smallest.firstPage.requestsPerSecond),
+  ]);
+  return renderTable([...header, 'to fewest rows'], rows);
+}
+
+function renderMemory(memory: readonly MemoryPoint[]): string {
+  const [first] = memory;
+  const rows = memory.map(({ requests, mebibytes }) => [
+    String(requests),
+    formatNumber(mebibytes),
+    formatNumber(mebibytes / (first?.mebibytes ?? Number.NaN)),
+  ]);
+  return renderTable(['requests served', 'resident MiB', 'to the first'], rows);
+}
