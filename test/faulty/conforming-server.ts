@@ -6,37 +6,40 @@ import type { AddressInfo } from 'node:net';
 import type { Credentials, Profile } from '../../conformance/run.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
-import { type FaultName, faults } from './faults.js';
+import { type Fault, type FaultName, faults } from './faults.js';
 import type { Store } from './store.js';
 import { type VariationName, variations } from './variations.js';
 
 export interface ConformingServerOptions {
+  /** The fault's own, or else `basic`, unless given. */
   readonly profile?: Profile;
   readonly variations?: readonly VariationName[];
   readonly fault?: FaultName;
+  /** A free one unless given. */
+  readonly port?: number;
 }
 
 export interface RunningServer {
   readonly url: string;
-  readonly credentials: Required<Credentials>;
+  readonly credentials: Record<keyof Credentials, string>;
   /** What the server holds, for tests that look behind the interface. */
   readonly store: Store;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of this machine, with rows of other clients in it. */
+/** Starts it on this machine, with rows of other clients in it. */
 export async function startConformingServer(
   options: ConformingServerOptions = {},
 ): Promise<RunningServer> {
-  const application = new Application(options.profile ?? 'basic');
+  const application = new Application(options.profile ?? faultOf(options)?.profile ?? 'basic');
   const credentials = seedCredentials(application.store);
   seedRows(application.store);
   for (const name of options.variations ?? []) variations[name].plant(application);
-  if (options.fault !== undefined) faults[options.fault].plant(application);
+  faultOf(options)?.plant(application);
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
     server.close();
@@ -47,7 +50,11 @@ export async function startConformingServer(
   return { url: `http://127.0.0.1:${port}`, credentials, store: application.store, close };
 }
 
-function seedCredentials(store: Store): Required<Credentials> {
+function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
+  return fault === undefined ? undefined : faults[fault];
+}
+
+function seedCredentials(store: Store): Record<keyof Credentials, string> {
   const credentials = {
     apiKey: secret(),
     inactiveApiKey: secret(),

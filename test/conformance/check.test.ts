@@ -1,0 +1,243 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  type ConformingServerOptions,
+  startConformingServer,
+} from '../faulty/conforming-server.js';
+import { startRawServer } from '../faulty/raw-server.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
+
+const closers: (() => Promise<void>)[] = [];
+
+async function start(options?: ConformingServerOptions) {
+  const server = await startConformingServer(options);
+  closers.push(server.close);
+  return server;
+}
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+afterAll(removeFolders);
+
+/** A few quick requirements of each resource. */
+const some = 'users.create.*,users.delete.*,products.create.status,auth.api-key.*';
+
+describe('a conforming server', () => {
+  test('passes everything, twice in a row, and is left as it was found', async () => {
+    const server = await start();
+    const rows = JSON.stringify([server.store.users, server.store.products]);
+    for (let run = 1; run <= 2; run += 1) {
+      const { code, report, stdout } = await runCheck(argumentsFor(server));
+      expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
+      expect(report?.leftovers).toEqual([]);
+      expect(stdout).toMatch(/The server conforms: \d+ requirements passed\.\n$/);
+      expect(code).toBe(0);
+      expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
+    }
+  });
+
+  test('may send the bytes of an empty object after a 204', async () => {
+    const server = await start({
+      variations: ['a deletion answers with the bytes of an empty object'],
+    });
+    const { code, report } = await runCheck([...argumentsFor(server), '--only', '*.delete.*']);
+    expect(report?.counts.pass).toBeGreaterThan(2);
+    expect(code).toBe(0);
+  });
+
+  test.each(['users-api-key', 'bearer'] as const)('passes in profile %s', async (profile) => {
+    const server = await start({ profile });
+    const argv = [...argumentsFor(server), '--profile', profile, '--only', 'auth.*,users.create.*'];
+    const { code, report } = await runCheck(argv);
+    expect(report?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report?.target.profiles).toEqual([profile]);
+    expect(code).toBe(0);
+  });
+
+  test('is not judged where a credential is missing, and the option is named', async () => {
+    const server = await start();
+    const { inactiveApiKey: _missing, ...credentials } = server.credentials;
+    const argv = [...argumentsFor({ url: server.url, credentials }), '--only', 'auth.api-key.*'];
+    const { code, report, stdout } = await runCheck(argv);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/cannot say .* 1 requirement not tested \(give --inactive-api-key\)/);
+    const untested = report?.requirements.filter(
+      (row) => row.selected && row.verdict === 'not tested',
+    );
+    expect(untested).toMatchObject([{ option: '--inactive-api-key' }]);
+    expect((await runCheck([...argv, '--allow-untested'])).code).toBe(0);
+  });
+});
+
+describe('a server that cannot be judged', () => {
+  test('is unreachable when its port is closed', async () => {
+    const server = await startRawServer(() => {});
+    await server.close();
+    const { code, stdout, stderr, report } = await runCheck([
+      '--base-url',
+      server.url,
+      '--wait',
+      '0',
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      `touchstone check: ${server.url} cannot be reached: the connection was refused.\n`,
+    );
+    expect(stdout).not.toContain('pass');
+    expect(report).toMatchObject({ complete: false, counts: { pass: 0, fail: 0 } });
+    expect(report?.conclusion).toMatchObject({ answer: 'cannot say', exitCode: 2 });
+  });
+
+  test('is waited for', async () => {
+    const early = await startConformingServer();
+    const port = Number(new URL(early.url).port);
+    await early.close();
+    const checking = runCheck([
+      ...argumentsFor(early),
+      '--only',
+      'users.read.unknown',
+      '--wait',
+      '20',
+    ]);
+    const late = await startConformingServer({ port });
+    closers.push(late.close);
+    expect((await checking).code).toBe(0);
+  });
+
+  test('gives errors, not failures, when it closes every connection', async () => {
+    const server = await startRawServer((socket, request) => {
+      if (request.startsWith('GET /api/users HTTP')) {
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+      } else socket.destroy();
+    });
+    closers.push(server.close);
+    const { code, report } = await runCheck([
+      '--base-url',
+      server.url,
+      '--only',
+      'users.create.status',
+    ]);
+    expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
+    expect(report?.requirements.find(({ verdict }) => verdict === 'error')?.reason).toContain(
+      'the connection was closed',
+    );
+    expect(code).toBe(3);
+  });
+
+  test('leaves a report that says so when the check is stopped', async () => {
+    const server = await start();
+    const controller = new AbortController();
+    const create = server.store.addUser.bind(server.store);
+    server.store.addUser = (name, email) => {
+      controller.abort();
+      return create(name, email);
+    };
+    const { code, report } = await runCheck(argumentsFor(server), { signal: controller.signal });
+    expect(code).toBe(3);
+    expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
+    expect(report?.requirements.length).toBeGreaterThan(100);
+  });
+});
+
+describe('a faulty server', () => {
+  test('shows one fault as one failure, with all that leads to it', async () => {
+    const server = await start({ fault: 'a user is created with status 200' });
+    const { code, report, stdout } = await runCheck([...argumentsFor(server), '--only', 'users.*']);
+    expect(code).toBe(1);
+    const failed = report?.requirements.filter(({ verdict }) => verdict === 'fail');
+    expect(failed?.map(({ id }) => id)).toEqual(['users.create.status']);
+    const [block] = stdout.slice(stdout.indexOf('FAIL')).split('\n\n');
+    expect(block?.split('\n').length).toBeLessThanOrEqual(12);
+    expect(block).toMatch(/^FAIL users\.create\.status §4\.1/);
+    expect(block).toContain('POST /api/users → 200');
+    expect(block).toContain('status: expected 201, observed 200');
+    expect(block).toContain(`curl -ig -X POST ${server.url}/api/users -H`);
+    expect(block).toMatch(/features\/api\/users\/\w+\.feature:\d+/);
+    expect(stdout).toMatch(/The server does not conform: 1 requirement failed\.\n$/);
+  });
+});
+
+describe('the operator', () => {
+  test('is told of a mistake in one line, with exit code 2', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'touchstone.config.yaml'));
+    const mistakes: [string[], string | undefined][] = [
+      [['--bse-url', 'x'], undefined],
+      [['--base-url', 'h:1'], undefined],
+      [['--only', 'nothing.*'], undefined],
+      [['--base-url', 'http://h', '--profile', 'basic,bearer'], undefined],
+      [['--reports', '/dev/null/reports'], undefined],
+      [[], folder],
+    ];
+    for (const [argv, cwd] of mistakes) {
+      const { code, stdout, stderr } = await runCheck(argv, {}, cwd);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^touchstone check: .+\n/);
+    }
+  });
+
+  test('can see what would be checked, without a request', async () => {
+    const argv = ['--base-url', 'http://127.0.0.1:9', '--list', '--only', 'users.create.status'];
+    const { code, stdout, report } = await runCheck(argv);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^users\.create\.status {2}must {2}§4\.1 POST: /);
+    expect(stdout).toContain('1 requirements in profile basic');
+    expect(report).toBeUndefined();
+  });
+
+  test('can give everything in a file and the environment', async () => {
+    const server = await start();
+    const folder = makeFolder();
+    writeFileSync(
+      join(folder, 'touchstone.config.yaml'),
+      `base-url: ${server.url}\nonly: users.read.*\n`,
+    );
+    const { code, report } = await runCheck([], { env: { TOUCHSTONE_SEED: '7' } }, folder);
+    expect(report).toMatchObject({ seed: 7, target: { url: server.url } });
+    expect(code).toBe(0);
+  });
+
+  test('sees progress on a terminal, and in color unless that is unwanted', async () => {
+    const server = await start();
+    const argv = [...argumentsFor(server), '--only', some];
+    const colored = await runCheck(argv, { terminal: true });
+    expect(colored.stdout).toMatch(/\d+ of \d+ requirements · 0 failures · \d+\.\d s/);
+    expect(colored.stdout).toContain('\u001b[32mThe server conforms');
+    const plain = await runCheck(argv, { terminal: true, env: { NO_COLOR: '1' } });
+    expect(plain.stdout).not.toContain('\u001b[32m');
+  });
+
+  test('finds no secret in anything that is written', async () => {
+    const server = await start({ fault: 'an inactive key is accepted' });
+    const argv = [
+      ...argumentsFor(server),
+      '--header',
+      'X-Gateway: gateway-secret-1',
+      '--only',
+      'auth.*',
+    ];
+    const { stdout, stderr, file, code } = await runCheck(argv);
+    expect(code).toBe(1);
+    const written = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map(file);
+    const everything = [stdout, stderr, ...written].join('\n').toLowerCase();
+    const { apiKey, inactiveApiKey } = server.credentials;
+    for (const secret of [apiKey, inactiveApiKey, 'gateway-secret-1']) {
+      expect(everything).not.toContain(secret.slice(1, -1).toLowerCase());
+    }
+    expect(stdout).toContain('"X-API-Key: $TOUCHSTONE_INACTIVE_API_KEY"');
+  });
+
+  test('gets a summary and annotations in GitHub Actions', async () => {
+    const server = await start({ fault: 'an inactive key is accepted' });
+    const summary = join(makeFolder(), 'summary.md');
+    writeFileSync(summary, 'before\n');
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const argv = [...argumentsFor(server), '--only', 'auth.api-key.inactive'];
+    const { stdout, file } = await runCheck(argv, { env });
+    expect(stdout).toMatch(/^::error title=auth\.api-key\.inactive::/m);
+    expect(file('summary.md')).toContain('does not conform');
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest';
+import { startConformingServer } from '../faulty/conforming-server.js';
+import { type FaultName, faults } from '../faulty/faults.js';
+import { type VariationName, variations } from '../faulty/variations.js';
+import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+
+afterAll(removeFolders);
+
+const faultNames = Object.keys(faults) as FaultName[];
+const variationNames = Object.keys(variations) as VariationName[];
+
+test.each(faultNames)('a server is told its fault: %s', async (name) => {
+  const { violates, profile = 'basic' } = faults[name];
+  const server = await startConformingServer({ fault: name });
+  try {
+    const selection = ['--profile', profile, '--only', violates.join(',')];
+    const { code, report } = await runCheck([...argumentsFor(server), ...selection]);
+    const failed = report?.requirements.filter(({ verdict }) => verdict === 'fail');
+    expect(failed?.map(({ id }) => id)).toEqual(violates);
+    expect(code).toBe(1);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each(faultNames)('the requirements of a fault hold without it: %s', async (name) => {
+  const { violates, profile = 'basic' } = faults[name];
+  const server = await startConformingServer({ profile });
+  try {
+    const selection = ['--profile', profile, '--only', violates.join(',')];
+    const { code, report } = await runCheck([...argumentsFor(server), ...selection]);
+    expect(report?.counts.pass).toBe(violates.length);
+    expect(code).toBe(0);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each(variationNames)('a server may vary: %s', async (name) => {
+  const server = await startConformingServer({ variations: [name] });
+  try {
+    const quick = '*.create.*,*.read.*,*.list.limit*,*.delete.*,auth.*,cors.*,http.*,errors.*';
+    const { code, report } = await runCheck([...argumentsFor(server), '--only', quick]);
+    expect(report?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(code).toBe(0);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,109 @@
+/**
+ * Runs `touchstone check` in this process. It is the compiled program that runs, as in a real
+ * run: the step files, which cucumber-js imports, have to meet the same modules as the command.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { packageFile } from '../../cli/package-root.js';
+import type { main } from '../../conformance/main.js';
+import type { Report } from '../../conformance/report/model.js';
+import type { Credentials } from '../../conformance/run.js';
+
+export interface CheckRunResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Undefined when none was written. */
+  readonly report: Report | undefined;
+  /** The text of a report by its name; empty when it was not written. */
+  file(name: string): string;
+}
+
+export interface CheckRunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Content of `touchstone.config.yaml`. */
+  readonly configuration?: string;
+  readonly signal?: AbortSignal;
+  /** Called with what the command has printed so far. */
+  readonly onOutput?: (text: string) => void;
+  /** Makes the output a terminal. */
+  readonly terminal?: boolean;
+}
+
+const folders: string[] = [];
+
+/** To be called when the tests of a file are over. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+}
+
+/** An empty folder that `removeFolders` removes. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-check-'));
+  folders.push(folder);
+  return folder;
+}
+
+let compiled: typeof main | undefined;
+
+/** A native import, which the test runner does not turn into one of its own. */
+function loadMain(): typeof main {
+  if (compiled === undefined) {
+    execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+    const require = createRequire(import.meta.url);
+    compiled = (require(packageFile('dist', 'conformance', 'main.js')) as { main: typeof main })
+      .main;
+  }
+  return compiled;
+}
+
+export async function runCheck(
+  argv: readonly string[],
+  options: CheckRunOptions = {},
+  cwd = makeFolder(),
+): Promise<CheckRunResult> {
+  const output = { stdout: '', stderr: '' };
+  const collect = (name: keyof typeof output) => {
+    const write = (chunk: Buffer, _encoding: BufferEncoding, done: () => void) => {
+      output[name] += chunk.toString();
+      options.onOutput?.(output[name]);
+      done();
+    };
+    return Object.assign(new Writable({ write }), { isTTY: options.terminal ?? false });
+  };
+  const code = await loadMain()({
+    argv,
+    env: options.env ?? {},
+    cwd,
+    stdin: new PassThrough(),
+    stdout: collect('stdout'),
+    stderr: collect('stderr'),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const file = (name: string) => {
+    const path = join(cwd, 'reports', name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  const json = file('report.json');
+  const report = json === '' ? undefined : (JSON.parse(json) as Report);
+  return { code, ...output, report, file };
+}
+
+/** The options that tell the check where a server is and how to get in. */
+export function argumentsFor(server: { url: string; credentials: Credentials }): string[] {
+  const { apiKey, inactiveApiKey, bearerToken, expiredBearerToken } = server.credentials;
+  const given = {
+    'base-url': server.url,
+    'api-key': apiKey,
+    'inactive-api-key': inactiveApiKey,
+    'bearer-token': bearerToken,
+    'expired-bearer-token': expiredBearerToken,
+  };
+  return Object.entries(given).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag}`, value],
+  );
+}
