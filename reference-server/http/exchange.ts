@@ -35,8 +35,7 @@ export class Exchange extends ScriptHost {
   /** A header's value; repeated ones are joined as RFC 9110 says. The name may be in any case. */
   header(name: string): string | undefined {
     const value = this.#headers[name.toLowerCase()];
-    if (typeof value === 'string') return value;
-    return Array.isArray(value) ? value.join(', ') : undefined;
+    return typeof value === 'string' ? value : undefined;
   }
 
   /** The media type of the body without its parameters, in lower case. */

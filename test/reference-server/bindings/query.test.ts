@@ -35,6 +35,15 @@ describe('first', () => {
     expect(await ask('`SELECT * FROM notes WHERE id = ?`.first([99])')).toBeNull();
   });
 
+  test('sees columns that were added meanwhile', async () => {
+    const script = 'Response.json(`SELECT * FROM notes`.first.count)';
+    const { url, database } = await serveFiles({ ...files, 'api/probe.wren': script });
+    const count = async () => (await fetch(`${url}/api/probe`)).json();
+    expect(await count()).toBe(4);
+    database.exec('ALTER TABLE notes ADD COLUMN more');
+    expect(await count()).toBe(5);
+  });
+
   test('takes no parameters, in all three forms', async () => {
     const query = '`SELECT 1 AS one`';
     expect(await ask(`[${query}.first, ${query}.first(), ${query}.first([])]`)).toEqual([

@@ -115,9 +115,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('a process ends with 0 on %s', async (
   const folder = temporaryProject(hello);
   const program = packageFile('bin', 'touchstone.js');
   const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0']);
-  await once(child.stdout, 'data');
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited]);
   child.kill(signal);
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await exited).toEqual([0, null]);
 });
 
 test('--help has examples', async () => {

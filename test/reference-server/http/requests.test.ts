@@ -39,6 +39,14 @@ describe('body', () => {
     expect(outcome).toEqual({ status: 413, body: { error: 'The request body is too large' } });
   });
 
+  test('is refused before it arrives', async () => {
+    const { url } = await serveFiles(echo, { limits });
+    const client = new RawClient(url);
+    client.send('POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
+    await client.received(/^HTTP\/1\.1 413 /);
+    client.reset();
+  });
+
   test('is read in chunks', async () => {
     expect(await outcomeOf(streamOf('x'.repeat(500), 'x'.repeat(500)))).toEqual({
       status: 200,
