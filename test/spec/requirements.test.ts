@@ -120,6 +120,16 @@ describe('the catalogue of requirements', () => {
   });
 });
 
+describe('the decisions', () => {
+  const decisions = readFileSync(join(root, 'spec/decisions.md'), 'utf8');
+  const named = [...decisions.matchAll(/\| `([a-z.-]+)` \|$/gm)].map(([, id]) => id);
+
+  it('speak of every point of the interface that is left open, once', () => {
+    const open = requirements.filter((one) => one.class === 'api' && one.level === 'open');
+    expect(named.sort()).toEqual(idsOf(open).sort());
+  });
+});
+
 describe('the scenarios', () => {
   let scenarios: Scenarios;
 
