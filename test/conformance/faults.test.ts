@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startConformingServer } from '../faulty/conforming-server.js';
-import { type FaultName, faults } from '../faulty/faults.js';
+import { type Fault, type FaultName, faults } from '../faulty/faults.js';
 import { type VariationName, variations } from '../faulty/variations.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
 
@@ -10,7 +10,7 @@ const faultNames = Object.keys(faults) as FaultName[];
 const variationNames = Object.keys(variations) as VariationName[];
 
 test.each(faultNames)('a server is told its fault: %s', async (name) => {
-  const { violates, profile = 'basic' } = faults[name];
+  const { violates, profile = 'basic' }: Fault = faults[name];
   const server = await startConformingServer({ fault: name });
   try {
     const selection = ['--profile', profile, '--only', violates.join(',')];
@@ -24,7 +24,7 @@ test.each(faultNames)('a server is told its fault: %s', async (name) => {
 });
 
 test.each(faultNames)('the requirements of a fault hold without it: %s', async (name) => {
-  const { violates, profile = 'basic' } = faults[name];
+  const { violates, profile = 'basic' }: Fault = faults[name];
   const server = await startConformingServer({ profile });
   try {
     const selection = ['--profile', profile, '--only', violates.join(',')];

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import { renderConsole } from '../../../conformance/report/console.js';
+import { renderHtml } from '../../../conformance/report/html/page.js';
+import { renderJson } from '../../../conformance/report/json.js';
+import { renderJunit } from '../../../conformance/report/junit.js';
+import { renderMarkdown } from '../../../conformance/report/markdown.js';
+import { type Report, verdictOrder } from '../../../conformance/report/model.js';
+import { parseXml, type XmlElement } from './parse-xml.js';
+import { sampleReport, sampleRequirement } from './sample.js';
+
+const report = sampleReport();
+
+function elementsOf(element: XmlElement, name: string): XmlElement[] {
+  const below = element.children.flatMap((child) => elementsOf(child, name));
+  return element.name === name ? [element, ...below] : below;
+}
+
+describe('JSON', () => {
+  const schema: object = JSON.parse(
+    readFileSync(packageFile('reports/report.schema.json'), 'utf8'),
+  );
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+
+  test('has the published form', () => {
+    validate(JSON.parse(renderJson(report)));
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each([
+    ['a member more', { ...report, more: 1 }],
+    ['a member less', { ...report, seed: undefined }],
+    ['another version', { ...report, schemaVersion: 2 }],
+    [
+      'an unknown verdict',
+      { ...report, requirements: [{ ...sampleRequirement('pass'), verdict: 'ok' }] },
+    ],
+  ])('has another form with %s', (_name, changed) => {
+    expect(validate(JSON.parse(JSON.stringify(changed)))).toBe(false);
+  });
+});
+
+describe('JUnit', () => {
+  const root = parseXml(renderJunit(report));
+  const cases = elementsOf(root, 'testcase');
+
+  test('is well-formed whatever texts it holds', () => {
+    expect(root.name).toBe('testsuites');
+    expect(cases).toHaveLength(verdictOrder.length);
+  });
+
+  test('counts what it holds', () => {
+    const [suite] = elementsOf(root, 'testsuite');
+    expect(suite?.attributes).toMatchObject({
+      tests: String(cases.length),
+      failures: String(elementsOf(root, 'failure').length),
+      errors: String(elementsOf(root, 'error').length),
+      skipped: String(elementsOf(root, 'skipped').length),
+      time: '1.500',
+    });
+  });
+
+  test('names a case by requirement and statement, and its class by section', () => {
+    expect(cases[0]?.attributes).toMatchObject({ classname: '§4.1 rule 2', time: '0.002' });
+    expect(cases[0]?.attributes.name).toMatch(/^sample\.fail\.rule: <script>/);
+  });
+
+  test('tells failures, errors and what was skipped apart', () => {
+    const outcomes = cases.map(({ attributes, children }) => [
+      attributes.name?.split('.')[1],
+      children[0]?.name,
+    ]);
+    expect(Object.fromEntries(outcomes)).toEqual({
+      fail: 'failure',
+      unstable: 'failure',
+      error: 'error',
+      blocked: 'skipped',
+      'not-tested': 'skipped',
+      'not-applicable': 'skipped',
+      pass: undefined,
+      observed: undefined,
+    });
+  });
+});
+
+describe('the terminal', () => {
+  const options = { paint: (_style: unknown, text: string) => text, reports: 'reports' };
+  const text = renderConsole(report, options);
+  const groups = text.split('\n\n').filter((block) => /^[A-Z]+ sample/.test(block));
+
+  test('shows every cause once, in at most twelve lines, with what it blocks', () => {
+    expect(groups.map((group) => group.split(' ')[0])).toEqual(['FAIL', 'UNSTABLE', 'ERROR']);
+    for (const group of groups) expect(group.split('\n').length).toBeLessThanOrEqual(12);
+    expect(groups[0]).toContain('blocks sample.blocked.rule');
+  });
+
+  test('says what is left to know, and the conclusion last', () => {
+    expect(text).toContain('and 17 more differences');
+    expect(text).toContain('1 not tested for want of --api-key');
+    expect(text).toContain('Left behind in the target: users 7');
+    expect(text).toContain('Exercised 1 of 1 operations and 1 of 2 described answers.');
+    expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
+  });
+
+  test('counts every verdict', () => {
+    for (const verdict of verdictOrder) expect(text).toContain(`${verdict} 1`);
+  });
+});
+
+describe('HTML', () => {
+  const page = renderHtml(report);
+
+  test('shows texts as texts', () => {
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; ]]&gt;');
+    expect(page).not.toContain('<script>alert');
+    expect(page.match(/<script>/g)).toHaveLength(1);
+  });
+
+  test('needs no other file and forbids any', () => {
+    expect(page).not.toMatch(/\b(src|href)="(?!#)/);
+    expect(page).not.toMatch(/@import|url\(/);
+    expect(page).toContain('default-src &#39;none&#39;');
+  });
+
+  test('has an anchor for every requirement, and its links lead to one', () => {
+    for (const { id } of report.requirements) expect(page).toContain(`id="${id}"`);
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) {
+      expect(page).toContain(`id="${target}"`);
+    }
+  });
+});
+
+test('all reports agree on verdicts and conclusion', () => {
+  const html = renderHtml(report);
+  const markdown = renderMarkdown(report);
+  const terminal = renderConsole(report, { paint: (_style, text) => text, reports: '' });
+  for (const text of [html, markdown, terminal]) expect(text).toContain(report.conclusion.sentence);
+  for (const { id, verdict, selected } of report.requirements) {
+    const shown = selected ? verdict : 'left out';
+    expect(html).toContain(`id="${id}" data-verdict="${shown}"`);
+  }
+  for (const verdict of verdictOrder) {
+    expect(html).toContain(`<b>${report.counts[verdict]}</b> ${verdict}`);
+    expect(markdown).toContain(`| ${verdict} | ${report.counts[verdict]} |`);
+  }
+});
+
+test('Markdown keeps every table row on its line', () => {
+  const rows = renderMarkdown(report)
+    .split('\n')
+    .filter((line) => line.startsWith('| body.'));
+  expect(rows).toHaveLength(40 / 2);
+  for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
+});
+
+test('a page of thousands of cases is made in a moment', () => {
+  const [one] = sampleRequirement('pass').cases;
+  if (one === undefined) throw new Error('the sample has no case');
+  const requirements = Array.from({ length: 250 }, (_, index) =>
+    sampleRequirement('pass', { id: `a.b${index}`, cases: Array.from({ length: 20 }, () => one) }),
+  );
+  const large: Report = sampleReport({ requirements });
+  const startedAt = performance.now();
+  const page = renderHtml(large);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(page.length).toBeLessThan(20_000_000);
+});

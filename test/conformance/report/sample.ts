@@ -1,0 +1,111 @@
+/** A result with everything in it that a report may have to show, unpleasant texts included. */
+import type { CaseResult, Report, RequirementResult } from '../../../conformance/report/model.js';
+import { verdictOrder } from '../../../conformance/report/model.js';
+import type { Verdict } from '../../../conformance/verdict/verdict.js';
+
+export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 💚\n*b*`;
+
+function sampleCase(verdict: CaseResult['verdict']): CaseResult {
+  const request = { method: 'POST', url: 'http://t/api/users?a=1', headers: { 'X-A': unpleasant } };
+  return {
+    profile: 'basic',
+    scenario: unpleasant,
+    row: unpleasant,
+    feature: 'features/a.feature',
+    line: 12,
+    verdict,
+    reason: verdict === 'pass' || verdict === 'fail' ? null : unpleasant,
+    mismatches:
+      verdict === 'fail'
+        ? Array.from({ length: 20 }, (_, index) => ({
+            path: `body.${index}`,
+            expected: unpleasant,
+            observed: 'x'.repeat(500),
+          }))
+        : [],
+    durationMs: 1.5,
+    exchanges: [
+      {
+        request: { ...request, body: unpleasant },
+        response: { status: 200, headers: [['x-b', unpleasant]], body: '{"a":1}' },
+        failure: null,
+        durationMs: 1,
+        curl: `curl '${unpleasant}'`,
+      },
+      {
+        request: { ...request, body: null },
+        response: null,
+        failure: 'there was no answer within 5 ms',
+        durationMs: null,
+        curl: 'curl -ig http://t/api/users',
+      },
+    ],
+  };
+}
+
+export function sampleRequirement(
+  verdict: Verdict,
+  fields: Partial<RequirementResult> = {},
+): RequirementResult {
+  const outcomes = ['pass', 'fail', 'blocked', 'not tested', 'error'] as const;
+  const outcome = outcomes.find((one) => one === verdict) ?? 'pass';
+  return {
+    id: `sample.${verdict.replaceAll(' ', '-')}.rule`,
+    section: '4.1 rule 2',
+    class: 'api',
+    profiles: ['basic'],
+    level: verdict === 'observed' ? 'open' : 'must',
+    needs: verdict === 'blocked' ? ['sample.fail.rule'] : [],
+    statement: unpleasant,
+    selected: true,
+    verdict,
+    reason: verdict === 'pass' ? null : unpleasant,
+    blockedBy: verdict === 'blocked' ? 'sample.fail.rule' : null,
+    option: verdict === 'not tested' ? '--api-key' : null,
+    observations: verdict === 'observed' ? [unpleasant] : [],
+    cases: verdict === 'not applicable' ? [] : [sampleCase(outcome)],
+    ...fields,
+  };
+}
+
+/** One requirement of every verdict, and one that was left out. */
+export function sampleReport(fields: Partial<Report> = {}): Report {
+  const leftOut = { id: 'sample.left.out', selected: false, cases: [] };
+  return {
+    schemaVersion: 1,
+    suite: { version: '1.2.3', specificationHash: 'abc' },
+    target: { url: 'http://t', profiles: ['basic'] },
+    selection: { classes: ['api'], only: [] },
+    seed: 3,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    endedAt: '2026-01-02T03:04:07.178Z',
+    complete: true,
+    conclusion: {
+      answer: 'does not conform',
+      sentence: 'The server does not conform: 1 requirement failed.',
+      exitCode: 1,
+    },
+    counts: Object.fromEntries(verdictOrder.map((verdict) => [verdict, 1])) as Report['counts'],
+    requirements: [
+      ...verdictOrder.map((verdict) => sampleRequirement(verdict)),
+      sampleRequirement('not tested', leftOut),
+    ],
+    coverage: {
+      operations: [
+        {
+          operation: 'GET /api/users',
+          statuses: [
+            { status: '200', answers: 3, members: [{ name: '[].id', seen: false }] },
+            { status: '404', answers: 0, members: [] },
+          ],
+        },
+      ],
+    },
+    deviations: [
+      { operation: 'GET /api/users', status: 200, path: '/*', message: unpleasant, count: 2 },
+    ],
+    leftovers: [{ resource: 'users', id: '7', reason: 'DELETE was answered with 500' }],
+    faults: [unpleasant],
+    ...fields,
+  };
+}
