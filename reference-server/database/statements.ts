@@ -17,7 +17,8 @@ export type SqlCell = number | string | Buffer | null;
  */
 const statementLimit = 1_000;
 
-const leadingComments = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
+/** All that SQLite passes over before a statement: blanks, empty statements, BOM, comments. */
+const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
 const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
 
@@ -30,7 +31,7 @@ export class PreparedStatement {
   #columns: readonly string[] = [];
 
   constructor(database: Database, sql: string) {
-    const text = sql.replace(leadingComments, '');
+    const text = sql.replace(leadIn, '');
     if (fileStatement.test(text)) throw new Error('a script may not reach other database files');
     this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
     this.returnsRows = this.#statement.reader;

@@ -201,6 +201,7 @@ describe('faults name what is wrong', () => {
     ['``.first', 'contains no statements'],
     ['`DELETE FROM notes`.fetch', 'it returns no rows, so it must be run with query()'],
     ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'a script may not reach other database files'],
+    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'a script may not reach other database files'],
     ["`VACUUM INTO '/tmp/x'`.query", 'a script may not reach other database files'],
   ])('%s', async (script, message) => {
     const fault = await faultOf(script);
