@@ -25,5 +25,5 @@ export const programCases: readonly ProgramCase[] = [
   { name: 'string-scanning', answer: '31853084007' },
   { name: 'expression-parser', answer: '3440340' },
   { name: 'fibers-loop', answer: '59999700000' },
-  { name: 'fibers-recursion', answer: '50020' },
+  { name: 'fibers-recursion', answer: '200002' },
 ];

@@ -3,12 +3,17 @@ import { Command, CommanderError } from 'commander';
 import type { Environment } from '../cli/environment.js';
 import { interpreterCommand } from './interpreter/main.js';
 import { serverCommand } from './server/main.js';
+import { suiteCommand } from './suite/main.js';
 
 function describe(environment: Environment): Command {
   const command = new Command('bench').description(
     'Benchmarks; what they mean is in bench/README.md.',
   );
-  for (const benchmark of [interpreterCommand(environment), serverCommand(environment)])
+  for (const benchmark of [
+    interpreterCommand(environment),
+    serverCommand(environment),
+    suiteCommand(environment),
+  ])
     command.addCommand(benchmark);
   for (const each of [command, ...command.commands]) {
     each.exitOverride().configureOutput({

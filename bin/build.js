@@ -26,6 +26,7 @@ const folders = [
   'steps',
   'api-docs',
   'bench',
+  'test/faulty',
 ];
 
 /** Sources below a folder: TypeScript, and the interpreter's own library in Wren. */

@@ -26,7 +26,7 @@ class Tree {
 
 function grow(seed) {
   const tree = new Tree(seed);
-  for (let value = (seed * 12347) % 50021; value !== seed; value = (value * 12347) % 50021) {
+  for (let value = (seed * 12347) % 200003; value !== seed; value = (value * 12347) % 200003) {
     tree.add(value);
   }
   return tree;

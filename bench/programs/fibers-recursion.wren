@@ -31,10 +31,10 @@ class Tree {
   // 12347 generates all numbers below this prime in an order that looks random.
   static grow(seed) {
     var tree = Tree.new(seed)
-    var value = seed * 12347 % 50021
+    var value = seed * 12347 % 200003
     while (value != seed) {
       tree.add(value)
-      value = value * 12347 % 50021
+      value = value * 12347 % 200003
     }
     return tree
   }

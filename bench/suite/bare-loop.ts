@@ -1,0 +1,30 @@
+/**
+ * Sends requests, given as JSON on standard input, one after the other and does nothing with the
+ * answers but read them. Prints the milliseconds that this took.
+ */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer, json } from 'node:stream/consumers';
+import type { RecordedRequest } from './requests.js';
+
+export interface LoopPlan {
+  readonly url: string;
+  readonly requests: readonly RecordedRequest[];
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function send(url: string, { method, target, headers, body }: RecordedRequest): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const outgoing = request({ agent, hostname, port, path: target, method, headers });
+    outgoing.on('response', (response: IncomingMessage) => resolve(buffer(response)));
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+const { url, requests } = (await json(process.stdin)) as LoopPlan;
+const start = performance.now();
+for (const each of requests) await send(url, each);
+process.stdout.write(String(performance.now() - start));
+agent.destroy();
