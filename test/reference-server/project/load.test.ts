@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
 import { serveFiles } from '../support/serve.js';
-import { temporaryFolder, temporaryProject } from '../support/temporary.js';
+import { temporaryProject, writeFiles } from '../support/temporary.js';
 
 function startErrorOf(files: Record<string, string>): string {
   try {
@@ -57,12 +57,14 @@ test('imports find the modules that Wren brings along', async () => {
   expect(await (await fetch(`${url}/api/one`)).json()).toBe(true);
 });
 
-test('imports never leave the project', () => {
-  const outside = temporaryFolder();
-  writeFileSync(join(outside, 'secret.wren'), 'var Secret = 1');
-  for (const name of [`../../${outside}/secret`, `${outside}/secret`, '../secret']) {
-    const message = startErrorOf({ 'api/one.wren': `import "${name}" for Secret` });
-    expect(message).toContain('which is not in the project');
+test('imports never leave the project, not even by a link', () => {
+  const outside = temporaryProject({ 'secret.wren': 'var Secret = 1' });
+  const beside = `${basename(outside)}/secret`;
+  const folder = temporaryProject({ 'api/_.wren': '' });
+  symlinkSync(join(outside, 'secret.wren'), join(folder, 'linked.wren'));
+  for (const name of [`../../${beside}`, `../${beside}`, `${outside}/secret`, 'linked']) {
+    writeFiles(folder, { 'api/one.wren': `import "${name}" for Secret` });
+    expect(() => createServer({ project: folder })).toThrow('which is not in the project');
   }
 });
 

@@ -42,6 +42,12 @@ test.each([
   expect(await answersOf(endpoints, path)).toBe(expected);
 });
 
+test('a percent sign in a file name has to be encoded', async () => {
+  const files = { 'api/%41.wren': say('percent') };
+  expect(await answersOf(files, '/api/%2541')).toBe('percent');
+  expect(await answersOf(files, '/api/%41')).toBe(404);
+});
+
 test('never reaches a file by a path that climbs', async () => {
   const files = { ...endpoints, '_app.wren': say('app'), 'api/_draft.wren': say('draft') };
   const { url } = await serveFiles(files);
