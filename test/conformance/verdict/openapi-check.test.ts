@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import { ContractCheck } from '../../../conformance/verdict/openapi-check.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const description = {
+  openapi: '3.1.0',
+  paths: {
+    '/api/users': {
+      get: {
+        responses: {
+          200: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/List' } } },
+          },
+          404: { $ref: '#/components/responses/Missing' },
+        },
+      },
+      delete: { responses: { 204: { description: 'gone' } } },
+    },
+  },
+  components: {
+    responses: {
+      Missing: {
+        content: {
+          'application/json': {
+            schema: { required: ['error'], properties: { error: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    schemas: {
+      List: {
+        type: 'object',
+        properties: { data: { type: 'array', items: { $ref: '#/components/schemas/User' } } },
+      },
+      User: { required: ['id'], properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+    },
+  },
+};
+
+type Answer = readonly [
+  status: number,
+  body: string,
+  type?: string,
+  path?: string,
+  method?: string,
+];
+
+function check(...answers: readonly Answer[]) {
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(description));
+  const contract = new ContractCheck(file);
+  for (const [
+    status,
+    body,
+    type = 'application/json',
+    path = '/users',
+    method = 'GET',
+  ] of answers) {
+    const url = `http://h:1/prefix/api${path}?id=1`;
+    const request = { method, url, headers: {}, body: undefined };
+    const headers = [['content-type', type]] as const;
+    const response = { status, headers, body, malformedText: false };
+    contract.add({ request, response, durationMs: 1 }, 'http://h:1/prefix');
+  }
+  return contract.findings;
+}
+
+test('counts answers and members, through references', () => {
+  const { coverage, deviations } = check([200, '{"data":[{"id":1}]}'], [404, '{"error":"x"}']);
+  expect(deviations).toEqual([]);
+  expect(coverage.operations).toEqual([
+    {
+      operation: 'GET /api/users',
+      statuses: [
+        {
+          status: '200',
+          answers: 1,
+          members: [
+            { name: 'data', seen: true },
+            { name: 'data[].id', seen: true },
+            { name: 'data[].name', seen: false },
+          ],
+        },
+        { status: '404', answers: 1, members: [{ name: 'error', seen: true }] },
+      ],
+    },
+    { operation: 'DELETE /api/users', statuses: [{ status: '204', answers: 0, members: [] }] },
+  ]);
+});
+
+test('a deviation is listed once, with its number', () => {
+  const wrong = [200, '{"data":[{"id":"1"},{"id":2},{"id":"3"}]}'] as const;
+  expect(check(wrong, wrong).deviations).toEqual([
+    {
+      operation: 'GET /api/users',
+      status: 200,
+      path: '/data/*/id',
+      message: 'must be integer',
+      count: 4,
+    },
+  ]);
+});
+
+test.each([
+  [[500, '{}'], 'the status is not described'],
+  [[200, '<html>'], 'the body is not JSON'],
+  [[200, '{"data":[]}', 'text/plain'], 'the content type is not JSON'],
+  [[404, '{}'], "must have required property 'error'"],
+] as const)('an answer deviates: %j', (answer, message) => {
+  expect(check(answer).deviations).toMatchObject([{ message, count: 1 }]);
+});
+
+test.each([
+  [[200, '{}', 'application/problem+json; charset=utf-8']],
+  [[204, 'whatever', 'text/plain', '/users', 'DELETE']],
+  [[500, 'x', 'text/plain', '/elsewhere']],
+] as const)('an answer does not deviate: %j', (answer) => {
+  expect(check(answer).deviations).toEqual([]);
+});
+
+test("Touchstone's own description can be used", () => {
+  const { coverage } = new ContractCheck(packageFile('spec', 'openapi.yaml')).findings;
+  expect(coverage.operations.map(({ operation }) => operation)).toContain('PUT /api/products');
+});
