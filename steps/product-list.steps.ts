@@ -11,7 +11,7 @@ import {
   present,
   render,
 } from '../conformance/verdict/compare.js';
-import { Blocked, TargetFailure } from '../conformance/verdict/verdict.js';
+import { Blocked, type Mismatch, TargetFailure } from '../conformance/verdict/verdict.js';
 import { bodyOf, requireSuccess } from './answers.js';
 import {
   findLastPage,
@@ -107,8 +107,16 @@ async function measureAtRest<T>(
 /** How many products there are, found by turning pages and not by the target's own count. */
 async function countByPages(world: ScenarioWorld, limit: number): Promise<number> {
   const last = await findLastPage(world, limit);
-  if (last === undefined) demand([mismatch('body.data', 'no rows on some page', 'rows on each')]);
-  return last === undefined ? 0 : (last.page - 1) * limit + last.content.rows.length;
+  return last === undefined
+    ? Number.POSITIVE_INFINITY
+    : (last.page - 1) * limit + last.content.rows.length;
+}
+
+function compareCounts(expected: number, observed: number, own: number): Mismatch[] {
+  const path = 'products on all pages';
+  if (observed === Number.POSITIVE_INFINITY) return [mismatch(path, 'an end', 'none')];
+  if (observed < own) return [mismatch(path, `${own} or more`, observed)];
+  return compare(expected, observed, path);
 }
 
 Then(
@@ -116,7 +124,7 @@ Then(
   async function (this: ScenarioWorld, limit: number, otherLimit: number) {
     const count = () => countByPages(this, otherLimit);
     const difference = await measureAtRest(count, async () =>
-      compare(await count(), await countByPages(this, limit), `products on pages of ${limit}`),
+      compareCounts(await count(), await countByPages(this, limit), this.rows.length),
     );
     demand(difference);
   },
@@ -126,6 +134,7 @@ const idsOf = ({ rows }: ProductPage) => rows.map(({ id }) => id);
 
 Then('the page holds the same products as page {int}', async function (this: ScenarioWorld, page) {
   const limit = readPage(this.answer).rows.length;
+  if (limit === 0) throw new Blocked('products.list.limit', 'The page holds no products.');
   const reference = async () => idsOf(await listProducts(this, { page, limit }));
   const difference = await measureAtRest(reference, async () =>
     compare(await reference(), idsOf(await listProducts(this, { limit })), 'ids of body.data'),
@@ -140,9 +149,11 @@ Then(
   async function (this: ScenarioWorld) {
     const limit = 50;
     const last = await findLastPage(this, limit);
-    if (last === undefined) throw new Blocked('products.list.offset', 'The pages never end.');
-    const { rows, total } = last.content;
-    demand(compare((last.page - 1) * limit + rows.length, total, 'body.pagination.total'));
+    const count = last === undefined ? 0 : (last.page - 1) * limit + last.content.rows.length;
+    if (last === undefined || count < this.rows.length) {
+      throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
+    }
+    demand(compare(count, last.content.total, 'body.pagination.total'));
   },
 );
 

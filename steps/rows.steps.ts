@@ -1,6 +1,7 @@
 /** Steps that judge rows: as they were answered, as they are stored, and how they look. */
 import { Then } from '@cucumber/cucumber';
 import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, idOf, isId, isSuccess, requireSuccess } from './answers.js';
 import { findListed, findRow } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
@@ -97,27 +98,32 @@ Then('that {resource} is gone', async function (this: ScenarioWorld, resource: R
 });
 
 /**
- * Looks for what was sent last, by the members that are texts of its own: a name or, where that is
- * what was left out, the e-mail address. A product without a name has a description of its own.
+ * Looks for what was sent last in the list, which has to show the row that was accepted before.
+ * It is known by a text of its own: the name or, where that is what was left out, the e-mail
+ * address or the description.
  */
 Then('nothing is stored for it', async function (this: ScenarioWorld) {
-  const { resource } = this.row;
-  const [member, value] = ownText(this.sent);
-  const oldest = resource === 'users' ? undefined : await createdAtOf(this, this.row);
-  const found = await findListed(this, resource, (item) => item[member] === value, oldest);
-  for (const { id } of found) if (isId(id)) this.run.ledger.add({ resource, id: String(id) });
+  const { row, sent } = this;
+  const [member, value] = ownText(sent);
+  const isSent = (item: Json) => item[member] === value;
+  const isTwin = ({ id }: Json) => String(id) === row.id;
+  const oldest = row.resource === 'users' ? undefined : (await readRow(this, row)).created_at;
+  const listed = await findListed(this, row.resource, (i) => isSent(i) || isTwin(i), oldest);
+  if (!listed.some(isTwin)) throw new Blocked(listRequirement[row.resource], 'It is not listed.');
+  const found = listed.filter(isSent);
+  for (const { id } of found) {
+    if (isId(id)) this.run.ledger.add({ resource: row.resource, id: String(id) });
+  }
   if (found.length > 0) {
     demand([mismatch('the list', `no item with ${member} ${render(value)}`, found[0])]);
   }
 });
 
+const listRequirement = { users: 'users.list.complete', products: 'products.list.rows' } as const;
+
 function ownText({ name, email, description }: Json): readonly [string, unknown] {
   if (name) return ['name', name];
   return email ? ['email', email] : ['description', description];
-}
-
-async function createdAtOf(world: ScenarioWorld, row: Row): Promise<unknown> {
-  return (await readRow(world, row)).created_at;
 }
 
 // How a member looks, in the answer to a create, in a read and in the list

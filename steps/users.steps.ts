@@ -63,6 +63,7 @@ When(
 Then('at most one user has that e-mail address', async function (this: ScenarioWorld) {
   const { email } = this.row.members;
   const holders = await findListed(this, 'users', (user) => user.email === email);
+  if (holders.length === 0) throw new Blocked('users.list.complete', `No user has ${email}.`);
   if (holders.length > 1) demand([mismatch('the list', `one user with ${email}`, holders)]);
 });
 

@@ -1,6 +1,7 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
 import type { Exchange } from '../conformance/http/exchange.js';
 import { type CheckRun, type CreatedRow, currentRun } from '../conformance/run.js';
+import { Blocked } from '../conformance/verdict/verdict.js';
 import { idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './credentials.js';
 
@@ -56,11 +57,15 @@ export class ScenarioWorld {
     return this.#answer;
   }
 
-  /** The row that the scenario made last. */
+  /**
+   * The row that the scenario made last.
+   *
+   * @throws Blocked when there is none, since a create was answered without an id.
+   */
   get row(): Row {
     const row = this.rows.at(-1);
-    if (row === undefined) throw new Error('The scenario has not made any row yet.');
-    return row;
+    if (row !== undefined) return row;
+    throw new Blocked(`${this.resource}.create.id`, 'There is no row that could be looked at.');
   }
 
   /** Gives the latest row other members, after the target was told to change it. */

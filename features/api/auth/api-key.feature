@@ -20,6 +20,7 @@ Feature: Authentication by API key
     @req:auth.api-key.header-name
     Scenario Outline: It is <credential>
       Given listing products is answered as it should be
+      And without the key it is turned away from products
       When a client tries listing products with <credential>
       Then the request is let through
 
@@ -114,6 +115,7 @@ Feature: Authentication by API key
         | creating a user | an inactive API key |
 
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
+      Given <request> is answered as it should be
       When a client tries <request> with <credential>
       Then it is turned away with an error text
 
@@ -135,6 +137,7 @@ Feature: Authentication by API key
 
     Scenario Outline: A preflight for <resources> is answered without a key
       Given listing <resources> is answered as it should be
+      And without the key it is turned away from <resources>
       When a browser without a credential asks whether it may send <method> to <resources>
       Then the preflight is answered
 

@@ -78,6 +78,7 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.error-body
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
+      Given <request> is answered as it should be
       When a client tries <request> with <credential>
       Then it is turned away with an error text
 
@@ -95,6 +96,7 @@ Feature: Authentication by bearer token
     @req:auth.bearer.preflight-first
     Scenario Outline: A preflight for <resources> is answered without a token
       Given listing <resources> is answered as it should be
+      And without the token it is turned away from <resources>
       When a browser without a credential asks whether it may send <method> to <resources>
       Then the preflight is answered
 

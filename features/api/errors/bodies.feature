@@ -70,12 +70,13 @@ Feature: Bodies of answers
 
     @req:errors.body.details
     Scenario Outline: The details of <request>, if there are any, are texts
+      Given <twin> is answered as it should be
       When <request> is answered as it should be
       Then the details of the error, if any, are texts by field name
 
       Examples:
-        | request                          |
-        | creating a user without name     |
-        | creating a user without email    |
-        | creating a product without name  |
-        | creating a product without price |
+        | request                          | twin               |
+        | creating a user without name     | creating a user    |
+        | creating a user without email    | creating a user    |
+        | creating a product without name  | creating a product |
+        | creating a product without price | creating a product |
