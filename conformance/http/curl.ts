@@ -8,7 +8,7 @@ const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-len
 const longestBody = 8 * 1024;
 
 /** What a redaction puts in the place of a secret. */
-const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,?]+\}/g;
+const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]+\}/g;
 
 /**
  * The line for a POSIX shell (bash, when a near miss of a credential or a control character is

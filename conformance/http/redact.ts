@@ -21,21 +21,40 @@ export function secretsOf(credentials: Credentials): Secret[] {
   return pairs.flatMap(([value, variable]) => (value ? [{ value, variable }] : []));
 }
 
-/**
- * What scenarios derive from a credential to make a near miss of it, and the shell's way to write
- * the same. A form that is shorter than this is not secret and would match by accident.
- */
+/** What is shorter is no secret, and is replaced only where it makes up a text by itself. */
 const shortestForm = 4;
+
+/** What scenarios make of a credential for a near miss, and the shell's way to write the same. */
 const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [
   [(value) => value, (name) => `$${name}`],
   [(value) => value.toUpperCase(), (name) => `\${${name}^^}`],
   [(value) => value.toLowerCase(), (name) => `\${${name},,}`],
+  [swapCase, (name) => `\${${name}~~}`],
   [(value) => value.slice(0, -1), (name) => `\${${name}%?}`],
   [(value) => value.slice(1), (name) => `\${${name}#?}`],
 ];
 
+function swapCase(text: string): string {
+  return text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
 /** Matches by value, wherever a secret stands and also when it is percent-encoded. */
 export function createRedactor(secrets: readonly Secret[]): Redact {
+  const replacements = listReplacements(secrets);
+  const searched = [...replacements.keys()]
+    .filter(({ length }) => length >= shortestForm)
+    .sort((a, b) => b.length - a.length);
+  if (searched.length === 0) return (text) => replacements.get(text) ?? text;
+  const pattern = new RegExp(searched.map(escapePattern).join('|'), 'g');
+  const redact = (text: string) => text.replace(pattern, (found) => replacements.get(found) ?? '');
+  // Nearly every text is free of secrets, and a plain search finds that out ten times as fast.
+  const isConcerned = (text: string) => searched.some((form) => text.includes(form));
+  return (text) => replacements.get(text) ?? (isConcerned(text) ? redact(text) : text);
+}
+
+function listReplacements(secrets: readonly Secret[]): Map<string, string> {
   const replacements = new Map<string, string>();
   for (const [derive, write] of forms) {
     for (const { value, variable } of secrets) {
@@ -46,12 +65,7 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
       }
     }
   }
-  if (replacements.size === 0) return (text) => text;
-  const longestFirst = [...replacements.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'g');
-  const redact = (text: string) => text.replace(pattern, (found) => replacements.get(found) ?? '');
-  // Nearly every text is free of secrets, and a plain search finds that out ten times as fast.
-  return (text) => (longestFirst.some((form) => text.includes(form)) ? redact(text) : text);
+  return replacements;
 }
 
 /** Applies a redaction to every text inside a value, the names of members included. */

@@ -42,27 +42,29 @@ export interface RunResult {
 /** Bodies are cut at this length, in characters. */
 const longestBody = 8 * 1024;
 
-/** Nothing leaves this function that has not been redacted. */
+/**
+ * Every text that comes from the target or the operator is redacted. Texts of our own, such as
+ * ids and verdicts, are not: a key like `test` would be found in them.
+ */
 export function buildReport(result: RunResult, redact: Redact): Report {
   const { judgements, conclusion, selection, contract } = result;
-  const report: Report = {
+  return {
     schemaVersion,
     suite: { version: result.suiteVersion, specificationHash: result.specificationHash },
-    target: { url: result.targetUrl, profiles: result.profiles },
+    target: { url: redactDeep(result.targetUrl, redact), profiles: result.profiles },
     selection: { classes: selection.classes, only: selection.only },
     seed: result.seed,
     startedAt: result.startedAt.toISOString(),
     endedAt: result.endedAt.toISOString(),
     complete: result.complete,
-    conclusion: { ...conclusion },
+    conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => describeRequirement(judgement, result, redact)),
     coverage: contract.coverage,
-    deviations: contract.deviations,
-    leftovers: result.leftovers.map(({ resource, id, reason }) => ({ resource, id, reason })),
-    faults: result.faults,
+    deviations: redactDeep(contract.deviations, redact),
+    leftovers: redactDeep(result.leftovers, redact),
+    faults: redactDeep(result.faults, redact),
   };
-  return redactDeep(report, redact);
 }
 
 function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
@@ -83,10 +85,10 @@ function describeRequirement(
     ...stated,
     selected: judgement.selected,
     verdict: judgement.verdict,
-    reason: judgement.reason ?? null,
+    reason: redactDeep(judgement.reason ?? null, redact),
     blockedBy: judgement.blockedBy ?? null,
     option: judgement.option ?? null,
-    observations: [...new Set(cases.flatMap(({ observations }) => observations))],
+    observations: redactDeep([...new Set(cases.flatMap((one) => one.observations))], redact),
     cases: cases.map((record) => describeCase(record, insecure, redact)),
   };
 }
@@ -100,8 +102,8 @@ function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): Ca
     feature: record.feature,
     line: record.line,
     verdict: outcome.verdict,
-    reason: 'reason' in outcome ? outcome.reason : null,
-    mismatches: outcome.verdict === 'fail' ? outcome.mismatches : [],
+    reason: redactDeep('reason' in outcome ? outcome.reason : null, redact),
+    mismatches: redactDeep(outcome.verdict === 'fail' ? outcome.mismatches : [], redact),
     durationMs: round(record.durationMs),
     exchanges: record.exchanges.map((one) => describeExchange(one, insecure, redact)),
   };
@@ -117,9 +119,10 @@ function describeExchange(
   const curl = curlLine(request, { insecure });
   const described = { request: describeRequest(request), curl };
   if ('reason' in exchange) {
-    return { ...described, response: null, failure: exchange.reason, durationMs: null };
+    const failure = redact(exchange.reason);
+    return { ...described, response: null, failure, durationMs: null };
   }
-  const { status, headers, body } = exchange.response;
+  const { status, headers, body } = redactDeep(exchange.response, redact);
   const response = { status, headers, body: shorten(body) };
   return { ...described, response, failure: null, durationMs: round(exchange.durationMs) };
 }

@@ -69,7 +69,7 @@ function seedCredentials(store: Store): Record<keyof Credentials, string> {
 }
 
 function secret(): string {
-  return randomBytes(12).toString('hex');
+  return randomBytes(18).toString('base64url');
 }
 
 function seedRows(store: Store): void {

@@ -60,11 +60,11 @@ describe('a curl line', () => {
 });
 
 describe('redaction', () => {
-  const redact = createRedactor(secretsOf({ apiKey: 'k/1+é secret', bearerToken: 'tok' }));
+  const redact = createRedactor(secretsOf({ apiKey: 'k/1+é secret', bearerToken: 'token' }));
 
   test('finds a secret in any text, name or encoding', () => {
     const value = {
-      'k/1+é secret': ['Bearer tok'],
+      'k/1+é secret': ['Bearer token'],
       url: `http://t/?key=${encodeURIComponent('k/1+é secret')}`,
       count: 3,
     };
@@ -73,6 +73,11 @@ describe('redaction', () => {
       url: 'http://t/?key=$TOUCHSTONE_API_KEY',
       count: 3,
     });
+  });
+
+  test('finds one that is too short to be secret only where it stands alone', () => {
+    const redactShort = createRedactor(secretsOf({ apiKey: 'a' }));
+    expect(redactDeep(['a', 'bad'], redactShort)).toEqual(['$TOUCHSTONE_API_KEY', 'bad']);
   });
 
   test('leaves texts alone when there are no secrets', () => {
