@@ -197,14 +197,15 @@ class List is Sequence {
     return sort {|one, other| one < other }
   }
 
-  // Merges ever longer sorted runs, to and fro between two lists. The list itself changes only at
-  // the end, so a comparer that fails leaves it as it was.
+  // Sorts short runs, then merges ever longer ones, to and fro between two lists. The list itself
+  // changes only at the end, so a comparer that fails leaves it as it was.
   sort(comparer) {
     Check.comparer(comparer)
     var size = count
     var source = this[0..-1]
-    var target = List.filled(size, null)
-    var width = 1
+    var width = 8
+    for (run in 0...(size / width).ceil) source.sortRun_(run * width, width, comparer)
+    var target = width < size ? source[0..-1] : source
     while (width < size) {
       var start = 0
       while (start < size) {
@@ -219,6 +220,20 @@ class List is Sequence {
     clear()
     appendList_(source)
     return this
+  }
+
+  // Sorts at most `width` elements from `start` on, each by moving it before those that belong
+  // behind it.
+  sortRun_(start, width, comparer) {
+    for (next in start + 1...count.min(start + width)) {
+      var element = this[next]
+      var place = next
+      while (place > start && comparer.call(element, this[place - 1])) {
+        this[place] = this[place - 1]
+        place = place - 1
+      }
+      this[place] = element
+    }
   }
 
   // Merges the two neighboring runs of `width` elements that begin at `start` into `target`.

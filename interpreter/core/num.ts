@@ -1,10 +1,11 @@
 /** Num. Emitted code does most arithmetic itself and comes here when an operand is no number. */
 import { abort } from '../runtime/abort.js';
 import { checkNumber, checkString } from '../runtime/check.js';
-import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
+import { defineNativeClass, type Natives } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
 import { formatNumber, parseNumber } from '../runtime/number-text.js';
 import { type Value, WrenNum, WrenRange, wrenNull } from '../runtime/values.js';
+import { numberFunctions } from './num-functions.js';
 
 const rightOperand = 'Right operand';
 
@@ -79,80 +80,6 @@ const bitOperators: Natives = {
   },
 };
 
-/** Halves go away from zero, and a negative number that becomes zero stays negative. */
-function round(value: number): number {
-  return value < 0 || Object.is(value, -0) ? -Math.round(-value) : Math.round(value);
-}
-
-/** What lies behind the point; nothing does in an infinity. */
-function fraction(value: number): number {
-  if (Math.abs(value) === Infinity) return value > 0 ? 0 : -0;
-  return value % 1;
-}
-
-/** As C has it: 1 to any power is 1, and so is -1 to an infinite one. */
-function power(base: number, exponent: number): number {
-  if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
-  return base ** exponent;
-}
-
-/** Unlike JavaScript's, Wren's minimum and maximum with a NaN return the second number. */
-function smaller(one: number, other: number): number {
-  if (one <= other) return one;
-  return other;
-}
-
-function larger(one: number, other: number): number {
-  if (one > other) return one;
-  return other;
-}
-
-function ofNumber(calculate: (value: number) => number): Native {
-  return function (this: number) {
-    return calculate(this);
-  };
-}
-
-const functions: Natives = {
-  abs: ofNumber(Math.abs),
-  acos: ofNumber(Math.acos),
-  asin: ofNumber(Math.asin),
-  atan: ofNumber(Math.atan),
-  cbrt: ofNumber(Math.cbrt),
-  ceil: ofNumber(Math.ceil),
-  cos: ofNumber(Math.cos),
-  exp: ofNumber(Math.exp),
-  floor: ofNumber(Math.floor),
-  fraction: ofNumber(fraction),
-  log: ofNumber(Math.log),
-  log2: ofNumber(Math.log2),
-  round: ofNumber(round),
-  sign: ofNumber((value) => (value > 0 ? 1 : value < 0 ? -1 : 0)),
-  sin: ofNumber(Math.sin),
-  sqrt: ofNumber(Math.sqrt),
-  tan: ofNumber(Math.tan),
-  truncate: ofNumber(Math.trunc),
-  'atan(_)': function (this: number, x: Value) {
-    return Math.atan2(this, checkNumber(x, 'x value'));
-  },
-  'pow(_)': function (this: number, exponent: Value) {
-    return power(this, checkNumber(exponent, 'Power value'));
-  },
-  'min(_)': function (this: number, other: Value) {
-    return smaller(this, checkNumber(other, 'Other value'));
-  },
-  'max(_)': function (this: number, other: Value) {
-    return larger(this, checkNumber(other, 'Other value'));
-  },
-  'clamp(_,_)': function (this: number, minimum: Value, maximum: Value) {
-    const from = checkNumber(minimum, 'Min value');
-    const to = checkNumber(maximum, 'Max value');
-    if (this < from) return from;
-    if (this > to) return to;
-    return this;
-  },
-};
-
 const properties: Natives = {
   isInfinity: function (this: number) {
     return this === Infinity || this === -Infinity;
@@ -187,6 +114,6 @@ const statics: Natives = {
 export const numClass = defineNativeClass({
   name: 'Num',
   instance: WrenNum,
-  methods: { ...operators, ...comparisons, ...bitOperators, ...functions, ...properties },
+  methods: { ...operators, ...comparisons, ...bitOperators, ...numberFunctions, ...properties },
   statics,
 });

@@ -73,6 +73,7 @@ export function formatNumber(value: number): string {
 }
 
 // No part can match the same text in two ways, so that a long text costs no more than its length.
+const simpleForm = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const blank = '[ \\t\\n\\v\\f\\r]*';
 const decimalForm = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
 const hexForm = '0x(?:[\\da-f]+(?:\\.[\\da-f]*)?|\\.[\\da-f]+)(?:p[+-]?\\d+)?';
@@ -106,6 +107,9 @@ function parseMagnitude(hex: string | undefined, decimal: string | undefined, wo
  */
 export function parseNumber(text: string): number | undefined | 'range' {
   if (text === '') return undefined;
+  // Where JavaScript reads an ordinary number, C reads the same one.
+  const simple = simpleForm.test(text) ? Number(text) : 0;
+  if (simple !== 0) return simple;
   const match = numberForm.exec(text);
   // strtod finds nothing among blanks, says 0 and leaves them to be skipped.
   if (match === null) return blankForm.test(text) ? 0 : undefined;

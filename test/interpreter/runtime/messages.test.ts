@@ -21,17 +21,23 @@ function readExpectedTexts(): string[] {
     });
 }
 
+/** Raised only where the host calls into a script by itself, and tested there. */
+const hostOnly = ['cannotSwitch'];
+
 /** Matches a message whatever names stand in it. */
 function patternOf(message: (...names: string[]) => string): RegExp {
-  const literal = message('\0', '\0').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = message('\0', '\0', '\0').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replaceAll('\0', '.+')}$`);
 }
 
 describe('messages', () => {
   const texts = readExpectedTexts();
 
-  it.each(Object.entries(messages))('%s is raised by a program', (_name, message) => {
-    const pattern = patternOf(message);
-    expect(texts.filter((text) => pattern.test(text))).not.toEqual([]);
-  });
+  it.each(Object.entries(messages).filter(([name]) => !hostOnly.includes(name)))(
+    '%s is raised by a program',
+    (_name, message) => {
+      const pattern = patternOf(message);
+      expect(texts.filter((text) => pattern.test(text))).not.toEqual([]);
+    },
+  );
 });

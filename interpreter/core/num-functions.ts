@@ -1,0 +1,117 @@
+/**
+ * Num's mathematical functions. Each is written out instead of being made from a table, because
+ * the engine can then put it in the place of its call.
+ */
+import { checkNumber } from '../runtime/check.js';
+import type { Natives } from '../runtime/class.js';
+import type { Value } from '../runtime/values.js';
+
+/** Halves go away from zero, and a negative number that becomes zero stays negative. */
+function round(value: number): number {
+  return value < 0 || Object.is(value, -0) ? -Math.round(-value) : Math.round(value);
+}
+
+/** What lies behind the point; nothing does in an infinity. */
+function fraction(value: number): number {
+  if (Math.abs(value) === Infinity) return value > 0 ? 0 : -0;
+  return value % 1;
+}
+
+/** As C has it: 1 to any power is 1, and so is -1 to an infinite one. */
+function power(base: number, exponent: number): number {
+  if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+  return base ** exponent;
+}
+
+/** Unlike JavaScript's, Wren's minimum and maximum with a NaN return the second number. */
+function smaller(one: number, other: number): number {
+  if (one <= other) return one;
+  return other;
+}
+
+function larger(one: number, other: number): number {
+  if (one > other) return one;
+  return other;
+}
+
+function sign(value: number): number {
+  if (value > 0) return 1;
+  return value < 0 ? -1 : 0;
+}
+
+/** To be merged into Num's methods. */
+export const numberFunctions: Natives = {
+  abs: function (this: number) {
+    return Math.abs(this);
+  },
+  acos: function (this: number) {
+    return Math.acos(this);
+  },
+  asin: function (this: number) {
+    return Math.asin(this);
+  },
+  atan: function (this: number) {
+    return Math.atan(this);
+  },
+  cbrt: function (this: number) {
+    return Math.cbrt(this);
+  },
+  ceil: function (this: number) {
+    return Math.ceil(this);
+  },
+  cos: function (this: number) {
+    return Math.cos(this);
+  },
+  exp: function (this: number) {
+    return Math.exp(this);
+  },
+  floor: function (this: number) {
+    return Math.floor(this);
+  },
+  fraction: function (this: number) {
+    return fraction(this);
+  },
+  log: function (this: number) {
+    return Math.log(this);
+  },
+  log2: function (this: number) {
+    return Math.log2(this);
+  },
+  round: function (this: number) {
+    return round(this);
+  },
+  sign: function (this: number) {
+    return sign(this);
+  },
+  sin: function (this: number) {
+    return Math.sin(this);
+  },
+  sqrt: function (this: number) {
+    return Math.sqrt(this);
+  },
+  tan: function (this: number) {
+    return Math.tan(this);
+  },
+  truncate: function (this: number) {
+    return Math.trunc(this);
+  },
+  'atan(_)': function (this: number, x: Value) {
+    return Math.atan2(this, checkNumber(x, 'x value'));
+  },
+  'pow(_)': function (this: number, exponent: Value) {
+    return power(this, checkNumber(exponent, 'Power value'));
+  },
+  'min(_)': function (this: number, other: Value) {
+    return smaller(this, checkNumber(other, 'Other value'));
+  },
+  'max(_)': function (this: number, other: Value) {
+    return larger(this, checkNumber(other, 'Other value'));
+  },
+  'clamp(_,_)': function (this: number, minimum: Value, maximum: Value) {
+    const from = checkNumber(minimum, 'Min value');
+    const to = checkNumber(maximum, 'Max value');
+    if (this < from) return from;
+    if (this > to) return to;
+    return this;
+  },
+};
