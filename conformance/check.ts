@@ -81,14 +81,27 @@ async function runAllSessions(
 ): Promise<Outcome> {
   const results: Outcome[] = [];
   try {
-    for (const profile of input.plan.profiles) {
-      if (!input.signal.aborted) results.push(await runOne(input, profile, progress, contract));
+    for (const { profile, seed } of listSessions(input)) {
+      if (input.signal.aborted) break;
+      results.push(await runOne({ ...input, profile, seed }, progress, contract));
     }
   } catch (error) {
     if (!(error instanceof TargetUnavailable)) throw error;
     return { ...mergeResults(results), unavailable: error.message };
   }
   return mergeResults(results);
+}
+
+/** A run against one profile, in one order. */
+interface SessionInput extends CheckInput {
+  readonly profile: Profile;
+  readonly seed: number;
+}
+
+/** Every repetition has an order of its own. */
+function listSessions({ plan, options }: CheckInput): { profile: Profile; seed: number }[] {
+  const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
+  return plan.profiles.flatMap((profile) => seeds.map((seed) => ({ profile, seed })));
 }
 
 function mergeResults(results: readonly Outcome[]): Outcome {
@@ -101,19 +114,18 @@ function mergeResults(results: readonly Outcome[]): Outcome {
 }
 
 async function runOne(
-  input: CheckInput,
-  profile: Profile,
+  input: SessionInput,
   progress: Progress,
   contract: ContractCheck,
 ): Promise<Outcome> {
-  const { options, plan, files, signal } = input;
-  const target = await reachTarget(input, profile);
+  const { options, plan, files, signal, seed } = input;
+  const target = await reachTarget(input);
   try {
     const result = await runSession({
       target,
       files,
       requirements: plan.requirements.map(({ id }) => id),
-      seed: plan.seed,
+      seed,
       timeoutMs: options.timeout,
       insecure: options.insecure,
       headers: Object.fromEntries(options.headers),
@@ -131,7 +143,7 @@ async function runOne(
   }
 }
 
-async function reachTarget({ options, signal }: CheckInput, profile: Profile): Promise<Target> {
+async function reachTarget({ options, signal, profile }: SessionInput): Promise<Target> {
   const { baseUrl, wait: waitSeconds, timeout: timeoutMs, insecure } = options;
   if (baseUrl === undefined) {
     const { startEmbedded } = await import('./target/embedded.js');
@@ -156,7 +168,8 @@ function describeOutcome(
   const judgements = judgeAll({ requirements, selection, profiles, records, ...missing });
   const narrowed = selection.only.length > 0;
   const { allowUntested, insecure } = options;
-  const judged = conclude({ judgements, narrowed, allowUntested, complete, faults });
+  const scope = `class ${selection.classes.join(', ')}, profile ${profiles.join(', ')}`;
+  const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
   return buildReport(
     {
       ...{ suiteVersion: suiteVersion(), specificationHash, selection, profiles, seed, complete },

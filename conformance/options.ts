@@ -131,6 +131,12 @@ const table = {
     defaultText: 'another one each time',
     ...optional(parseInteger(0)),
   },
+  repeat: {
+    flag: 'repeat',
+    placeholder: 'N',
+    help: 'run everything N times, each in another order; what comes out differently is unstable',
+    ...required(parseInteger(1), 1),
+  },
   headers: {
     flag: 'header',
     placeholder: "'NAME: VALUE'",

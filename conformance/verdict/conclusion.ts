@@ -16,6 +16,8 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 export interface ConclusionInput {
   readonly judgements: readonly Judgement[];
+  /** What was checked, in words: `class api, profile basic`. */
+  readonly scope: string;
   /** Whether the operator left requirements out with `--only`. */
   readonly narrowed: boolean;
   readonly allowUntested: boolean;
@@ -36,9 +38,11 @@ export function conclude(input: ConclusionInput): Conclusion {
   if (input.faults.length > 0) {
     return cannotSay(4, `Touchstone itself is at fault: ${input.faults[0]}`);
   }
-  const failed = count('fail', 'unstable');
-  if (failed > 0) {
-    const sentence = `The server does not conform: ${number(failed, 'requirement')} failed.`;
+  const [failed, unstable] = [count('fail'), count('unstable')];
+  if (failed + unstable > 0) {
+    const failures = failed > 0 ? [`${number(failed, 'requirement')} failed`] : [];
+    const changes = unstable > 0 ? [`${number(unstable, 'requirement')} unstable`] : [];
+    const sentence = `The server does not conform: ${[...failures, ...changes].join(', ')}.`;
     return { answer: 'does not conform', sentence, exitCode: 1 };
   }
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
@@ -50,10 +54,20 @@ export function conclude(input: ConclusionInput): Conclusion {
   if (untested > 0 && !input.allowUntested) {
     return cannotSay(3, `${number(untested, 'requirement')} not tested${missingOptions(judged)}`);
   }
-  const scope = input.narrowed ? ' in what was chosen' : '';
-  const rest = untested > 0 ? `; ${untested} not tested` : '';
-  const sentence = `The server conforms${scope}: ${number(passed, 'requirement')} passed${rest}.`;
+  const sentence = describeSuccess(input, passed, untested);
   return { answer: 'conforms', sentence, exitCode: 0 };
+}
+
+function describeSuccess(
+  { scope, narrowed }: ConclusionInput,
+  passed: number,
+  untested: number,
+): string {
+  const isWhole = !narrowed && untested === 0;
+  const count = `${isWhole ? 'all ' : ''}${number(passed, 'requirement')}`;
+  const place = narrowed ? ' in what was chosen' : '';
+  const rest = untested > 0 ? `; ${untested} not tested` : '';
+  return `The server conforms${place}: ${count} of ${scope}, passed${rest}.`;
 }
 
 function cannotSay(exitCode: 3 | 4, reason: string): Conclusion {

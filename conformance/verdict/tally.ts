@@ -44,10 +44,10 @@ interface Finding {
   readonly option?: string;
 }
 
-/** From worst to best. */
+/** From worst to best: what fails only at times is not known to contradict the statement. */
 const severity: readonly Verdict[] = [
-  'fail',
   'unstable',
+  'fail',
   'error',
   'blocked',
   'not tested',
@@ -112,7 +112,18 @@ function findingOf(
   missing = 'no scenario checks it',
 ): Finding {
   const findings = cases.map(({ outcome }) => findingOfCase(outcome, requirement));
+  if (requirement.level === 'must') findings.push(...findInstability(cases));
   return worst(findings) ?? { verdict: 'not tested', reason: missing };
+}
+
+/** The same scenario or row, run again, must come out the same. */
+function findInstability(cases: readonly CaseRecord[]): Finding[] {
+  const places = groupBy(cases, ({ feature, line }) => `${feature}:${line}`);
+  return [...places].flatMap(([place, repetitions]): Finding[] => {
+    const verdicts = new Set(repetitions.map(({ outcome }) => outcome.verdict));
+    if (verdicts.size < 2) return [];
+    return [{ verdict: 'unstable', reason: `${place}: ${[...verdicts].sort().join(', then ')}` }];
+  });
 }
 
 /** What the specification leaves open is observed, whatever the target does. */

@@ -5,7 +5,7 @@ import {
   type ConformingServerOptions,
   startConformingServer,
 } from '../faulty/conforming-server.js';
-import { startRawServer } from '../faulty/raw-server.js';
+import { emptyObjectReply, startRawServer } from '../faulty/raw-server.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -32,7 +32,9 @@ describe('a conforming server', () => {
       const { code, report, stdout } = await runCheck(argumentsFor(server));
       expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
       expect(report?.leftovers).toEqual([]);
-      expect(stdout).toMatch(/The server conforms: \d+ requirements passed\.\n$/);
+      expect(stdout).toMatch(
+        /The server conforms: all \d+ requirements of class api, profile basic, passed\.\n$/,
+      );
       expect(code).toBe(0);
       expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
     }
@@ -157,6 +159,33 @@ describe('a faulty server', () => {
     expect(block).toMatch(/features\/api\/users\/\w+\.feature:\d+/);
     expect(stdout).toMatch(/The server does not conform: 1 requirement failed\.\n$/);
   });
+});
+
+test('a server that answers now this and now that is unstable', async () => {
+  let count = 0;
+  const server = await startRawServer((socket) => {
+    count += 1;
+    if (count % 3 === 0) socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 2\r\n\r\n{}');
+    else socket.write(emptyObjectReply);
+  });
+  closers.push(server.close);
+  const argv = [
+    '--base-url',
+    server.url,
+    '--only',
+    'cors.preflight.answered',
+    '--repeat',
+    '6',
+    '--seed',
+    '1',
+  ];
+  const { code, report } = await runCheck(argv);
+  expect(code).toBe(1);
+  expect(report?.requirements.find(({ selected }) => selected)).toMatchObject({
+    verdict: 'unstable',
+    reason: expect.stringMatching(/fail, then pass/),
+  });
+  expect(report?.conclusion.sentence).toBe('The server does not conform: 1 requirement unstable.');
 });
 
 describe('the operator', () => {

@@ -58,7 +58,7 @@ describe('the worst case decides', () => {
       const records = outcomes
         .slice(index)
         .reverse()
-        .map(([, result]) => record('a.b', result));
+        .map(([, result], line) => ({ ...record('a.b', result), line }));
       expect(judge([requirement('a.b')], records)[0]?.verdict).toBe(verdict);
     },
   );
@@ -81,6 +81,28 @@ describe('the worst case decides', () => {
       reason: 'needs --api-key',
       option: '--api-key',
     });
+  });
+});
+
+describe('repetitions of a case', () => {
+  test('that come out differently make a requirement unstable', () => {
+    const records = [record('a.b', 'passed'), record('a.b', wrong), record('a.b', 'passed')];
+    expect(judge([requirement('a.b')], records)[0]).toMatchObject({
+      verdict: 'unstable',
+      reason: 'f.feature:3: fail, then pass',
+    });
+  });
+
+  test('that agree do not', () => {
+    const records = [record('a.b', wrong), record('a.b', wrong)];
+    expect(judge([requirement('a.b')], records)[0]?.verdict).toBe('fail');
+  });
+
+  test('may differ in what is only observed', () => {
+    const open = requirement('a.b', { level: 'open' });
+    expect(judge([open], [record('a.b', 'passed'), record('a.b', wrong)])[0]?.verdict).toBe(
+      'observed',
+    );
   });
 });
 
@@ -175,6 +197,7 @@ describe('the conclusion', () => {
   ];
   const selection = { classes: ['api'], only: [] } as const;
   const normal = {
+    scope: 'class api, profile basic',
     narrowed: false,
     allowUntested: false,
     complete: true,
@@ -195,7 +218,7 @@ describe('the conclusion', () => {
     expect(concludeFrom(passing)).toEqual({
       answer: 'conforms',
       exitCode: 0,
-      sentence: 'The server conforms: 2 requirements passed.',
+      sentence: 'The server conforms: all 2 requirements of class api, profile basic, passed.',
     });
   });
 
@@ -215,7 +238,11 @@ describe('the conclusion', () => {
       exitCode: 3,
       sentence: expect.stringContaining('1 requirement not tested (give --api-key)'),
     });
-    expect(concludeFrom(results, { allowUntested: true })).toMatchObject({ exitCode: 0 });
+    expect(concludeFrom(results, { allowUntested: true })).toMatchObject({
+      exitCode: 0,
+      sentence:
+        'The server conforms: 1 requirement of class api, profile basic, passed; 1 not tested.',
+    });
   });
 
   test.each([
