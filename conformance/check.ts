@@ -3,21 +3,19 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
-import { createRedactor, type Secret, secretsOf } from './http/redact.js';
+import { createRedactor, type Secret } from './http/redact.js';
 import type { CheckOptions } from './options.js';
-import { credentialsOf, type Plan } from './plan.js';
+import type { Plan } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
 import { paintFor } from './report/paint.js';
-import { createProgress, noProgress, type Progress } from './report/progress.js';
+import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import type { Catalogue } from './requirements.js';
-import type { Profile } from './run.js';
-import { runSession, type SessionResult, type SuiteFiles } from './session.js';
-import { waitForTarget } from './target/attached.js';
+import type { SuiteFiles } from './session.js';
+import { runSessions, type SessionsResult } from './sessions.js';
 import { TargetUnavailable } from './target/errors.js';
-import type { Target } from './target/target.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { ContractCheck } from './verdict/openapi-check.js';
 import { judgeAll } from './verdict/tally.js';
@@ -39,14 +37,6 @@ export interface CheckInput {
   readonly signal: AbortSignal;
 }
 
-/** What the sessions of a run add up to. */
-interface Outcome extends SessionResult {
-  /** The credentials that were used. */
-  readonly secrets: readonly Secret[];
-  /** Why the target could not be checked at all. */
-  readonly unavailable?: string;
-}
-
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
   const { options, plan, environment, files } = input;
@@ -57,7 +47,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
   const progress = options.quiet ? noProgress : createProgress(stdout, plan.requirements.length);
-  const outcome = await runAllSessions(input, progress, contract);
+  const outcome = await runSessions(input, progress, contract);
   progress.finish();
   const report = describeOutcome(input, outcome, contract, startedAt);
   writeReports(report, folder);
@@ -74,89 +64,9 @@ function describeStart({ options, plan }: CheckInput): string {
   return `Checking ${target}, profile ${profiles}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
 }
 
-async function runAllSessions(
-  input: CheckInput,
-  progress: Progress,
-  contract: ContractCheck,
-): Promise<Outcome> {
-  const results: Outcome[] = [];
-  try {
-    for (const { profile, seed } of listSessions(input)) {
-      if (input.signal.aborted) break;
-      results.push(await runOne({ ...input, profile, seed }, progress, contract));
-    }
-  } catch (error) {
-    if (!(error instanceof TargetUnavailable)) throw error;
-    return { ...mergeResults(results), unavailable: error.message };
-  }
-  return mergeResults(results);
-}
-
-/** A run against one profile, in one order. */
-interface SessionInput extends CheckInput {
-  readonly profile: Profile;
-  readonly seed: number;
-}
-
-/** Every repetition has an order of its own. */
-function listSessions({ plan, options }: CheckInput): { profile: Profile; seed: number }[] {
-  const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
-  return plan.profiles.flatMap((profile) => seeds.map((seed) => ({ profile, seed })));
-}
-
-function mergeResults(results: readonly Outcome[]): Outcome {
-  return {
-    secrets: results.flatMap(({ secrets }) => secrets),
-    records: results.flatMap(({ records }) => records),
-    faults: results.flatMap(({ faults }) => faults),
-    leftovers: results.flatMap(({ leftovers }) => leftovers),
-  };
-}
-
-async function runOne(
-  input: SessionInput,
-  progress: Progress,
-  contract: ContractCheck,
-): Promise<Outcome> {
-  const { options, plan, files, signal, seed } = input;
-  const target = await reachTarget(input);
-  try {
-    const result = await runSession({
-      target,
-      files,
-      requirements: plan.requirements.map(({ id }) => id),
-      seed,
-      timeoutMs: options.timeout,
-      insecure: options.insecure,
-      headers: Object.fromEntries(options.headers),
-      signal,
-      onCase: (record) => {
-        progress.add(record);
-        for (const one of record.exchanges) {
-          if ('response' in one) contract.add(one, target.baseUrl);
-        }
-      },
-    });
-    return { ...result, secrets: secretsOf(target.credentials) };
-  } finally {
-    await target.close();
-  }
-}
-
-async function reachTarget({ options, signal, profile }: SessionInput): Promise<Target> {
-  const { baseUrl, wait: waitSeconds, timeout: timeoutMs, insecure } = options;
-  if (baseUrl === undefined) {
-    const { startEmbedded } = await import('./target/embedded.js');
-    return startEmbedded(profile);
-  }
-  const headers = Object.fromEntries(options.headers);
-  await waitForTarget({ baseUrl, waitSeconds, timeoutMs, insecure, headers, signal });
-  return { baseUrl, profile, credentials: credentialsOf(options), close: async () => {} };
-}
-
 function describeOutcome(
   { options, plan, catalogue, secrets, signal }: CheckInput,
-  outcome: Outcome,
+  outcome: SessionsResult,
   contract: ContractCheck,
   startedAt: Date,
 ): Report {

@@ -106,6 +106,24 @@ const table = {
     help: 'a bearer token that exists but has expired',
     ...optional(parseText),
   },
+  start: {
+    flag: 'start',
+    placeholder: 'COMMAND',
+    help: 'start the server with this command, and end it when the check is over',
+    ...optional(parseText),
+  },
+  setup: {
+    flag: 'setup',
+    placeholder: 'COMMAND',
+    help: 'run this before the check; it may print credentials as JSON: {"api-key": "..."}',
+    ...optional(parseText),
+  },
+  teardown: {
+    flag: 'teardown',
+    placeholder: 'COMMAND',
+    help: 'run this after the check',
+    ...optional(parseText),
+  },
   only: {
     flag: 'only',
     placeholder: 'LIST',

@@ -28,6 +28,11 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
   if (options.baseUrl !== undefined && profiles.length > 1) {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
+  const commands = ['start', 'setup', 'teardown'] as const;
+  const command = commands.find((name) => options[name] !== undefined);
+  if (options.baseUrl === undefined && command !== undefined) {
+    throw new UsageError(`--${command}: needs --base-url, where the server is to be found.`);
+  }
   const selection = { classes, only: options.only };
   const requirements = catalogue.requirements.filter(
     (requirement) =>

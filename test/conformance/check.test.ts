@@ -73,6 +73,19 @@ describe('a conforming server', () => {
   });
 });
 
+test('the reference server is started, checked and ended when no other is named', async () => {
+  const { code, report, stdout } = await runCheck(['--only', 'users.create.*,auth.api-key.*']);
+  expect(stdout).toMatch(
+    /^Checking the reference server, profile basic: \d+ requirements, seed \d+$/m,
+  );
+  expect(report).toMatchObject({
+    complete: true,
+    target: { url: null },
+    counts: { 'not tested': 0 },
+  });
+  expect(code).toBe(0);
+});
+
 describe('a server that cannot be judged', () => {
   test('is unreachable when its port is closed', async () => {
     const server = await startRawServer(() => {});

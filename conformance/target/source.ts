@@ -1,0 +1,107 @@
+/** Where the targets of a run come from: a server that is there, one to be started, or our own. */
+import type { Environment } from '../../cli/environment.js';
+import { UsageError } from '../option-values.js';
+import type { CheckOptions } from '../options.js';
+import { credentialsOf } from '../plan.js';
+import type { Credentials, Profile } from '../run.js';
+import { type WaitOptions, waitForTarget } from './attached.js';
+import {
+  type CommandContext,
+  runSetup,
+  runTeardown,
+  type StartedServer,
+  startServer,
+} from './commands.js';
+import type { Target } from './target.js';
+
+export interface TargetSource {
+  open(profile: Profile): Promise<Target>;
+  /** Undoes what was done to have targets at all. */
+  release(): Promise<void>;
+}
+
+/**
+ * Brings about what the options describe, in this order: start, wait, setup.
+ *
+ * @throws TargetUnavailable, UsageError
+ */
+export async function prepareTargets(
+  options: CheckOptions,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<TargetSource> {
+  if (options.baseUrl === undefined) return ownTargets;
+  const { baseUrl, start, setup, teardown } = options;
+  const env = { ...environment.env, TOUCHSTONE_BASE_URL: baseUrl };
+  const context = { cwd: environment.cwd, env };
+  const server = start === undefined ? undefined : startServer(start, context);
+  const release = async () => {
+    if (teardown !== undefined) await tearDown(teardown, context, environment);
+    await server?.stop();
+  };
+  try {
+    await waitForAnswer(clientOptions(options, baseUrl), server, signal);
+    const printed = setup === undefined ? {} : await runSetup(setup, context);
+    const credentials = mergeCredentials(printed, credentialsOf(options));
+    const open = async (profile: Profile) => ({
+      baseUrl,
+      profile,
+      credentials,
+      close: async () => {},
+    });
+    return { open, release };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+const ownTargets: TargetSource = {
+  async open(profile) {
+    const { startEmbedded } = await import('./embedded.js');
+    return startEmbedded(profile);
+  },
+  async release() {},
+};
+
+/** Gives up at once when the server that was started has ended. */
+async function waitForAnswer(
+  options: WaitOptions,
+  server: StartedServer | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = new AbortController();
+  const waiting = waitForTarget({ ...options, signal: AbortSignal.any([signal, given.signal]) });
+  try {
+    await (server === undefined ? waiting : Promise.race([waiting, server.ended]));
+  } finally {
+    given.abort();
+    await waiting.catch(() => {});
+  }
+}
+
+/** A failure is told and changes no verdict: the run is over. */
+async function tearDown(
+  command: string,
+  context: CommandContext,
+  { stderr }: Environment,
+): Promise<void> {
+  try {
+    await runTeardown(command, context);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`touchstone check: ${error.message}\n`);
+  }
+}
+
+function clientOptions(options: CheckOptions, baseUrl: string): WaitOptions {
+  const { wait: waitSeconds, timeout: timeoutMs, insecure } = options;
+  const headers = Object.fromEntries(options.headers);
+  return { baseUrl, waitSeconds, timeoutMs, insecure, headers };
+}
+
+/** What the operator states wins over what the setup prints. */
+function mergeCredentials(printed: Credentials, stated: Credentials): Credentials {
+  const given = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return { ...printed, ...Object.fromEntries(given) };
+}
