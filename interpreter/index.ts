@@ -2,6 +2,7 @@
 import { currentExecution } from './runtime/execution.js';
 
 export type { Diagnostic } from './diagnostics/diagnostic.js';
+export type { ForeignBinder, ForeignClass } from './foreign/foreign-class.js';
 export { WrenCompileError } from './modules/compile-error.js';
 export {
   createInterpreter,
@@ -30,6 +31,7 @@ export {
   type TraceFrame,
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
+export { type SlowNative, suspending } from './runtime/suspending.js';
 export {
   classOf,
   isTruthy,

@@ -10,6 +10,7 @@ import {
   callFiberResumably,
   currentFiber,
   endRun,
+  failResumably,
   transferResumably,
   yieldResumably,
 } from '../runtime/scheduler.js';
@@ -37,16 +38,20 @@ function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value):
   };
 }
 
+function checkTransfer(fiber: WrenFiber): void {
+  checkAlive(fiber, 'transfer to');
+  if (fiber.state === 'done') abort(messages.finishedFiber('transfer to'));
+}
+
 function transfer(this: WrenFiber, value: Value = wrenNull): Value {
-  checkAlive(this, 'transfer to');
-  if (this.state === 'done') abort(messages.finishedFiber('transfer to'));
+  checkTransfer(this);
   return transferResumably(this, value);
 }
 
-/** Gives control to a fiber in such a way that it fails at once. */
+/** Where the other fiber cannot go on any more, the one that asks fails with that error. */
 function transferError(this: WrenFiber, error: Value): Value {
-  transfer.call(this, wrenNull);
-  throw new WrenAbort(error);
+  if (this.state === 'done') throw new WrenAbort(error);
+  return failResumably(this, error);
 }
 
 const callMethods: Natives = {

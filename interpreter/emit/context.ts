@@ -24,6 +24,8 @@ export interface EmitOptions {
   /** Which functions of the program may be suspended. */
   readonly suspension: Suspension;
   readonly recursion: Recursion;
+  /** Implicit variables that are those of a module which runs already, and not constant. */
+  readonly outer: ReadonlySet<string>;
 }
 
 /** What a resumable form's stack traces need: its label, and a line for each place in it. */
@@ -152,7 +154,10 @@ export class FunctionContext {
 
   /** The text for what holds a variable: itself, or its box. */
   nameHolder(variable: Variable): string {
-    return nameVariable(variable);
+    const name = nameVariable(variable);
+    const isOuter =
+      variable.kind === 'module-variable' && this.module.options.outer.has(variable.name);
+    return isOuter ? `${this.module.use('$outer')}.${name}` : name;
   }
 
   /** The text for the methods of a class's superclass. */

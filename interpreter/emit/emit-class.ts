@@ -94,7 +94,6 @@ function emitCreation(module: ModuleContext, statement: ClassStatement, parent: 
     `$B=>${emitMeta(module, statement)}`,
     String(fields.length),
     String(foreign),
-    emitForeignMethods(statement),
   ];
   const made = `${markLine(line)}${module.use('$class')}(${parts.join(',')})`;
   return kept === undefined ? `(${made})` : `(${kept}=(${made}))`;
@@ -172,15 +171,21 @@ function emitResumableConstructor(
   return [quote(selectorOf(signature)), `(${parameters})=>(${object},${emitPush(module, node)})`];
 }
 
-function emitForeignMethods({ methods }: ClassStatement): string {
-  const entries = methods
-    .filter((method) => method.foreign)
-    .map((method) => `[${quote(method.signature)},${method.type === 'static'}]`);
-  return `[${entries.join(',')}]`;
-}
-
 /** What is done to a class once it is there. */
 function emitExtras(ctx: FunctionContext, statement: ClassStatement): string {
+  return emitForeignMethods(ctx, statement) + emitAttributes(ctx, statement);
+}
+
+function emitForeignMethods(ctx: FunctionContext, { methods, variable }: ClassStatement): string {
+  const bindings = methods.map(({ foreign, signature, type, line }) => {
+    if (!foreign) return '';
+    const values = [ctx.nameVariable(variable), quote(signature), type === 'static'];
+    return `${markLine(line)}${ctx.module.use('$foreign')}(${values.join(',')});`;
+  });
+  return bindings.join('');
+}
+
+function emitAttributes(ctx: FunctionContext, statement: ClassStatement): string {
   const { attributes, methods, variable } = statement;
   const described = methods.filter((method) => method.attributes !== undefined);
   if (attributes === undefined && described.length === 0) return '';

@@ -33,7 +33,8 @@ function emitFrameClass(module: ModuleContext, node: FunctionNode): string {
   const ctx = new FrameContext(module, node, `$f.${selfParameter}`);
   emitFrameStatements(ctx, node.body);
   ctx.add(`return ${ctx.implicitResult};`);
-  const place = module.frames.push({ label: node.label, lines: ctx.lines }) - 1;
+  const place =
+    module.frames.push({ label: node.label, lines: [node.line, ...ctx.lines.slice(1)] }) - 1;
   const start = markFunctionStart(module.addLabel(node.label));
   const head = `const $f=this;let $p=$f.pc,$m;${ctx.declareTemporaries()}`;
   const step = `step($v){${start}${head}L:for(;;)switch($p){${ctx.code}}${functionEndMark}}`;

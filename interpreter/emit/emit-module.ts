@@ -2,11 +2,10 @@
  * Emits a module as the text of a JavaScript function which the runtime calls once for each
  * instance of the module:
  *
- *     (function($r){"use strict";const $null=$r.$null,…;
- *     const m$System=$r.variables[0];          core and host classes
- *     var m$a=$null,…;                         the module's own variables
+ *     (function($r){"use strict";const $null=$r.$null;…
+ *     var m$System=$r.variables[0],…,m$a=$null,…;
  *     function body(){…}
- *     return {body,get(i){…},reset(){…}};})
+ *     return {body,resumable:…,get(i){…},set(i,v){…},reset(){…}};})
  *
  * The text refers to nothing else: no global name of JavaScript is free in it.
  */
@@ -43,41 +42,47 @@ export interface ModuleCode {
   readonly resumable: (() => Value) | undefined;
   /** The current value of a variable. */
   get(index: number): Value;
+  set(index: number, value: Value): void;
   /** Makes all variables what they are before the first line. */
   reset(): void;
 }
 
 export function emitModule(module: ResolvedModule, options: EmitOptions): EmittedModule {
   const ctx = new ModuleContext(module, options);
-  const { variables, implicitVariables, body } = module;
+  const { body } = module;
   const direct = `function body()${emitBody(ctx, body, selfParameter)}`;
   const resumable = options.suspension.needsResumable(body)
     ? `()=>${emitPush(ctx, body)}`
     : 'undefined';
-  const all = [...implicitVariables, ...variables];
-  const members = `body,resumable:${resumable},${emitGet(all)},${emitReset(ctx, module)}`;
-  const code = `${emitHead(ctx, module)}${direct}return {${members}};`;
+  const implicit = module.implicitVariables.filter(({ name }) => !options.outer.has(name));
+  const all = [...implicit, ...module.variables];
+  const reset = emitReset(ctx, module.variables, implicit);
+  const members = `body,resumable:${resumable},${emitGet(all)},${emitSet(all)},${reset}`;
+  const code = `${emitHead(ctx, module.variables, implicit)}${direct}return {${members}};`;
   return {
     ...layOut(`(function($r){"use strict";${code}})`),
     labels: ctx.labels,
     frames: ctx.frames,
     attributes: ctx.attributes,
     variables: all.map(({ name }) => name),
-    implicitCount: implicitVariables.length,
+    implicitCount: implicit.length,
   };
 }
 
 /** What comes before the body; made last, when it is known what is needed. */
-function emitHead(ctx: ModuleContext, module: ResolvedModule): string {
+function emitHead(
+  ctx: ModuleContext,
+  variables: readonly ModuleVariable[],
+  implicit: readonly ModuleVariable[],
+): string {
   const nil = ctx.use('$null');
   const intrinsics = ctx.usedIntrinsics.map((name) => `const ${name}=$r.${name};`);
-  const implicit = module.implicitVariables.map(
-    (variable, index) =>
-      `${variable.assigned ? 'var' : 'const'} ${nameVariable(variable)}=$r.variables[${index}];`,
+  const given = implicit.map(
+    (variable, index) => `${nameVariable(variable)}=$r.variables[${index}]`,
   );
-  const own = [...module.variables.map(nameVariable), ...ctx.resetNames];
-  const declared = [...own.map((name) => `${name}=${nil}`), ...ctx.keptNames, '$n=0'].join(',');
-  return [...intrinsics, ...implicit, `var ${declared};`, ...ctx.hoisted].join('');
+  const own = [...variables.map(nameVariable), ...ctx.resetNames].map((name) => `${name}=${nil}`);
+  const declared = [...given, ...own, ...ctx.keptNames, '$n=0'].join(',');
+  return [...intrinsics, `var ${declared};`, ...ctx.hoisted].join('');
 }
 
 function emitGet(variables: readonly ModuleVariable[]): string {
@@ -85,11 +90,20 @@ function emitGet(variables: readonly ModuleVariable[]): string {
   return `get(i){switch(i){${cases.join('')}}}`;
 }
 
-function emitReset(ctx: ModuleContext, module: ResolvedModule): string {
+function emitSet(variables: readonly ModuleVariable[]): string {
+  const cases = variables.map((each, index) => `case ${index}:${nameVariable(each)}=v;break;`);
+  return `set(i,v){switch(i){${cases.join('')}}}`;
+}
+
+function emitReset(
+  ctx: ModuleContext,
+  variables: readonly ModuleVariable[],
+  implicit: readonly ModuleVariable[],
+): string {
   const nil = ctx.use('$null');
-  const own = [...module.variables.map(nameVariable), ...ctx.resetNames];
-  const changed = module.implicitVariables.flatMap((variable, index) =>
-    variable.assigned ? [`${nameVariable(variable)}=$r.variables[${index}];`] : [],
+  const own = [...variables.map(nameVariable), ...ctx.resetNames].map((name) => `${name}=${nil};`);
+  const given = implicit.map(
+    (variable, index) => `${nameVariable(variable)}=$r.variables[${index}];`,
   );
-  return `reset(){${own.map((name) => `${name}=${nil};`).join('')}${changed.join('')}}`;
+  return `reset(){${[...own, ...given].join('')}}`;
 }

@@ -84,9 +84,9 @@ export class FrameContext extends FunctionContext {
   }
 
   override nameHolder(variable: Variable): string {
-    const name = nameVariable(variable);
-    if (variable.kind === 'module-variable' || this.module.plan.isGlobal(variable)) return name;
-    return this.#plain.has(variable) ? name : `$f.${name}`;
+    const isApart = variable.kind === 'local-variable' && !this.module.plan.isGlobal(variable);
+    const isField = isApart && !this.#plain.has(variable);
+    return isField ? `$f.${nameVariable(variable)}` : super.nameHolder(variable);
   }
 
   override nameSuperMethods(classId: number): string {

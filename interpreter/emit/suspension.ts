@@ -81,6 +81,27 @@ export function analyzeCore(nodes: readonly CodeNode[]): Suspension {
   };
 }
 
+/** Operators, which hardly ever suspend anything, and never unless a class defines them so. */
+const operatorSignatures: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '%', '<', '>', '<=', '>=', '==', '!=', '&', '|', '^', '<<', '>>'].map(
+    (operator) => `${operator}(_)`,
+  ),
+  ...['..(_)', '...(_)', 'is(_)', '[_]', '[_]=(_)', '-', '!', '~'],
+]);
+
+/** For code that is compiled while its program runs, and for programs that may do so. */
+export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
+  const called = nodes.flatMap((node) => [...node.calls]);
+  const unknown = called.filter((signature) => !operatorSignatures.has(signature));
+  const { signatures, functions } = reach(nodes, [...foreignSignatures, ...unknown]);
+  return {
+    suspends: (signature) => signatures.has(signature),
+    needsResumable: (node) => functions.has(node),
+    mayYield: (node) => functions.has(node),
+    isMainResumable: true,
+  };
+}
+
 /**
  * For a program that makes fibers, or whose host suspends it.
  *

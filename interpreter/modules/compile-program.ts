@@ -1,35 +1,117 @@
 /** Compiles the modules of a program, whose functions have been looked at together. */
 import { type CodeNode, collectCode } from '../emit/call-graph.js';
 import { findRecursion } from '../emit/recursion.js';
-import { analyzeProgram, noSuspension } from '../emit/suspension.js';
-import { compileModule } from './compile-module.js';
-import type { GraphModule, ModuleGraph } from './module-graph.js';
-import type { ProgramModule, ProgramParts } from './program-instance.js';
+import {
+  analyzeOpenProgram,
+  analyzeProgram,
+  noSuspension,
+  type Suspension,
+} from '../emit/suspension.js';
+import type { ResolvedModule } from '../resolve/resolved-ast.js';
+import { type CompiledModule, compileModule } from './compile-module.js';
+import type {
+  BrokenModule,
+  GraphModule,
+  LoadedModule,
+  MissingModule,
+  ModuleGraph,
+} from './module-graph.js';
 
-/** @param coreCode the functions of the core library, which is part of every program */
-export function compileGraph(
-  graph: ModuleGraph,
-  coreCode: readonly CodeNode[],
-): Pick<ProgramParts, 'modules' | 'isMainResumable'> {
-  const loaded = [...graph.values()].flatMap((module) =>
-    module.kind === 'loaded' ? module.resolved : [],
-  );
-  const code = [...coreCode, ...loaded.flatMap(collectCode)];
-  const makesFibers = loaded.some(({ implicitVariables }) =>
-    implicitVariables.some(({ name }) => name === 'Fiber'),
-  );
-  const suspension = makesFibers ? analyzeProgram(code, []) : noSuspension;
-  const recursion = findRecursion(code);
-
-  function compile(module: GraphModule): ProgramModule {
-    if (module.kind !== 'loaded') return module;
-    const { name, resolved, scope, imports } = module;
-    const compiled = compileModule(name, resolved, { isCore: false, suspension, recursion });
-    return { kind: 'compiled', compiled, scope, imports };
-  }
-
-  return {
-    modules: new Map([...graph].map(([name, module]) => [name, compile(module)])),
-    isMainResumable: suspension.isMainResumable,
-  };
+/** A module with its code. */
+export interface ReadyModule {
+  readonly kind: 'ready';
+  readonly compiled: CompiledModule;
+  readonly loaded: LoadedModule;
 }
+
+/** A module of a program, or why there is no code. */
+export type ProgramModule = ReadyModule | BrokenModule | MissingModule;
+
+/** What is known of a program's surroundings. */
+export interface ProgramFacts {
+  /** The functions of the core library, which is part of every program. */
+  readonly coreCode: readonly CodeNode[];
+  /** The host's methods that let a script wait. */
+  readonly hostSignatures: readonly string[];
+}
+
+export interface CompiledProgram {
+  /** By canonical name. */
+  readonly modules: ReadonlyMap<string, ProgramModule>;
+  /** Whether the entry module has to be run in resumable form. */
+  readonly isMainResumable: boolean;
+}
+
+/** Compiles a program's modules, all of which are known. */
+export function compileProgram(graph: ModuleGraph, facts: ProgramFacts): CompiledProgram {
+  const loaded = loadedModules(graph);
+  const code = [...facts.coreCode, ...loaded.flatMap(({ resolved }) => collectCode(resolved))];
+  const suspension = findSuspension(loaded, code, facts.hostSignatures);
+  const modules = compileModules(graph, code, suspension);
+  return { modules, isMainResumable: suspension.isMainResumable };
+}
+
+/** Compiles modules for a program that runs already. */
+export function compileLate(
+  graph: ModuleGraph,
+  { coreCode }: ProgramFacts,
+): ReadonlyMap<string, ProgramModule> {
+  const loaded = loadedModules(graph);
+  const code = [...coreCode, ...loaded.flatMap(({ resolved }) => collectCode(resolved))];
+  return compileModules(graph, code, analyzeOpenProgram(code));
+}
+
+/** Compiles code that is evaluated in a module of a program that runs already. */
+export function compileEvaluated(
+  name: string,
+  resolved: ResolvedModule,
+  outer: ReadonlySet<string>,
+  { coreCode }: ProgramFacts,
+): CompiledModule {
+  const code = [...coreCode, ...collectCode(resolved)];
+  return compileModule(name, resolved, {
+    isCore: false,
+    suspension: analyzeOpenProgram(code),
+    recursion: findRecursion(code),
+    outer,
+  });
+}
+
+function loadedModules(graph: ModuleGraph): readonly LoadedModule[] {
+  return [...graph.values()].filter((module) => module.kind === 'loaded');
+}
+
+function findSuspension(
+  loaded: readonly LoadedModule[],
+  code: readonly CodeNode[],
+  hostSignatures: readonly string[],
+): Suspension {
+  // Whoever imports this module runs code that is not known yet.
+  if (loaded.some(({ name, library }) => name === 'meta' && library !== undefined)) {
+    return analyzeOpenProgram(code);
+  }
+  const makesFibers = loaded.some(({ resolved }) =>
+    resolved.implicitVariables.some(({ name }) => name === 'Fiber'),
+  );
+  const waits = code.some(({ calls }) => hostSignatures.some((signature) => calls.has(signature)));
+  return makesFibers || waits ? analyzeProgram(code, waits ? hostSignatures : []) : noSuspension;
+}
+
+function compileModules(
+  graph: ModuleGraph,
+  code: readonly CodeNode[],
+  suspension: Suspension,
+): ReadonlyMap<string, ProgramModule> {
+  const options = { isCore: false, suspension, recursion: findRecursion(code), outer: nothing };
+  const compile = (name: string, module: GraphModule): ProgramModule => {
+    if (module.kind !== 'loaded') return module;
+    return {
+      kind: 'ready',
+      compiled: compileModule(name, module.resolved, options),
+      loaded: module,
+    };
+  };
+  return new Map([...graph].map(([name, module]) => [name, compile(name, module)]));
+}
+
+const nothing: ReadonlySet<string> = new Set();

@@ -1,8 +1,10 @@
+import type { ForeignBinder } from '../foreign/foreign-class.js';
 import { defineNativeClass, defineNatives, type Natives } from '../runtime/class.js';
 import { WrenQuery } from '../runtime/query.js';
+import { isSuspending } from '../runtime/suspending.js';
 import { type Value, WrenObject } from '../runtime/values.js';
 import { createCompileError, WrenCompileError } from './compile-error.js';
-import { compileGraph } from './compile-program.js';
+import { compileProgram } from './compile-program.js';
 import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
 import { GraphLoader, type GraphModule } from './module-graph.js';
@@ -22,6 +24,8 @@ export interface InterpreterOptions {
   readonly classes?: readonly HostClass[];
   /** Methods of query literals by signature; their `this` is the WrenQuery. */
   readonly query?: Natives;
+  /** Finds the host's part of foreign classes and methods that scripts declare. */
+  readonly findForeign?: ForeignBinder;
 }
 
 /** Compiles programs that share modules and host classes. */
@@ -37,17 +41,30 @@ export interface Interpreter {
 
 /** Makes an interpreter: a set of modules and host classes that programs share. */
 export function createInterpreter(options: InterpreterOptions): Interpreter {
+  const { classes = [], query: queryMethods = {}, findForeign = () => undefined } = options;
   const core = loadCore();
-  const scope = new Map([...core.variables, ...(options.classes ?? []).map(makeHostClass)]);
-  const graphs = new GraphLoader(options.modules, scope);
-  const query = makeQueryClass(options.query ?? {});
+  const scope = new Map([...core.variables, ...classes.map(makeHostClass)]);
+  const loader = new GraphLoader(options.modules, scope.keys());
+  const query = makeQueryClass(queryMethods);
+  const facts = { coreCode: core.code, hostSignatures: findSuspending(classes, queryMethods) };
   return {
     compile(entry) {
-      const graph = graphs.load(entry);
+      const graph = loader.load([entry], () => false);
       checkEntry(entry, graph.get(entry));
-      return new Program({ entry, query, ...compileGraph(graph, core.code) });
+      const compiled = compileProgram(graph, facts);
+      return new Program({ entry, facts, scope, loader, findForeign, query, ...compiled });
     },
   };
+}
+
+/** The signatures of the host's natives that let a script wait. */
+function findSuspending(classes: readonly HostClass[], query: Natives): readonly string[] {
+  const all = [query, ...classes.flatMap(({ statics = {}, methods = {} }) => [statics, methods])];
+  return all.flatMap((natives) =>
+    Object.entries(natives).flatMap(([signature, native]) =>
+      isSuspending(native) ? [signature] : [],
+    ),
+  );
 }
 
 function makeHostClass({ name, statics, methods }: HostClass): [string, Value] {

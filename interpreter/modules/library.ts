@@ -4,7 +4,9 @@ import { randomScope, randomSource } from '../core/random.js';
 import { type CodeNode, collectCode } from '../emit/call-graph.js';
 import { findRecursion } from '../emit/recursion.js';
 import { analyzeCore } from '../emit/suspension.js';
+import { createMetaScope, metaNames, metaSource, type ProgramAccess } from '../foreign/meta.js';
 import { analyze } from '../resolve/resolve.js';
+import { WrenQuery } from '../runtime/query.js';
 import type { Value } from '../runtime/values.js';
 import { SourceFile } from '../source/source-file.js';
 import { createCompileError } from './compile-error.js';
@@ -15,12 +17,18 @@ import { createRuntime } from './module-runtime.js';
 export interface LibraryModule {
   /** Its text, a byte string. */
   readonly source: string;
-  /** What only this module sees without declaring it. */
-  readonly scope: ReadonlyMap<string, Value>;
+  /** The variables that only this module sees without declaring them. */
+  readonly names: Iterable<string>;
+  /** Their values in a program. */
+  readonly createScope: (program: ProgramAccess) => ReadonlyMap<string, Value>;
 }
 
 const libraryModules: ReadonlyMap<string, LibraryModule> = new Map([
-  ['random', { source: randomSource, scope: randomScope }],
+  [
+    'random',
+    { source: randomSource, names: [...randomScope.keys()], createScope: () => randomScope },
+  ],
+  ['meta', { source: metaSource, names: metaNames, createScope: createMetaScope }],
 ]);
 
 export function findLibraryModule(name: string): LibraryModule | undefined {
@@ -44,6 +52,10 @@ export function loadCore(): Core {
   return { variables: coreVariables, code: coreCode };
 }
 
+const refuseImport = (name: string): never => {
+  throw new Error(`The core library imports the module '${name}'.`);
+};
+
 function runCore(): readonly CodeNode[] {
   const source = new SourceFile('core', coreSource);
   const { module, diagnostics } = analyze(source, { isImplicit: (name) => coreScope.has(name) });
@@ -53,9 +65,16 @@ function runCore(): readonly CodeNode[] {
     isCore: true,
     suspension: analyzeCore(code),
     recursion: findRecursion(code),
+    outer: new Set(),
   });
   const runtime = createRuntime(compiled, coreScope, {
     createClass: createCoreClass,
+    query: WrenQuery,
+    findForeign: () => undefined,
+    importModule: refuseImport,
+    importResumably: refuseImport,
+    findVariable: refuseImport,
+    outer: {},
     isHidden: true,
   });
   compiled.instantiate(runtime).body();

@@ -2,10 +2,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { analyze } from '../resolve/resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
-import type { Value } from '../runtime/values.js';
 import { decodeSource } from '../source/decode-source.js';
-import type { SourceFile } from '../source/source-file.js';
-import { findLibraryModule } from './library.js';
+import { SourceFile } from '../source/source-file.js';
+import { findLibraryModule, type LibraryModule } from './library.js';
 import type { ModuleLoader } from './loader.js';
 
 /** A module that has been read without errors. */
@@ -13,8 +12,8 @@ export interface LoadedModule {
   readonly kind: 'loaded';
   readonly name: string;
   readonly resolved: ResolvedModule;
-  /** The variables that it sees without declaring them. */
-  readonly scope: ReadonlyMap<string, Value>;
+  /** Undefined for a module of the host's. */
+  readonly library: LibraryModule | undefined;
   /** Canonical names by the names in its import statements. */
   readonly imports: ReadonlyMap<string, string>;
 }
@@ -38,22 +37,29 @@ export type GraphModule = LoadedModule | BrokenModule | MissingModule;
 /** By canonical name. */
 export type ModuleGraph = ReadonlyMap<string, GraphModule>;
 
-/** Loads modules, each once, as long as their texts stay the same. */
+interface Known {
+  readonly text: string;
+  readonly module: LoadedModule | BrokenModule;
+}
+
+/** Loads modules; one whose text is the same as before is not analyzed again. */
 export class GraphLoader {
   readonly #loader: ModuleLoader;
-  readonly #scope: ReadonlyMap<string, Value>;
+  readonly #scope: ReadonlySet<string>;
+  readonly #known = new Map<string, Known>();
 
-  /** @param scope the variables that modules see without declaring them */
-  constructor(loader: ModuleLoader, scope: ReadonlyMap<string, Value>) {
+  /** @param scope the variables that all modules see without declaring them */
+  constructor(loader: ModuleLoader, scope: Iterable<string>) {
     this.#loader = loader;
-    this.#scope = scope;
+    this.#scope = new Set(scope);
   }
 
-  load(entry: string): ModuleGraph {
+  /** Loads modules and what they import, except for those that are there already. */
+  load(names: Iterable<string>, isThere: (name: string) => boolean): ModuleGraph {
     const graph = new Map<string, GraphModule>();
-    const waiting = [entry];
+    const waiting = [...names];
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (graph.has(name)) continue;
+      if (graph.has(name) || isThere(name)) continue;
       const module = this.#loadModule(name);
       graph.set(name, module);
       if (module.kind === 'loaded') waiting.push(...module.imports.values());
@@ -61,25 +67,32 @@ export class GraphLoader {
     return graph;
   }
 
-  #loadModule(name: string): GraphModule {
-    const content = this.#loader.load(name);
-    if (content !== undefined) return this.#analyze(decodeSource(name, content), this.#scope);
-    const library = findLibraryModule(name);
-    if (library === undefined) return { kind: 'missing', name };
-    const scope = new Map([...this.#scope, ...library.scope]);
-    return this.#analyze(decodeSource(name, Buffer.from(library.source, 'latin1')), scope);
+  /** The canonical names of what a module imports, by the names in its import statements. */
+  resolveImports(name: string, { imports }: ResolvedModule): ReadonlyMap<string, string> {
+    return new Map(imports.map((written) => [written, this.#loader.resolve(written, name)]));
   }
 
-  #analyze(source: SourceFile, scope: ReadonlyMap<string, Value>): GraphModule {
-    const { name } = source;
-    const analysis = analyze(source, { isImplicit: (variable) => scope.has(variable) });
-    const resolved = analysis.module;
-    if (resolved === undefined) {
-      return { kind: 'broken', name, source, diagnostics: analysis.diagnostics };
-    }
-    const imports = new Map(
-      resolved.imports.map((written) => [written, this.#loader.resolve(written, name)]),
-    );
-    return { kind: 'loaded', name, resolved, scope, imports };
+  #loadModule(name: string): GraphModule {
+    const content = this.#loader.load(name);
+    if (content !== undefined) return this.#analyze(decodeSource(name, content), undefined);
+    const library = findLibraryModule(name);
+    if (library === undefined) return { kind: 'missing', name };
+    return this.#analyze(new SourceFile(name, library.source), library);
+  }
+
+  #analyze(source: SourceFile, library: LibraryModule | undefined): GraphModule {
+    const { name, text } = source;
+    const known = this.#known.get(name);
+    if (known?.text === text) return known.module;
+    const scope = library === undefined ? this.#scope : new Set([...this.#scope, ...library.names]);
+    const { module: resolved, diagnostics } = analyze(source, {
+      isImplicit: (variable) => scope.has(variable),
+    });
+    const module: LoadedModule | BrokenModule =
+      resolved === undefined
+        ? { kind: 'broken', name, source, diagnostics }
+        : { kind: 'loaded', name, resolved, library, imports: this.resolveImports(name, resolved) };
+    this.#known.set(name, { text, module });
+    return module;
   }
 }

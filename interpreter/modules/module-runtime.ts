@@ -1,15 +1,16 @@
 /** Puts together what one instance of a module gets to use. */
 import { coreVariables } from '../core/core-library.js';
 import type { ClassAttributes } from '../emit/context.js';
+import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
 import type { ActivationTables } from '../runtime/activation.js';
-import { createClass, objectClass } from '../runtime/class.js';
+import { type createClass, type DefineInstance, objectClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { Frame, switched } from '../runtime/fiber.js';
-import type { ModuleIntrinsics, SharedIntrinsics } from '../runtime/intrinsics.js';
+import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
 import { WrenMap } from '../runtime/map.js';
 import { add, checkText, makeMap, send, textOf } from '../runtime/operators.js';
-import { WrenQuery } from '../runtime/query.js';
+import type { WrenQuery } from '../runtime/query.js';
 import { attachResumable } from '../runtime/resumable.js';
 import { push } from '../runtime/scheduler.js';
 import {
@@ -45,21 +46,19 @@ const shared: SharedIntrinsics = {
 
 /** What differs between modules. */
 export interface Surroundings {
-  readonly createClass?: typeof createClass;
+  readonly createClass: typeof createClass;
   /** The class of query literals. */
-  readonly query?: typeof WrenQuery;
+  readonly query: typeof WrenQuery;
+  readonly findForeign: ForeignBinder;
   /** Runs another module, given as in the import statement. */
-  readonly importModule?: (name: string) => Value;
-  readonly importResumably?: (name: string) => Value;
+  readonly importModule: (name: string) => Value;
+  readonly importResumably: (name: string) => Value;
+  readonly findVariable: (module: string, name: string) => Value;
+  /** Variables of the module in which the code is evaluated. */
+  readonly outer: OuterVariables;
   /** Whether stack traces leave the module's functions out. */
-  readonly isHidden?: boolean;
-  readonly findVariable?: (module: string, name: string) => Value;
+  readonly isHidden: boolean;
 }
-
-/** Where a module neither imports anything nor declares anything foreign. */
-const noOtherModules = (): never => {
-  throw new Error('The core library imports a module.');
-};
 
 /** The runtime of a module whose implicit variables have these values. */
 export function createRuntime(
@@ -71,13 +70,16 @@ export function createRuntime(
   return {
     ...shared,
     variables: implicit.map((name) => scope.get(name) ?? wrenNull),
-    $Query: surroundings.query ?? WrenQuery,
-    $class: makeClassMaker(surroundings.createClass ?? createClass),
+    $Query: surroundings.query,
+    $Frame: makeFrameClass(surroundings.isHidden ? undefined : module),
+    $class: makeClassMaker(module.module, surroundings),
     $attributes: (target, index) => setAttributes(target, module.attributes[index]),
-    $Frame: makeFrameClass(surroundings.isHidden === true ? undefined : module),
-    $import: surroundings.importModule ?? noOtherModules,
-    $importResumable: surroundings.importResumably ?? noOtherModules,
-    $variable: surroundings.findVariable ?? noOtherModules,
+    $foreign: (target, signature, isStatic) =>
+      bindForeignMethod(target, signature, isStatic, module.module, surroundings.findForeign),
+    $import: surroundings.importModule,
+    $importResumable: surroundings.importResumably,
+    $variable: surroundings.findVariable,
+    $outer: surroundings.outer,
   };
 }
 
@@ -90,13 +92,15 @@ function makeFrameClass(module: CompiledModule | undefined): typeof Frame {
   return ModuleFrame;
 }
 
-function makeClassMaker(create: typeof createClass): ModuleIntrinsics['$class'] {
-  return (kept, name, superclass, defineInstance, defineMeta, fieldCount, foreign) => {
+function makeClassMaker(module: string, surroundings: Surroundings): ModuleIntrinsics['$class'] {
+  return (kept, name, superclass, defineInstance, defineMeta, fieldCount, isForeign) => {
     if (kept !== undefined && kept.superclass === superclass) {
       kept.attributes = undefined;
       return kept;
     }
-    return create(name, superclass, defineInstance, defineMeta, fieldCount, foreign);
+    const foreign = isForeign ? surroundings.findForeign(module, name) : undefined;
+    const define: DefineInstance = (base) => defineInstance(foreign?.instance ?? base);
+    return surroundings.createClass(name, superclass, define, defineMeta, fieldCount, isForeign);
   };
 }
 

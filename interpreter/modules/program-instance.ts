@@ -3,99 +3,64 @@
  * again and again: a run sets all variables to null and begins at the entry module's first line,
  * whereas functions and classes of the top level stay, so that V8's caches in them stay valid.
  */
-import type { ModuleCode } from '../emit/emit-module.js';
+import type { ForeignBinder } from '../foreign/foreign-class.js';
+import type { ProgramAccess } from '../foreign/meta.js';
+import { analyze } from '../resolve/resolve.js';
+import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import { abort } from '../runtime/abort.js';
+import { createClass } from '../runtime/class.js';
+import { currentExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
+import type { OuterVariables } from '../runtime/intrinsics.js';
 import { messages } from '../runtime/messages.js';
 import type { WrenQuery } from '../runtime/query.js';
-import { drive } from '../runtime/scheduler.js';
-import { type Value, wrenNull } from '../runtime/values.js';
-import type { CompiledModule } from './compile-module.js';
-import type { BrokenModule, MissingModule } from './module-graph.js';
+import { drive, probe } from '../runtime/scheduler.js';
+import { type FindTables, readTrace, type TraceTables } from '../runtime/trace.js';
+import { type Value, WrenFn, wrenNull } from '../runtime/values.js';
+import { SourceFile } from '../source/source-file.js';
+import { createCompileError, WrenCompileError } from './compile-error.js';
+import type { CompiledModule, ModuleRuntime } from './compile-module.js';
+import {
+  type CompiledProgram,
+  compileEvaluated,
+  compileLate,
+  type ProgramFacts,
+  type ReadyModule,
+} from './compile-program.js';
+import { LiveModule } from './live-module.js';
+import type { BrokenModule, GraphLoader, MissingModule } from './module-graph.js';
 import { createRuntime } from './module-runtime.js';
 
-/** A module of a program: compiled, or why there is no code. */
-export type ProgramModule =
-  | {
-      readonly kind: 'compiled';
-      readonly compiled: CompiledModule;
-      readonly scope: ReadonlyMap<string, Value>;
-      readonly imports: ReadonlyMap<string, string>;
-    }
-  | BrokenModule
-  | MissingModule;
-
 /** What a program's instances are made from. */
-export interface ProgramParts {
+export interface ProgramParts extends CompiledProgram {
   readonly entry: string;
-  readonly modules: ReadonlyMap<string, ProgramModule>;
-  /** Whether the entry module has to be run in resumable form. */
-  readonly isMainResumable: boolean;
+  readonly facts: ProgramFacts;
+  /** The variables that all modules have. */
+  readonly scope: ReadonlyMap<string, Value>;
+  readonly loader: GraphLoader;
+  readonly findForeign: ForeignBinder;
   /** The class of query literals. */
   readonly query: typeof WrenQuery;
 }
 
-/** A module's code in one instance, and whether the current run has begun to run it. */
-class LiveModule {
-  readonly compiled: CompiledModule;
-  readonly code: ModuleCode;
-  isStarted = false;
-
-  constructor(compiled: CompiledModule, code: ModuleCode) {
-    this.compiled = compiled;
-    this.code = code;
-  }
-
-  find(name: string): Value | undefined {
-    const index = this.compiled.variables.indexOf(name);
-    return index === -1 ? undefined : this.code.get(index);
-  }
-
-  start(): Value {
-    this.isStarted = true;
-    return this.code.body();
-  }
-
-  startResumably(): Value {
-    this.isStarted = true;
-    return this.code.resumable === undefined ? this.code.body() : this.code.resumable();
-  }
-
-  reset(): void {
-    this.isStarted = false;
-    this.code.reset();
-  }
-}
-
-export class ProgramInstance {
+export class ProgramInstance implements ProgramAccess {
   readonly #parts: ProgramParts;
-  readonly #modules = new Map<string, LiveModule>();
+  readonly #modules = new Map<string, LiveModule | BrokenModule | MissingModule>();
+  /** By the file names of the generated scripts. */
+  readonly #tables = new Map<string, TraceTables>();
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
     for (const [name, module] of parts.modules) {
-      if (module.kind !== 'compiled') continue;
-      const { compiled, scope, imports } = module;
-      const runtime = createRuntime(compiled, scope, {
-        query: parts.query,
-        importModule: (written) => {
-          const live = this.#findModule(imports.get(written) ?? written);
-          return live.isStarted ? wrenNull : live.start();
-        },
-        importResumably: (written) => {
-          const live = this.#findModule(imports.get(written) ?? written);
-          return live.isStarted ? wrenNull : live.startResumably();
-        },
-        findVariable: (written, variable) =>
-          this.#findVariable(imports.get(written) ?? written, variable),
-      });
-      this.#modules.set(name, new LiveModule(compiled, compiled.instantiate(runtime)));
+      this.#modules.set(name, module.kind === 'ready' ? this.#makeLive(module) : module);
     }
   }
 
-  /** Runs the entry module; what its top-level `return` gives. */
+  readonly findTables: FindTables = (file) => this.#tables.get(file);
+
+  /** Runs the entry module; what its top-level `return` gives, or `switched`. */
   run(): Value {
-    const entry = this.#findModule(this.#parts.entry);
+    const entry = this.#find(this.#parts.entry);
     if (!this.#parts.isMainResumable) return entry.start();
     const result = entry.startResumably();
     return result === switched ? drive(undefined) : result;
@@ -103,25 +68,118 @@ export class ProgramInstance {
 
   /** A variable of the entry module; undefined if it has none of that name. */
   variable(name: string): Value | undefined {
-    return this.#modules.get(this.#parts.entry)?.find(name);
+    return this.#find(this.#parts.entry).find(name);
   }
 
   /** Forgets the run: no value of it stays reachable. */
   reset(): void {
-    for (const module of this.#modules.values()) module.reset();
+    for (const module of this.#modules.values()) {
+      if (module instanceof LiveModule) module.reset();
+    }
   }
 
-  #findModule(name: string): LiveModule {
-    const live = this.#modules.get(name);
-    if (live !== undefined) return live;
-    const module = this.#parts.modules.get(name);
-    abort(
-      module?.kind === 'broken' ? messages.moduleNotCompiled(name) : messages.moduleNotLoaded(name),
-    );
+  /**
+   * Compiles more code of a module.
+   *
+   * @param source a byte string
+   * @param isExpression whether it is a single expression, whose value the function returns
+   * @throws WrenCompileError
+   */
+  evaluate(module: string, source: string, isExpression: boolean): WrenFn {
+    const { facts, loader } = this.#parts;
+    const live = this.#find(module);
+    const outer = new Set(live.ownNames());
+    const resolved = this.#analyze(live, source, isExpression, outer);
+    const imports = loader.resolveImports(module, resolved);
+    const graph = loader.load(imports.values(), (name) => this.#modules.has(name));
+    for (const [name, late] of compileLate(graph, facts)) {
+      this.#modules.set(name, late.kind === 'ready' ? this.#makeLive(late) : late);
+    }
+    const compiled = compileEvaluated(module, resolved, outer, facts);
+    const runtime = this.#createRuntime(compiled, live.scope, imports, live.outerVariables());
+    const code = compiled.instantiate(runtime);
+    live.add(compiled, code);
+    return new WrenFn(0, () => code.body(), code.resumable, true);
+  }
+
+  compileInCaller(source: string, isExpression: boolean, isReported: boolean): WrenFn | undefined {
+    const frames = readTrace(probe(), this.findTables);
+    const caller = frames.find(({ module }) => module !== 'meta')?.module;
+    try {
+      return this.evaluate(caller ?? this.#parts.entry, source, isExpression);
+    } catch (error) {
+      if (!(error instanceof WrenCompileError)) throw error;
+      if (isReported) currentExecution().report(error.message);
+      return undefined;
+    }
+  }
+
+  variableNames(module: string): Iterable<string> | undefined {
+    const live = this.#modules.get(module);
+    if (!(live instanceof LiveModule)) return undefined;
+    return new Set([...this.#parts.scope.keys(), ...live.ownNames()]);
+  }
+
+  #analyze(
+    live: LiveModule,
+    text: string,
+    isExpression: boolean,
+    outer: ReadonlySet<string>,
+  ): ResolvedModule {
+    const source = new SourceFile(live.name, text);
+    const { module, diagnostics } = analyze(source, {
+      isImplicit: (name) => outer.has(name) || live.scope.has(name),
+      isExpression,
+    });
+    if (module === undefined) throw createCompileError(source, diagnostics);
+    return module;
+  }
+
+  #makeLive({ compiled, loaded }: ReadyModule): LiveModule {
+    const { scope } = this.#parts;
+    const own = loaded.library?.createScope(this) ?? new Map<string, Value>();
+    const all: ReadonlyMap<string, Value> = new Map([...scope, ...own]);
+    const runtime = this.#createRuntime(compiled, all, loaded.imports, {});
+    return new LiveModule(compiled, compiled.instantiate(runtime), all);
+  }
+
+  #createRuntime(
+    compiled: CompiledModule,
+    scope: ReadonlyMap<string, Value>,
+    imports: ReadonlyMap<string, string>,
+    outer: OuterVariables,
+  ): ModuleRuntime {
+    this.#tables.set(compiled.file, compiled);
+    const canonical = (written: string) => imports.get(written) ?? written;
+    return createRuntime(compiled, scope, {
+      createClass,
+      query: this.#parts.query,
+      findForeign: this.#parts.findForeign,
+      importModule: (written) => this.#import(canonical(written), (live) => live.start()),
+      importResumably: (written) =>
+        this.#import(canonical(written), (live) => live.startResumably()),
+      findVariable: (written, name) => this.#findVariable(canonical(written), name),
+      outer,
+      isHidden: false,
+    });
+  }
+
+  #import(name: string, start: (live: LiveModule) => Value): Value {
+    const live = this.#find(name);
+    return live.isStarted ? wrenNull : start(live);
+  }
+
+  #find(name: string): LiveModule {
+    const module = this.#modules.get(name);
+    if (module instanceof LiveModule) return module;
+    if (module?.kind !== 'broken') abort(messages.moduleNotLoaded(name));
+    currentExecution().report(createCompileError(module.source, module.diagnostics).message);
+    abort(messages.moduleNotCompiled(name));
   }
 
   #findVariable(module: string, name: string): Value {
-    const value = this.#modules.get(module)?.find(name);
+    const live = this.#find(module);
+    const value = live.find(name) ?? this.#parts.scope.get(name);
     return value ?? abort(messages.noModuleVariable(name, module));
   }
 }

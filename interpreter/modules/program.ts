@@ -1,8 +1,11 @@
+import { WrenAbort } from '../runtime/abort.js';
 import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
 import type { Execution } from '../runtime/execution.js';
+import { switched } from '../runtime/fiber.js';
+import { messages } from '../runtime/messages.js';
 import { send } from '../runtime/operators.js';
-import type { FindTables, TraceTables } from '../runtime/trace.js';
-import type { Value } from '../runtime/values.js';
+import { drive, resumeWithError, resumeWithValue, Schedule } from '../runtime/scheduler.js';
+import { type Value, wrenNull } from '../runtime/values.js';
 import { ProgramInstance, type ProgramParts } from './program-instance.js';
 import { runWith } from './run.js';
 
@@ -10,15 +13,9 @@ import { runWith } from './run.js';
 export class Program {
   readonly #parts: ProgramParts;
   readonly #idle: ProgramInstance[] = [];
-  readonly #findTables: FindTables;
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
-    const tables = new Map<string, TraceTables>();
-    for (const module of parts.modules.values()) {
-      if (module.kind === 'compiled') tables.set(module.compiled.file, module.compiled);
-    }
-    this.#findTables = (file) => tables.get(file);
   }
 
   /**
@@ -28,12 +25,25 @@ export class Program {
    * @throws WrenRuntimeError
    */
   run(options: RunOptions = {}): Value {
-    const instance = this.#idle.pop() ?? new ProgramInstance(this.#parts);
+    const instance = this.#takeInstance();
     try {
-      return runWith(new BudgetedExecution(options), this.#findTables, () => instance.run());
+      return runOnce(instance, new BudgetedExecution(options), new Schedule());
     } finally {
-      instance.reset();
-      this.#idle.push(instance);
+      this.#giveBack(instance);
+    }
+  }
+
+  /**
+   * As `run`, for programs that may wait for the host; other runs go on meanwhile.
+   *
+   * @throws WrenRuntimeError
+   */
+  async runAsync(options: RunOptions = {}): Promise<Value> {
+    const instance = this.#takeInstance();
+    try {
+      return await runToEnd(instance, new BudgetedExecution(options));
+    } finally {
+      this.#giveBack(instance);
     }
   }
 
@@ -45,8 +55,47 @@ export class Program {
   instantiate(options: RunOptions = {}): Instance {
     const execution = new BudgetedExecution(options);
     const instance = new ProgramInstance(this.#parts);
-    const result = runWith(execution, this.#findTables, () => instance.run());
-    return new Instance(instance, execution, this.#findTables, result);
+    const result = runOnce(instance, execution, new Schedule());
+    return new Instance(instance, execution, this.#parts.entry, result);
+  }
+
+  #takeInstance(): ProgramInstance {
+    return this.#idle.pop() ?? new ProgramInstance(this.#parts);
+  }
+
+  #giveBack(instance: ProgramInstance): void {
+    instance.reset();
+    this.#idle.push(instance);
+  }
+}
+
+/** Runs a program that does not wait for anything. */
+function runOnce(instance: ProgramInstance, execution: Execution, schedule: Schedule): Value {
+  return runWith(execution, schedule, instance.findTables, () => {
+    const result = instance.run();
+    return result === switched ? resumeWithError(new WrenAbort(messages.cannotSwitch())) : result;
+  });
+}
+
+/** Runs a program, and waits with it for what it waits for. */
+async function runToEnd(instance: ProgramInstance, execution: Execution): Promise<Value> {
+  const schedule = new Schedule();
+  const runPart = (part: () => Value) => runWith(execution, schedule, instance.findTables, part);
+  let result = runPart(() => instance.run());
+  while (result === switched) {
+    const next = await settle(schedule.waiting);
+    result = runPart(next);
+  }
+  return result;
+}
+
+/** How a run goes on when what it waits for is there. */
+async function settle(promise: Promise<Value> | undefined): Promise<() => Value> {
+  try {
+    const value = await promise;
+    return () => resumeWithValue(value ?? wrenNull);
+  } catch (error) {
+    return () => resumeWithError(error);
   }
 }
 
@@ -56,18 +105,13 @@ export class Instance {
   readonly result: Value;
   readonly #instance: ProgramInstance;
   readonly #execution: Execution;
-  readonly #findTables: FindTables;
+  readonly #entry: string;
 
-  constructor(
-    instance: ProgramInstance,
-    execution: Execution,
-    findTables: FindTables,
-    result: Value,
-  ) {
+  constructor(instance: ProgramInstance, execution: Execution, entry: string, result: Value) {
     this.result = result;
     this.#instance = instance;
     this.#execution = execution;
-    this.#findTables = findTables;
+    this.#entry = entry;
   }
 
   /** A variable of the entry module; undefined if it has none of that name. */
@@ -81,6 +125,26 @@ export class Instance {
    * @throws WrenRuntimeError
    */
   call(receiver: Value, signature: string, ...values: Value[]): Value {
-    return runWith(this.#execution, this.#findTables, () => send(receiver, signature, ...values));
+    return this.#run(() => send(receiver, signature, ...values));
+  }
+
+  /**
+   * Runs more code in the entry module, whose variables it sees and adds to.
+   *
+   * @param source a byte string
+   * @param isExpression whether it is a single expression; its value is the result
+   * @throws WrenCompileError when it has errors; then nothing has been run
+   * @throws WrenRuntimeError
+   */
+  evaluate(source: string, isExpression: boolean): Value {
+    const { code, resumable } = this.#instance.evaluate(this.#entry, source, isExpression);
+    return this.#run(() => {
+      const result = resumable === undefined ? code() : resumable();
+      return result === switched ? drive(undefined) : result;
+    });
+  }
+
+  #run(code: () => Value): Value {
+    return runWith(this.#execution, new Schedule(), this.#instance.findTables, code);
   }
 }

@@ -2,7 +2,7 @@
 import { BudgetAbort } from '../runtime/budget.js';
 import { type Execution, switchExecution } from '../runtime/execution.js';
 import { WrenRuntimeError } from '../runtime/runtime-error.js';
-import { runAsFirst, toAbort } from '../runtime/scheduler.js';
+import { runIn, type Schedule, toAbort } from '../runtime/scheduler.js';
 import { type FindTables, readTrace } from '../runtime/trace.js';
 import type { Value } from '../runtime/values.js';
 
@@ -16,14 +16,19 @@ function toRuntimeError(error: unknown, findTables: FindTables): unknown {
 }
 
 /**
- * Runs code of a script with an execution, in a fiber of its own.
+ * Runs code of a script with its execution and its fibers.
  *
  * @throws WrenRuntimeError
  */
-export function runWith(execution: Execution, findTables: FindTables, code: () => Value): Value {
+export function runWith(
+  execution: Execution,
+  schedule: Schedule,
+  findTables: FindTables,
+  code: () => Value,
+): Value {
   const previous = switchExecution(execution);
   try {
-    return runAsFirst(code);
+    return runIn(schedule, code);
   } catch (error) {
     throw toRuntimeError(error, findTables);
   } finally {

@@ -33,6 +33,11 @@ export interface RunOptions {
   readonly host?: unknown;
   /** Takes what the script prints, as byte strings; without it output is dropped. */
   readonly write?: (bytes: string) => void;
+  /**
+   * Takes the compile errors of modules that the script imports and of code that it evaluates, a
+   * line for each, as byte strings; the script itself goes on.
+   */
+  readonly report?: (bytes: string) => void;
   readonly limits?: Limits;
 }
 
@@ -40,13 +45,15 @@ export interface RunOptions {
 export class BudgetedExecution implements Execution {
   readonly host: unknown;
   readonly #write: (bytes: string) => void;
+  readonly #report: (bytes: string) => void;
   readonly #deadline: number;
   #memoryLeft: number;
   #outputLeft: number;
 
-  constructor({ host, write, limits = {} }: RunOptions) {
+  constructor({ host, write, report, limits = {} }: RunOptions) {
     this.host = host;
     this.#write = write ?? (() => undefined);
+    this.#report = report ?? (() => undefined);
     const { timeMs = Infinity, memoryBytes = Infinity, outputBytes = Infinity } = limits;
     this.#deadline = timeMs === Infinity ? Infinity : performance.now() + timeMs;
     this.#memoryLeft = memoryBytes;
@@ -57,6 +64,10 @@ export class BudgetedExecution implements Execution {
     this.#outputLeft -= text.length;
     if (this.#outputLeft < 0) exceed('The script printed more than it may.');
     this.#write(text);
+  }
+
+  report(text: string): void {
+    this.#report(text);
   }
 
   reserve(bytes: number): void {

@@ -2,6 +2,8 @@
 export interface Execution {
   /** Takes text that the script prints, a byte string. */
   write(text: string): void;
+  /** Takes compile errors of code that the script imports or evaluates, a byte string. */
+  report(text: string): void;
   /**
    * Called before a native takes much memory at once.
    *
@@ -20,6 +22,7 @@ export interface Execution {
 
 const idle: Execution = {
   write: () => undefined,
+  report: () => undefined,
   reserve: () => undefined,
   poll: () => undefined,
   host: undefined,

@@ -47,10 +47,8 @@ export interface SharedIntrinsics {
   readonly $poll: () => void;
 }
 
-/** A foreign method that a class declares: its signature, and whether it is static. */
-export type ForeignMethod = readonly [signature: string, isStatic: boolean];
-
-type ClassParameters = Parameters<typeof createClass>;
+/** Variables of a module that runs already, under their names in generated code. */
+export type OuterVariables = Readonly<Record<string, Value>>;
 
 /** Bound to a module and the instance of its program. */
 export interface ModuleIntrinsics {
@@ -60,14 +58,17 @@ export interface ModuleIntrinsics {
   /** Makes a class, or takes the one of the run before when that has the same superclass. */
   readonly $class: (
     kept: WrenClass | undefined,
-    ...parameters: [...ClassParameters, methods: readonly ForeignMethod[]]
+    ...parameters: Parameters<typeof createClass>
   ) => WrenClass;
+  /** Installs the host's part of a foreign method. */
+  readonly $foreign: (target: WrenClass, signature: string, isStatic: boolean) => void;
   /** Gives a class the attributes of that index in the module's table. */
   readonly $attributes: (target: WrenClass, index: number) => void;
   /** Runs a module, given by its name in the import statement, unless that has happened. */
   readonly $import: (name: string) => Value;
   /** The same from code in resumable form. */
   readonly $importResumable: (name: string) => Value;
+  readonly $outer: OuterVariables;
   /** The value of another module's variable. */
   readonly $variable: (module: string, name: string) => Value;
 }

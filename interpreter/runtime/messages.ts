@@ -34,6 +34,8 @@ export const messages = {
   moduleNotCompiled: (name: string) => `Could not compile module '${name}'.`,
   noModuleVariable: (name: string, module: string) =>
     `Could not find a variable named '${name}' in module '${module}'.`,
+  noModule: (name: string) => `Could not find a module named '${name}'.`,
+  notCompiled: () => 'Could not compile source code.',
   noForeignMethod: (signature: string, className: string, module: string) =>
     `Could not find foreign method '${signature}' for class ${className} in module '${module}'.`,
   /** Not Wren's, whose stacks grow as long as there is memory. */

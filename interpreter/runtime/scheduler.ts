@@ -4,7 +4,7 @@
  * the fiber that waits on the JavaScript stack. Every other fiber runs in direct form, on the
  * stack of the one that calls it, which costs next to nothing.
  */
-import { WrenAbort } from './abort.js';
+import { abort, WrenAbort } from './abort.js';
 import { BudgetAbort } from './budget.js';
 import { currentExecution } from './execution.js';
 import { type Frame, switched, WrenFiber } from './fiber.js';
@@ -22,8 +22,8 @@ const maximumDepth = 250_000;
 class RunEnd {}
 const runEnd = new RunEnd();
 
-/** What runs right now; one of it for each run that is under way. */
-class Schedule {
+/** The fibers of one run. */
+export class Schedule {
   current = new WrenFiber(undefined);
   /** The innermost activation of the current fiber; undefined while it runs in direct form. */
   top: Frame | undefined = undefined;
@@ -31,6 +31,8 @@ class Schedule {
   passed: Value = wrenNull;
   nesting = 0;
   ticks = 0;
+  /** What the host does for the current fiber, which waits for it. */
+  waiting: Promise<Value> | undefined = undefined;
 }
 
 let schedule = new Schedule();
@@ -46,7 +48,7 @@ export function push(frame: Frame): Value {
   frame.parent = parent;
   if (parent !== undefined) {
     frame.depth = parent.depth + 1;
-    if (frame.depth > maximumDepth) throw new WrenAbort(messages.stackOverflow());
+    if (frame.depth > maximumDepth) abort(messages.stackOverflow());
   }
   schedule.top = frame;
   schedule.ticks++;
@@ -153,12 +155,37 @@ export function callFiberResumably(fiber: WrenFiber, value: Value): Value {
 
 /** Gives control to a fiber for good: it comes back only if another one transfers it back. */
 export function transferResumably(fiber: WrenFiber, value: Value): Value {
-  if (fiber.state === 'new' && fiber.body?.resumable === undefined) {
-    runOnStack(fiber, value);
-    return endRun();
+  if (fiber.state !== 'new' || fiber.body?.resumable !== undefined) {
+    enter(fiber, value);
+    return switched;
   }
-  enter(fiber, value);
-  return switched;
+  schedule.current.frame = schedule.top;
+  switchTo(fiber, wrenNull);
+  fiber.body?.code(value);
+  return endRun();
+}
+
+/** Gives control to a fiber for good, in such a way that it fails where it waits. */
+export function failResumably(fiber: WrenFiber, error: Value): never {
+  const { stackTraceLimit } = Error;
+  // The place of the failure is where that fiber waits, not where this one runs.
+  Error.stackTraceLimit = 0;
+  const failure = new WrenAbort(error);
+  Error.stackTraceLimit = stackTraceLimit;
+  if (fiber.state === 'new' && fiber.body?.resumable === undefined) switchTo(fiber, wrenNull);
+  else enter(fiber, wrenNull);
+  failure.callers = schedule.top;
+  throw failure;
+}
+
+/** A failure that is not raised, for looking at the stack trace that one would have here. */
+export function probe(): WrenAbort {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = traceDepth;
+  const failure = new WrenAbort(wrenNull);
+  Error.stackTraceLimit = stackTraceLimit;
+  failure.callers = schedule.top?.parent;
+  return failure;
 }
 
 /** Leaves the current fiber for its caller; without one, nothing is left to run. */
@@ -195,7 +222,7 @@ function finishFiber(result: Value): boolean {
 function recover(error: unknown, base: WrenFiber | undefined): void {
   const failure = toAbort(error);
   if (failure === undefined || failure instanceof BudgetAbort) throw error;
-  failure.callers = schedule.top?.parent;
+  failure.callers ??= schedule.top?.parent;
   let fiber = schedule.current;
   for (;;) {
     const { caller, isTry } = fiber;
@@ -216,7 +243,7 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
 
 /**
  * Steps activations until control comes back to `base`, which runs in direct form; without it,
- * until the run's first fiber ends.
+ * until the run's first fiber ends, or (`switched`) until the host has something to wait for.
  */
 export function drive(base: WrenFiber | undefined): Value {
   for (;;) {
@@ -228,19 +255,46 @@ export function drive(base: WrenFiber | undefined): Value {
         schedule.passed = result;
         if (frame.parent === undefined && finishFiber(result)) return result;
       }
-      return schedule.passed;
+      if (schedule.waiting === undefined) return schedule.passed;
+      if (base === undefined) return switched;
+      schedule.waiting = undefined;
+      abort(messages.cannotSwitch());
     } catch (error) {
       recover(error, base);
     }
   }
 }
 
-/** Runs code as a new run's first fiber. */
-export function runAsFirst(code: () => Value): Value {
+/** Lets the current fiber, which is in resumable form, wait for the host. */
+export function wait(promise: Promise<Value>): Value {
+  schedule.current.frame = schedule.top;
+  schedule.top = undefined;
+  schedule.waiting = promise;
+  return switched;
+}
+
+/** Goes on with the fiber that waited for the host; what `drive` returns. */
+export function resumeWithValue(value: Value): Value {
+  schedule.waiting = undefined;
+  switchTo(schedule.current, value);
+  return drive(undefined);
+}
+
+/** Goes on with the fiber that waited for the host, by an error where it waits. */
+export function resumeWithError(error: unknown): Value {
+  schedule.waiting = undefined;
+  switchTo(schedule.current, wrenNull);
+  if (error instanceof WrenAbort) error.callers = schedule.top;
+  recover(error, undefined);
+  return drive(undefined);
+}
+
+/** Runs code with the fibers of a run; `wrenNull` when the run ends in the middle of it. */
+export function runIn(run: Schedule, code: () => Value): Value {
   const outer = schedule;
   const { stackTraceLimit } = Error;
-  schedule = new Schedule();
-  Error.stackTraceLimit = traceDepth;
+  schedule = run;
+  adjustTraces(run.current);
   try {
     return code();
   } catch (error) {

@@ -10,6 +10,7 @@ class Ledger implements Execution {
   readonly host = undefined;
   reserved = 0;
   write(): void {}
+  report(): void {}
   poll(): void {}
   reserve(bytes: number): void {
     this.reserved += bytes;

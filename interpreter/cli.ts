@@ -1,0 +1,119 @@
+/** `touchstone wren`: runs a Wren program from a file, an argument or standard input. */
+import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ByteOutput } from './modules/byte-output.js';
+import { WrenCompileError } from './modules/compile-error.js';
+import { FileModules, mainModule } from './modules/file-modules.js';
+import { createInterpreter } from './modules/interpreter.js';
+import { runRepl } from './repl.js';
+import { WrenRuntimeError } from './runtime/runtime-error.js';
+
+/** What the command knows of the process it runs in. */
+export interface Environment {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** The exit codes of Wren's own command line, which has them from `sysexits.h`. */
+export const exitCodes = {
+  ok: 0,
+  usage: 2,
+  compileError: 65,
+  noInput: 66,
+  runtimeError: 70,
+} as const;
+
+const usage = `Usage: touchstone wren [file]
+       touchstone wren -e CODE
+
+Runs a Wren program. Without a file, code is read from the terminal line by line, or as a whole
+from standard input when that is no terminal.
+
+  -e CODE      run CODE
+  -            run what standard input holds
+  -h, --help   show this help
+`;
+
+/** A program's text and the folder from which its imports start. */
+interface Source {
+  readonly text: string | Uint8Array;
+  readonly folder: string;
+}
+
+/** Runs the command; resolves to its exit code. */
+export async function main(environment: Environment): Promise<number> {
+  const { argv, cwd, stdin, stdout, stderr } = environment;
+  const [first, ...rest] = argv;
+  if (first === '-h' || first === '--help') {
+    stdout.write(usage);
+    return exitCodes.ok;
+  }
+  if (first === '-e') {
+    const [code, ...more] = rest;
+    if (code === undefined || more.length > 0)
+      return refuse(stderr, 'Option -e takes one argument.');
+    return run({ text: code, folder: cwd }, environment);
+  }
+  if (rest.length > 0) return refuse(stderr, 'There can be one file only.');
+  if (first === undefined && isTerminal(stdin)) return runRepl(environment);
+  if (first === undefined || first === '-') {
+    return run({ text: await buffer(stdin), folder: cwd }, environment);
+  }
+  if (first.startsWith('-')) return refuse(stderr, `There is no option "${first}".`);
+  return runFile(first, environment);
+}
+
+function isTerminal(stream: Readable): boolean {
+  return 'isTTY' in stream && stream.isTTY === true;
+}
+
+function refuse(stderr: Writable, message: string): number {
+  stderr.write(`touchstone wren: ${message}\n\n${usage}`);
+  return exitCodes.usage;
+}
+
+function runFile(path: string, environment: Environment): number {
+  const file = resolve(environment.cwd, path);
+  let text: Uint8Array;
+  try {
+    text = readFileSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    environment.stderr.write(`touchstone wren: Could not read "${path}": ${reason}\n`);
+    return exitCodes.noInput;
+  }
+  return run({ text, folder: dirname(file) }, environment);
+}
+
+function run({ text, folder }: Source, { stdout, stderr }: Environment): number {
+  const output = new ByteOutput(stdout);
+  try {
+    const interpreter = createInterpreter({ modules: new FileModules(text, folder) });
+    interpreter.compile(mainModule).run({ write: (bytes) => output.write(bytes) });
+    return exitCodes.ok;
+  } catch (error) {
+    output.flush();
+    return report(error, stderr);
+  } finally {
+    output.flush();
+  }
+}
+
+/** Prints an error as Wren's own command line does, and gives the exit code for it. */
+function report(error: unknown, stderr: Writable): number {
+  if (error instanceof WrenCompileError) {
+    stderr.write(Buffer.from(error.message, 'latin1'));
+    return exitCodes.compileError;
+  }
+  if (error instanceof WrenRuntimeError) {
+    stderr.write(Buffer.from(error.trace(), 'latin1'));
+    return exitCodes.runtimeError;
+  }
+  throw error;
+}

@@ -1,0 +1,55 @@
+/**
+ * Runs every program in the folders below. What each one prints, and the error that ends it, stand
+ * in comments beside its lines; a file whose name begins with `_` is a module that others import.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createInterpreter, fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import { FileModules } from '../../interpreter/modules/file-modules.js';
+import { readExpectations } from './expectations.js';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+interface Outcome {
+  readonly output: readonly string[];
+  /** The message of the error that ended the program, and the first line of its trace in it. */
+  readonly error: { readonly text: string; readonly line: number | undefined } | undefined;
+}
+
+function run(path: string): Outcome {
+  const modules = new FileModules(readFileSync(path), dirname(path));
+  let printed = '';
+  let error: Outcome['error'];
+  try {
+    createInterpreter({ modules })
+      .compile('main')
+      .run({
+        write: (bytes) => {
+          printed += bytes;
+        },
+        limits: { timeMs: 20_000 },
+      });
+  } catch (caught) {
+    if (!(caught instanceof WrenRuntimeError)) throw caught;
+    const frame = caught.frames.find(({ module }) => module === 'main');
+    error = { text: fromBytes(caught.message), line: frame?.line };
+  }
+  const lines = fromBytes(printed).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return { output: lines, error };
+}
+
+describe.each(['language', 'core'])('programs in %s', (folder) => {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  const programs = files.filter((file) => /(?:^|[/\\])[^_/\\][^/\\]*\.wren$/.test(file)).sort();
+
+  it.each(programs)('%s', (file) => {
+    const path = join(root, folder, file);
+    const expected = readExpectations(file, readFileSync(path, 'utf8'));
+    const outcome = run(path);
+    expect(outcome.output).toEqual(expected.output.map(({ text }) => text));
+    expect(outcome.error).toEqual(expected.runtimeError);
+  });
+});
