@@ -1,6 +1,6 @@
 /** Reading answers: what they hold, whether they are usable, how they are named when observed. */
 import { type Exchange, headerOf, jsonOf } from '../conformance/http/exchange.js';
-import { isObject } from '../conformance/verdict/compare.js';
+import { demand, isObject, mismatch } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 
 export function isSuccess({ response }: Exchange): boolean {
@@ -39,6 +39,16 @@ export function requireSuccess(exchange: Exchange, requirement: string): void {
   if (isSuccess(exchange)) return;
   const { status } = exchange.response;
   throw new Blocked(requirement, `${requestLine(exchange)} was answered with ${status}.`);
+}
+
+/**
+ * Judges that a scenario's own request succeeded, whichever status of its class it has.
+ *
+ * @throws Violation when it did not.
+ */
+export function demandSuccess(exchange: Exchange): void {
+  const { status } = exchange.response;
+  if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)]);
 }
 
 /** An answer in the small vocabulary of observations: `409 json-error`, `200 json`, `500 html`. */

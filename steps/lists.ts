@@ -23,7 +23,6 @@ export async function requestList(
   resource: Resource,
   query: QueryPairs = [],
 ): Promise<Exchange> {
-  world.explanation = `${resource}.list.status`;
   return await world.send({ method: 'GET', resource, query });
 }
 
@@ -123,10 +122,32 @@ export async function findListed(
   return found;
 }
 
+/** Products of the same time may come in another order each time, so that one walk can miss one. */
+const walks = 5;
+
 /** The item of the list that stands for the row; undefined when there is none. */
 export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | undefined> {
   const isRow = (item: Json) => String(item.id) === row.id;
   if (row.resource === 'users') return (await listUsers(world)).find(isRow);
-  for await (const item of walkProducts(world)) if (isRow(item)) return item;
+  for (let walk = 0; walk < walks; walk += 1) {
+    for await (const item of walkProducts(world)) if (isRow(item)) return item;
+  }
   return undefined;
+}
+
+/**
+ * The same, where a scenario builds on it.
+ *
+ * @throws Blocked when the list lacks the row.
+ */
+export async function requireListed(world: ScenarioWorld, row: Row): Promise<Json> {
+  const item = await findRow(world, row);
+  if (item === undefined) throw notListed(row);
+  return item;
+}
+
+/** To be thrown when a row of the scenario is not in the list. */
+export function notListed({ resource, id }: Row): Blocked {
+  const requirement = resource === 'users' ? 'users.list.complete' : 'products.list.rows';
+  return new Blocked(requirement, `The list of ${resource} lacks the row with the id ${id}.`);
 }

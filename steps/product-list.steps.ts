@@ -12,7 +12,7 @@ import {
   render,
 } from '../conformance/verdict/compare.js';
 import { Blocked, type Mismatch, TargetFailure } from '../conformance/verdict/verdict.js';
-import { bodyOf, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess } from './answers.js';
 import {
   findLastPage,
   findRow,
@@ -50,7 +50,7 @@ When(
 Then(
   'the answer has an array data and an object pagination with its four members',
   function (this: ScenarioWorld) {
-    requireSuccess(this.answer, this.explanation);
+    demandSuccess(this.answer);
     const pagination = { page: present, limit: present, total: present, pages: present };
     demand(compare({ data: anArray, pagination: anObject }, bodyOf(this.answer)));
     demand(compare({ pagination }, bodyOf(this.answer)));

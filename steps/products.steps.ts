@@ -1,5 +1,6 @@
 /** Steps about products alone: columns, merging, times. The list has a file of its own. */
 import { Given, Then, When } from '@cucumber/cucumber';
+import type { Exchange } from '../conformance/http/exchange.js';
 import {
   compare,
   demand,
@@ -9,7 +10,7 @@ import {
   render,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess, requireSuccess } from './answers.js';
 import { readRow } from './rows.js';
 import { repeatUntilLater, timeOf } from './timestamps.js';
 import type { Json, ScenarioWorld } from './world.js';
@@ -26,7 +27,7 @@ export const columns: Json = {
 };
 
 Then('the answer has all columns of a product', function (this: ScenarioWorld) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   demand(compare(columns, bodyOf(this.answer)));
 });
 
@@ -34,7 +35,7 @@ Then(
   'the answer and the stored product have the {member} {value}',
   async function (this: ScenarioWorld, member: string, value: unknown) {
     const { answer } = this;
-    requireSuccess(answer, this.explanation);
+    demandSuccess(answer);
     const stored = await readRow(this, this.row);
     demand([
       ...compare({ [member]: value }, bodyOf(answer)),
@@ -45,15 +46,15 @@ Then(
 
 // Updates
 
-async function put(world: ScenarioWorld, changes: Json): Promise<void> {
+async function put(world: ScenarioWorld, json: Json): Promise<Exchange> {
   const { id } = world.row;
-  world.explanation = 'products.update.status';
-  await world.send({ method: 'PUT', resource: 'products', query: [['id', id]], json: changes });
-  requireSuccess(world.answer, world.explanation);
+  return await world.send({ method: 'PUT', resource: 'products', query: [['id', id]], json });
 }
 
+const statusRequirement = 'products.update.status';
+
 Then('the id in the answer is exactly the text that was sent', function (this: ScenarioWorld) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   const { id } = this.row;
   const sameText = new Expectation(`the text ${render(id)}`, (value) => value === id);
   demand(compare({ id: sameText }, bodyOf(this.answer)));
@@ -62,7 +63,7 @@ Then('the id in the answer is exactly the text that was sent', function (this: S
 Then(
   'the fields other than {member} are unchanged',
   async function (this: ScenarioWorld, member: string) {
-    requireSuccess(this.answer, this.explanation);
+    demandSuccess(this.answer);
     const others = { ...this.row.members, [member]: present };
     demand(compare(others, await readRow(this, this.row), 'the row read'));
   },
@@ -72,7 +73,7 @@ Then(
 Given(
   'the product can be updated with {member} {value}',
   async function (this: ScenarioWorld, member: string, value: unknown) {
-    await put(this, { [member]: value });
+    requireSuccess(await put(this, { [member]: value }), statusRequirement);
     const differences = compare({ [member]: value }, await readRow(this, this.row));
     if (differences.length === 0) return;
     throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
@@ -95,7 +96,7 @@ When('a client updates the product at a later time', async function (this: Scena
   const original = await readRow(this, this.row);
   before.set(this, original);
   await repeatUntilLater(async () => {
-    await put(this, { price: this.run.nextNumber() });
+    requireSuccess(await put(this, { price: this.run.nextNumber() }), statusRequirement);
     const current = await readRow(this, this.row);
     return current.updated_at === original.updated_at ? undefined : current;
   });

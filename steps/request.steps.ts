@@ -137,7 +137,6 @@ When(
 async function update(world: ScenarioWorld, changes: Json): Promise<void> {
   const { resource, id } = world.row;
   world.sent = changes;
-  world.explanation = `${resource}.update.status`;
   await world.send({ method: 'PUT', resource, query: [['id', id]], json: changes });
   world.changeRow(changes);
 }

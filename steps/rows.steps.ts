@@ -1,9 +1,8 @@
 /** Steps that judge rows: as they were answered, as they are stored, and how they look. */
 import { Then } from '@cucumber/cucumber';
 import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
-import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, idOf, isId, isSuccess, requireSuccess } from './answers.js';
-import { findListed, findRow } from './lists.js';
+import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
+import { findListed, findRow, notListed, requireListed } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
 import { formOf, timeOf } from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
@@ -18,7 +17,7 @@ Then(
   'the answer names the id under which the {resource} is found',
   async function (this: ScenarioWorld, resource: Resource) {
     const { answer, sent } = this;
-    requireSuccess(answer, this.explanation);
+    demandSuccess(answer);
     demand(compare({ id: anId }, bodyOf(answer)));
     const [listed] = await findListed(this, resource, ({ name }) => name === sent.name);
     const id = idOf(answer);
@@ -27,21 +26,20 @@ Then(
 );
 
 Then('the answer repeats the (new ){resource}', function (this: ScenarioWorld, resource: Resource) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   requireId(this.answer, resource);
   demand(compare(this.sent, bodyOf(this.answer)));
 });
 
 Then('a new {resource} is created', function (this: ScenarioWorld, _word: Resource) {
-  const { status } = this.answer.response;
-  if (!isSuccess(this.answer)) demand([mismatch('status', 'a success', status)]);
+  demandSuccess(this.answer);
   demand(compare({ id: anId, ...this.sent }, bodyOf(this.answer)));
   const ids = this.rows.map(({ id }) => id);
   if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'a new one', ids.at(-1))]);
 });
 
 Then('the answer is that {resource}', function (this: ScenarioWorld, _word: Resource) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   demand(compare(expectedRow(this.row), bodyOf(this.answer)));
 });
 
@@ -55,7 +53,7 @@ Then('all {resources} have different ids', function (this: ScenarioWorld, _word:
 Then(
   'the {resource} is found with its new values',
   async function (this: ScenarioWorld, _word: Resource) {
-    requireSuccess(this.answer, this.explanation);
+    demandSuccess(this.answer);
     demand(compare(expectedRow(this.row), await readRow(this, this.row), 'the row read'));
   },
 );
@@ -72,7 +70,7 @@ Then(
 Then(
   'the {resource} is stored with {member} {value}',
   async function (this: ScenarioWorld, _word: Resource, member: string, value: unknown) {
-    requireSuccess(this.answer, this.explanation);
+    demandSuccess(this.answer);
     demand(compare({ [member]: value }, await readRow(this, this.row), 'the row read'));
   },
 );
@@ -88,7 +86,7 @@ Then(/^the (?:other|first) (?:user|product) is still there$/, async function (th
 });
 
 Then('that {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   const { id } = this.row;
   if (await isStillThere(this, this.row)) {
     demand([mismatch('the row read', `none with the id ${id}`, bodyOf(this.answer))]);
@@ -109,7 +107,7 @@ Then('nothing is stored for it', async function (this: ScenarioWorld) {
   const isTwin = ({ id }: Json) => String(id) === row.id;
   const oldest = row.resource === 'users' ? undefined : (await readRow(this, row)).created_at;
   const listed = await findListed(this, row.resource, (i) => isSent(i) || isTwin(i), oldest);
-  if (!listed.some(isTwin)) throw new Blocked(listRequirement[row.resource], 'It is not listed.');
+  if (!listed.some(isTwin)) throw notListed(row);
   const found = listed.filter(isSent);
   for (const { id } of found) {
     if (isId(id)) this.run.ledger.add({ resource: row.resource, id: String(id) });
@@ -118,8 +116,6 @@ Then('nothing is stored for it', async function (this: ScenarioWorld) {
     demand([mismatch('the list', `no item with ${member} ${render(value)}`, found[0])]);
   }
 });
-
-const listRequirement = { users: 'users.list.complete', products: 'products.list.rows' } as const;
 
 function ownText({ name, email, description }: Json): readonly [string, unknown] {
   if (name) return ['name', name];
@@ -151,7 +147,8 @@ Then(
 
 async function lookAt(world: ScenarioWorld, view: string): Promise<unknown> {
   if (view === 'the answer') return bodyOf(world.answer);
-  return view === 'a read' ? await readRow(world, world.row) : await findRow(world, world.row);
+  if (view === 'a read') return await readRow(world, world.row);
+  return await requireListed(world, world.row);
 }
 
 Then(

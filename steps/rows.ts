@@ -41,7 +41,6 @@ export async function tryToCreate(
   query: QueryPairs = [],
 ): Promise<Exchange> {
   world.sent = { ...completeBody(world.run, resource), ...members };
-  world.explanation = `${resource}.create.status`;
   const exchange = await world.send({ method: 'POST', resource, query, json: world.sent });
   const id = idOf(exchange);
   if (id !== undefined) world.rows.push({ resource, id, members: world.sent });
@@ -76,7 +75,6 @@ export async function requestRow(
   { resource, id }: CreatedRow,
   others: QueryPairs = [],
 ): Promise<Exchange> {
-  world.explanation = `${resource}.read.status`;
   return await world.send({ method: 'GET', resource, query: [['id', id], ...others] });
 }
 
@@ -104,7 +102,6 @@ export async function requestRemoval(
   world: ScenarioWorld,
   { resource, id }: CreatedRow,
 ): Promise<Exchange> {
-  world.explanation = `${resource}.delete.status`;
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
 }
 

@@ -100,17 +100,15 @@ export async function trySituation(
   name: string,
   credential?: Credential,
 ): Promise<Exchange> {
-  const { method, resource, body, requirement, ...situation } = situationOf(name);
-  const id = await makeId(world, resource, situation.id);
-  const exchange = await world.send({
+  const { method, resource, body, id: kind } = situationOf(name);
+  const id = await makeId(world, resource, kind);
+  return await world.send({
     method,
     resource,
     ...(id === undefined ? {} : { query: [['id', id]] }),
     ...(body === undefined ? {} : { json: makeBody(world, resource, body) }),
     ...(credential === undefined ? {} : { credential }),
   });
-  world.explanation = requirement;
-  return exchange;
 }
 
 async function makeId(world: ScenarioWorld, resource: Resource, kind: Situation['id']) {

@@ -9,7 +9,7 @@ import {
   present,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess } from './answers.js';
 import { findListed, requestList } from './lists.js';
 import { ownEmail, ownName, tryToCreate } from './rows.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
@@ -34,7 +34,6 @@ const ownWord = ({ run }: ScenarioWorld) => `${run.marker}-word-${run.nextNumber
 
 async function replace(world: ScenarioWorld, members: Json): Promise<void> {
   const { id } = world.row;
-  world.explanation = 'users.update.status';
   await world.send({ method: 'PUT', resource: 'users', query: [['id', id]], json: members });
   world.changeRow(members);
 }
@@ -70,7 +69,7 @@ Then('at most one user has that e-mail address', async function (this: ScenarioW
 // The list
 
 Then('the answer is an array of objects', function (this: ScenarioWorld) {
-  requireSuccess(this.answer, this.explanation);
+  demandSuccess(this.answer);
   const body = bodyOf(this.answer);
   if (!Array.isArray(body)) return demand(compare(anArray, body));
   const others = body.filter((item) => !isObject(item));
@@ -79,7 +78,7 @@ Then('the answer is an array of objects', function (this: ScenarioWorld) {
 
 /** The items of the listed users, each found by the id of a row that the scenario made. */
 function itemsOf(world: ScenarioWorld, row: Row): readonly Json[] {
-  requireSuccess(world.answer, world.explanation);
+  demandSuccess(world.answer);
   const body = bodyOf(world.answer);
   if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
   return body.filter(isObject).filter(({ id }) => String(id) === row.id);

@@ -41,8 +41,6 @@ export class ScenarioWorld {
   readonly rows: Row[] = [];
   /** The members of the latest JSON body. */
   sent: Json = {};
-  /** The requirement that explains it when the latest request is not answered with success. */
-  explanation = '';
   /** Of the latest request. */
   resource: Resource = 'users';
   #answer: Exchange | undefined;

@@ -5,6 +5,7 @@ Feature: Users without authentication
   Scenario Outline: No credential is needed for <request>
     When a client tries <request> with no credential
     Then the request is not turned away
+    And <request> is answered as it should be
 
     Examples:
       | request         |
