@@ -1,0 +1,6 @@
+{
+  var a = "before"
+  System.print(a) // expect: before
+  a = "after"
+  System.print(a) // expect: after
+}

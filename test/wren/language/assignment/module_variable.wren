@@ -1,0 +1,3 @@
+var a = "before"
+a = "after"
+System.print(a) // expect: after

@@ -1,0 +1,3 @@
+var a =
+  "next line"
+System.print(a) // expect: next line

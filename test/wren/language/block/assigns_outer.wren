@@ -1,0 +1,5 @@
+var a = 1
+{
+  a = 2
+}
+System.print(a) // expect: 2

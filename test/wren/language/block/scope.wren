@@ -1,0 +1,6 @@
+var a = "outer"
+{
+  var a = "inner"
+  System.print(a) // expect: inner
+}
+System.print(a) // expect: outer

@@ -1,0 +1,10 @@
+class Spread {
+
+
+  construct new() {}
+
+  foo { "foo" }
+
+
+}
+System.print(Spread.new().foo) // expect: foo

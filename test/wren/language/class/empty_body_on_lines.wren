@@ -1,0 +1,3 @@
+class Empty {
+}
+System.print(Empty) // expect: Empty

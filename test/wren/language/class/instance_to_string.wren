@@ -1,0 +1,5 @@
+class Foo {
+  construct new() {}
+}
+System.print(Foo.new()) // expect: instance of Foo
+System.print([Foo.new()]) // expect: [instance of Foo]

@@ -1,0 +1,7 @@
+{
+  class Local {
+    construct new() {}
+    name { "local" }
+  }
+  System.print(Local.new().name) // expect: local
+}

@@ -1,0 +1,4 @@
+class lower {
+  construct new() {}
+}
+System.print(lower.new()) // expect: instance of lower

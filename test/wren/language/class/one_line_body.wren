@@ -1,0 +1,2 @@
+class Foo { construct new() {} }
+System.print(Foo.new() is Foo) // expect: true

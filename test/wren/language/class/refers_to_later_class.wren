@@ -1,0 +1,5 @@
+class First {
+  static other { Second }
+}
+class Second {}
+System.print(First.other) // expect: Second

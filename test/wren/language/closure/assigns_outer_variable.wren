@@ -1,0 +1,5 @@
+{
+  var a = "before"
+  Fn.new { a = "after" }.call()
+  System.print(a) // expect: after
+}

@@ -1,0 +1,7 @@
+{
+  var a = "a"
+  if (false) {
+    Fn.new { a }
+  }
+}
+System.print("fine") // expect: fine

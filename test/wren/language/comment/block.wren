@@ -1,0 +1,1 @@
+/* before */ System.print( /* inside */ "ok" /* after */ ) // expect: ok

@@ -1,0 +1,2 @@
+/* outer /* inner */ still outer /* /* deep */ */ */
+System.print("ok") // expect: ok

@@ -1,0 +1,4 @@
+System.print("a") /* begins
+and goes on
+and ends */ // expect: a
+System.print("b") // expect: b

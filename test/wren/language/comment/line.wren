@@ -1,0 +1,3 @@
+// A comment alone.
+System.print("a") // expect: a
+System.print("b")// expect: b

@@ -1,0 +1,2 @@
+System.print("ok") // expect: ok
+// no newline after this

@@ -1,0 +1,2 @@
+// /* not opened
+System.print("ok") // expect: ok

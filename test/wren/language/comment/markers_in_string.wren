@@ -1,0 +1,1 @@
+System.print("/* no // comment */") // expect: /* no // comment */

@@ -1,0 +1,2 @@
+System.print(false ? "then" : "else") // expect: else
+System.print(null ? "then" : "else") // expect: else

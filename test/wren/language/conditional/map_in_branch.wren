@@ -1,0 +1,2 @@
+var a = true ? {"key": 1} : {}
+System.print(a["key"]) // expect: 1

@@ -1,0 +1,4 @@
+var a = true ?
+  "then" :
+  "else"
+System.print(a) // expect: then

@@ -1,0 +1,6 @@
+class Foo {
+  construct new() {
+    Fiber.abort("no foo") // expect runtime error: no foo
+  }
+}
+Foo.new()

@@ -1,0 +1,2 @@
+class A {}
+A.new() // expect runtime error: A metaclass does not implement 'new()'.

@@ -1,0 +1,5 @@
+class A {
+  construct new() {}
+}
+class B is A {}
+B.new() // expect runtime error: B metaclass does not implement 'new()'.

@@ -1,0 +1,6 @@
+var done = false
+while (!done) {
+  done = true
+  continue
+}
+System.print(done) // expect: true

@@ -1,0 +1,2 @@
+System.print("module begins")
+var Value = Fiber.yield("asked")

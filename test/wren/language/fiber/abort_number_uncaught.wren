@@ -1,0 +1,1 @@
+Fiber.abort(12) // expect runtime error: [error object]

@@ -1,0 +1,1 @@
+Fiber.new {|first| System.print(first) }.call() // expect: null

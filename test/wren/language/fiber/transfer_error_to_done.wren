@@ -1,0 +1,3 @@
+var fiber = Fiber.new {}
+fiber.call()
+fiber.transferError("late") // expect runtime error: late

@@ -1,0 +1,3 @@
+var fiber = Fiber.new { Fiber.abort("first") }
+fiber.try()
+fiber.try() // expect runtime error: Cannot try an aborted fiber.

@@ -1,0 +1,5 @@
+var fiber
+fiber = Fiber.new {
+  fiber.try() // expect runtime error: Fiber has already been called.
+}
+fiber.call()

@@ -1,0 +1,1 @@
+Fiber.new { System.print("dropped") }.call("value") // expect: dropped

@@ -1,0 +1,3 @@
+import "./_yields" for Value
+System.print("not reached in the main fiber")
+// expect: module begins

@@ -1,0 +1,5 @@
+class Foo {
+  construct new() {}
+  read { _field }
+}
+System.print(Foo.new().read) // expect: null

@@ -1,0 +1,4 @@
+for (x in ["a", "b"]) System.print(x)
+// expect: a
+// expect: b
+for (x in []) System.print("not reached")

@@ -1,0 +1,4 @@
+var range = 1..2
+for (i in range) System.print(i)
+// expect: 1
+// expect: 2

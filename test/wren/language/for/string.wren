@@ -1,0 +1,4 @@
+for (c in "aé€") System.print(c)
+// expect: a
+// expect: é
+// expect: €

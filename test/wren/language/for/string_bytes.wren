@@ -1,0 +1,3 @@
+for (b in "é".bytes) System.print(b)
+// expect: 195
+// expect: 169

@@ -1,0 +1,2 @@
+var f = Fn.new { "called" }
+System.print(f.call()) // expect: called

@@ -1,0 +1,2 @@
+var f = Fn.new {|a, b| a }
+f.call(1) // expect runtime error: Function expects more arguments.

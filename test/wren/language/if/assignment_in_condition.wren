@@ -1,0 +1,2 @@
+var a = false
+if (a = true) System.print(a) // expect: true

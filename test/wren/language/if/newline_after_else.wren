@@ -1,0 +1,6 @@
+if (false) {
+} else {
+
+  System.print("else") // expect: else
+
+}

@@ -1,0 +1,3 @@
+class Aborts {
+  static now(message) { Fiber.abort(message) }
+}

@@ -1,0 +1,3 @@
+import "./_cycle_b" for B
+System.print("a sees %(B)")
+var A = "A"

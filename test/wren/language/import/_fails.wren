@@ -1,0 +1,1 @@
+Fiber.abort("the module fails")

@@ -1,0 +1,1 @@
+System.print("module runs")

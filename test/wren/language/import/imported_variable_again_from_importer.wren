@@ -1,0 +1,2 @@
+import "./_reexports" for unit
+System.print(unit) // expect: cm

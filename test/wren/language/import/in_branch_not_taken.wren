@@ -1,0 +1,4 @@
+if (false) {
+  import "./_prints"
+}
+System.print("nothing imported") // expect: nothing imported

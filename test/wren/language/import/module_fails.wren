@@ -1,0 +1,1 @@
+import "./_fails" // expect runtime error: the module fails

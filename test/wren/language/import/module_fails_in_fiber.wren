@@ -1,0 +1,4 @@
+var error = Fiber.new {
+  import "./_fails"
+}.try()
+System.print(error) // expect: the module fails

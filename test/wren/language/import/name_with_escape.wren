@@ -1,0 +1,2 @@
+import "./\x5fshapes" for unit
+System.print(unit) // expect: cm

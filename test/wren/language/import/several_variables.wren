@@ -1,0 +1,2 @@
+import "./_shapes" for Square, unit, Counter
+System.print([Square, unit, Counter]) // expect: [Square, cm, Counter]

@@ -1,0 +1,5 @@
+import "./_shapes" for
+    Square,
+    unit
+System.print(unit) // expect: cm
+System.print(Square) // expect: Square
