@@ -21,6 +21,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: "create, list and revoke API keys in a project's database",
     load: async () => (await import('../reference-server/main.js')).key,
   },
+  token: {
+    description: "create, list and revoke bearer tokens in a project's database",
+    load: async () => (await import('../reference-server/main.js')).token,
+  },
   wren: {
     description: 'run a Wren file, or read Wren line by line',
     load: async () => (await import('../interpreter/cli.js')).main,

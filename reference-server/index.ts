@@ -14,6 +14,7 @@ import { messageOf, StartError } from './start-error.js';
 
 export type { ServerLimits } from './config.js';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './database/api-keys.js';
+export { createToken, listTokens, revokeToken, type Session } from './database/sessions.js';
 export { locateProject, shippedProject } from './project/locate.js';
 export { StartError } from './start-error.js';
 
@@ -63,7 +64,7 @@ export function databaseOf(folder: string): string {
 
 /** A project's database with all migrations applied. */
 function openMigrated(project: Project, options: ServerOptions): Database {
-  const file = options.database ?? databaseOf(project.files.root);
+  const file = options.database ?? databaseOf(project.files.layers[0]);
   const database = openDatabase(file);
   try {
     runMigrations(project, new Statements(database), (bytes) => options.log?.(fromBytes(bytes)));

@@ -1,3 +1,4 @@
 /** The commands of the reference server. */
 export { key } from './commands/key.js';
 export { serve } from './commands/serve.js';
+export { token } from './commands/token.js';

@@ -1,27 +1,42 @@
-import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Environment } from '../../cli/environment.js';
-import {
-  type ApiKey,
-  createApiKey,
-  hasApiKeys,
-  listApiKeys,
-  revokeApiKey,
-} from '../database/api-keys.js';
-import { openDatabase } from '../database/open.js';
-import { locateProject, openProjectDatabase } from '../index.js';
+import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
 import { messageOf, StartError } from '../start-error.js';
 import { createCommand, runCommand } from './command-line.js';
-
-interface DatabaseOptions {
-  readonly project?: string;
-  readonly db?: string;
-}
+import {
+  addDatabaseOptions,
+  addListAndRevoke,
+  type CredentialKind,
+  type DatabaseOptions,
+  printOf,
+} from './credentials.js';
 
 interface CreateOptions extends DatabaseOptions {
   readonly user?: number;
 }
+
+const keys: CredentialKind = {
+  noun: 'key',
+  table: 'api_keys',
+  defaultProject: 'basic',
+  columns: [
+    ['id', 4],
+    ['user', 6],
+    ['active', 8],
+    ['created', 21],
+    ['key', 0],
+  ],
+  list: (database) =>
+    listApiKeys(database).map(({ id, user_id, active, created_at, key }) => [
+      String(id),
+      String(user_id),
+      active === 1 ? 'yes' : 'no',
+      created_at,
+      key,
+    ]),
+  revoke: revokeApiKey,
+};
 
 const description =
   'Creates, lists and revokes API keys, which clients send as X-API-Key. A running server knows ' +
@@ -41,32 +56,6 @@ function parseUser(text: string): number {
   throw new InvalidArgumentError("It must be a user's id.");
 }
 
-/** The database that the options name; one of a project gets its migrations applied first. */
-function openKeys({ project, db }: DatabaseOptions, cwd: string): Database {
-  const database =
-    db === undefined
-      ? openProjectDatabase({ project: locateProject(project, cwd) })
-      : openDatabase(resolve(cwd, db), { mustExist: true });
-  if (hasApiKeys(database)) return database;
-  const file = database.name;
-  database.close();
-  throw new StartError(`The database "${file}" has no table "api_keys".`);
-}
-
-/** Prints what some code says of the database that the options name. */
-function printOf(
-  { cwd, stdout }: Environment,
-  options: DatabaseOptions,
-  act: (database: Database) => string,
-): void {
-  const database = openKeys(options, cwd);
-  try {
-    stdout.write(act(database));
-  } finally {
-    database.close();
-  }
-}
-
 function create(database: Database, { user }: CreateOptions): string {
   try {
     return `${createApiKey(database, user)}\n`;
@@ -76,57 +65,17 @@ function create(database: Database, { user }: CreateOptions): string {
   }
 }
 
-function formatRow(cells: readonly string[]): string {
-  const widths = [4, 6, 8, 21, 0];
-  return cells
-    .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    .join('')
-    .trimEnd();
-}
-
-function list(database: Database): string {
-  const toCells = ({ id, user_id, active, created_at, key }: ApiKey): string[] => [
-    String(id),
-    String(user_id),
-    active === 1 ? 'yes' : 'no',
-    created_at,
-    key,
-  ];
-  const header = ['id', 'user', 'active', 'created', 'key'];
-  const rows = [header, ...listApiKeys(database).map(toCells)];
-  return rows.map((cells) => `${formatRow(cells)}\n`).join('');
-}
-
-function revoke(database: Database, idOrKey: string): string {
-  if (revokeApiKey(database, idOrKey)) return `The key ${idOrKey} is revoked.\n`;
-  throw new StartError(`There is no key with the id or text "${idOrKey}".`, 1);
-}
-
-function addDatabaseOptions(command: Command): Command {
-  return command
-    .option('--project <project>', 'a folder, or the name of a project of Touchstone')
-    .option('--db <file>', "a database file, instead of a project's");
-}
-
 /** `touchstone key create|list|revoke`: the API keys in a project's database. */
 export function key(environment: Environment): Promise<number> {
   const command = createCommand('touchstone key', environment)
     .description(description)
     .addHelpText('afterAll', examples);
-  addDatabaseOptions(command.command('create'))
+  addDatabaseOptions(command.command('create'), keys)
     .description('create a key and print it')
     .option('--user <id>', 'whose key it is (default: the first user, made if need be)', parseUser)
     .action((options: CreateOptions) =>
-      printOf(environment, options, (database) => create(database, options)),
+      printOf(keys, environment, options, (database) => create(database, options)),
     );
-  addDatabaseOptions(command.command('list'))
-    .description('list all keys')
-    .action((options: DatabaseOptions) => printOf(environment, options, list));
-  addDatabaseOptions(command.command('revoke'))
-    .description('make a key unusable')
-    .argument('<key>', 'the key or its id')
-    .action((idOrKey: string, options: DatabaseOptions) =>
-      printOf(environment, options, (database) => revoke(database, idOrKey)),
-    );
+  addListAndRevoke(command, keys, environment);
   return runCommand(command, environment);
 }

@@ -2,8 +2,8 @@ import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
-import { hasApiKeys } from '../database/api-keys.js';
-import { databaseOf, locateProject, type RunningServer, start } from '../index.js';
+import { hasTable } from '../database/tables.js';
+import { databaseOf, locateProject, type RunningServer, shippedProject, start } from '../index.js';
 import { createCommand, runCommand } from './command-line.js';
 
 interface ServeOptions {
@@ -46,6 +46,12 @@ function displayPath(file: string, cwd: string): string {
   return path.startsWith('..') ? file : path;
 }
 
+/** How a client's credentials are made: of the kinds that a project has tables for, the first. */
+const credentialKinds = [
+  { table: 'sessions', label: 'token', command: 'token', defaultProject: 'bearer' },
+  { table: 'api_keys', label: 'API key', command: 'key', defaultProject: 'basic' },
+] as const;
+
 /** What a person wants to know of a server that has started. */
 function describe({ url, project, database }: RunningServer, cwd: string): string {
   const file = displayPath(database.name, cwd);
@@ -53,9 +59,11 @@ function describe({ url, project, database }: RunningServer, cwd: string): strin
     ['database', file],
     ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
   ];
-  if (hasApiKeys(database)) {
-    const isDefault = database.name === databaseOf(locateProject(undefined, cwd));
-    rows.push(['API key', `npx touchstone key create${isDefault ? '' : ` --db ${file}`}`]);
+  const kind = credentialKinds.find(({ table }) => hasTable(database, table));
+  if (kind !== undefined) {
+    const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject));
+    const option = isDefault ? '' : ` --db ${file}`;
+    rows.push([kind.label, `npx touchstone ${kind.command} create${option}`]);
   }
   const lines = rows.map(([name, value]) => `  ${name?.padEnd(11)}${value}`);
   return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');

@@ -15,12 +15,6 @@ const keyPrefix = 'tk_';
 const keyBytes = 32;
 const defaultUser = { name: 'API user', email: 'api-user@localhost' };
 
-/** Whether the database has a table for API keys at all. */
-export function hasApiKeys(database: Database): boolean {
-  const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'api_keys'";
-  return database.prepare(table).get() !== undefined;
-}
-
 function firstUser(database: Database): number {
   const user = database.prepare<[], { id: number }>('SELECT id FROM users ORDER BY id').get();
   if (user !== undefined) return user.id;

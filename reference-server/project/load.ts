@@ -7,26 +7,30 @@ import {
 } from '../../interpreter/index.js';
 import { createProjectInterpreter } from '../bindings/classes.js';
 import { StartError } from '../start-error.js';
+import type { Layers } from './layers.js';
 import { ProjectModules } from './module-loader.js';
 import { RouteTable } from './route-table.js';
-import type { ModuleName, ProjectFiles } from './scan.js';
+import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
 /** A project whose scripts are compiled. */
 export interface Project {
   readonly files: ProjectFiles;
   readonly routes: RouteTable;
-  readonly migration: Program | undefined;
+  /** In the order in which they run. */
+  readonly migrations: readonly Program[];
 }
 
 /** Compiles scripts, each once, and gathers the errors of all of them. */
 class Compiler {
-  readonly errors: string[] = [];
+  readonly #errors: string[] = [];
+  readonly #modules: ProjectModules;
   readonly #interpreter: Interpreter;
   readonly #programs = new Map<string, Program>();
   readonly #failed = new Set<string>();
 
-  constructor(interpreter: Interpreter) {
-    this.#interpreter = interpreter;
+  constructor(layers: Layers) {
+    this.#modules = new ProjectModules(layers);
+    this.#interpreter = createProjectInterpreter(this.#modules);
   }
 
   /** @param module its name as a byte string */
@@ -39,7 +43,7 @@ class Compiler {
       return program;
     } catch (error) {
       if (!(error instanceof WrenCompileError)) throw error;
-      this.errors.push(fromBytes(error.message));
+      this.#errors.push(fromBytes(error.message));
       this.#failed.add(module);
       return undefined;
     }
@@ -53,6 +57,13 @@ class Compiler {
     }
     return programs;
   }
+
+  /** What is wrong with the scripts that were compiled so far and with what they import. */
+  findErrors(): string[] {
+    // An imported module with errors fails where it is imported, at run time: look at it now.
+    for (const module of this.#modules.loaded) this.compile(module);
+    return [...this.#errors, ...this.#modules.missing];
+  }
 }
 
 /**
@@ -61,17 +72,15 @@ class Compiler {
  * @throws StartError that lists the errors of all scripts, each with file and line
  */
 export function loadProject(files: ProjectFiles): Project {
-  const modules = new ProjectModules(files.root);
-  const compiler = new Compiler(createProjectInterpreter(modules));
+  const compiler = new Compiler(files.layers);
   const endpoints = compiler.compileAll(files.endpoints);
   const routeScripts = compiler.compileAll(files.routeScripts);
-  const migration = files.migration === undefined ? undefined : compiler.compile(files.migration);
-  // An imported module with errors fails where it is imported, at run time: look at it now.
-  for (const module of modules.loaded) compiler.compile(module);
-  const errors = [...compiler.errors, ...modules.missing];
+  const migrators = files.migrations.map((layers) => new Compiler(layers));
+  const migrations = migrators.flatMap((migrator) => migrator.compile(migrationScript) ?? []);
+  const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());
   if (errors.length > 0) {
-    const list = errors.map((message) => message.trimEnd()).join('\n');
+    const list = [...new Set(errors)].map((message) => message.trimEnd()).join('\n');
     throw new StartError(`The project "${files.name}" has errors in its scripts:\n${list}`);
   }
-  return { files, routes: new RouteTable(endpoints, routeScripts), migration };
+  return { files, routes: new RouteTable(endpoints, routeScripts), migrations };
 }

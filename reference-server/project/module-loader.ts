@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, type ModuleLoader } from '../../interpreter/index.js';
+import type { Layers } from './layers.js';
 import { isInside } from './scan.js';
 
 const extension = '.wren';
@@ -8,22 +9,38 @@ const extension = '.wren';
 /** Modules that Wren brings along. */
 const libraryModules: ReadonlySet<string> = new Set(['meta', 'random']);
 
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function readFile(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Loads the modules of a project. `import "_app"` means a file in the project's folder,
  * `import "./names"` and `"../names"` one beside or above the importing file; `.wren` may be left
- * out. A module's canonical name is its path from the project's folder. Whatever lies outside of
- * that folder, also by way of a link, is not there.
+ * out. A module's canonical name is its path from the project's folder; of the layers that have
+ * such a file the first counts. Whatever lies outside of them, also by way of a link, is not there.
  */
 export class ProjectModules implements ModuleLoader {
-  readonly #root: string;
+  readonly #layers: Layers;
   /** The names of all modules that were loaded so far. */
   readonly loaded = new Set<string>();
   /** A sentence for each import of a module that is not there. */
   readonly missing: string[] = [];
   readonly #importerOf = new Map<string, string>();
 
-  constructor(root: string) {
-    this.#root = root;
+  constructor(layers: Layers) {
+    this.#layers = layers;
   }
 
   resolve(name: string, importer: string): string {
@@ -49,11 +66,10 @@ export class ProjectModules implements ModuleLoader {
   }
 
   #read(name: string): Uint8Array | undefined {
-    try {
-      const path = realpathSync(join(this.#root, name));
-      return isInside(this.#root, path) ? readFileSync(path) : undefined;
-    } catch {
-      return undefined;
+    for (const layer of this.#layers) {
+      const path = realPathOf(join(layer, name));
+      if (path !== undefined) return isInside(layer, path) ? readFile(path) : undefined;
     }
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { Project } from './load.js';
 import { MigrationHost } from './migration-host.js';
 
 /**
- * Runs a project's `_migration.wren`, if it has one.
+ * Runs a project's `_migration.wren`, if it has one; before it, those of the projects it builds on.
  *
  * @param write takes what the script prints
  * @throws StartError with migration, SQL error and script line when one fails. The database is
@@ -16,8 +16,9 @@ export function runMigrations(
   statements: Statements,
   write: (bytes: string) => void,
 ): void {
+  const host = new MigrationHost(statements);
   try {
-    project.migration?.run({ host: new MigrationHost(statements), write });
+    for (const migration of project.migrations) migration.run({ host, write });
   } catch (error) {
     if (!(error instanceof WrenRuntimeError)) throw error;
     throw new StartError(fromBytes(error.trace().trimEnd()), 1);

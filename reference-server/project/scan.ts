@@ -6,25 +6,32 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { messageOf, StartError } from '../start-error.js';
+import { findLayers, type Layers } from './layers.js';
 
 /** A script file: its module name is its path from the project's folder, with `/`. */
 export type ModuleName = string;
 
 /** The scripts of a project, not compiled yet. */
 export interface ProjectFiles {
-  /** The real path of the project's folder. */
-  readonly root: string;
+  /** Where the scripts are: the project's own folder, then those that it builds on. */
+  readonly layers: Layers;
   readonly name: string;
   /** Endpoint scripts by the path they answer, such as `/api/users`. */
   readonly endpoints: ReadonlyMap<string, ModuleName>;
   /** `_route.wren` scripts by the path of their folder, such as `/api`. */
   readonly routeScripts: ReadonlyMap<string, ModuleName>;
-  readonly migration: ModuleName | undefined;
+  /**
+   * The layers that have a `_migration.wren`, in the order in which these run: each with the
+   * layers below it, of which alone it may know.
+   */
+  readonly migrations: readonly Layers[];
 }
 
 const extension = '.wren';
 const routeScript = '_route.wren';
-const migrationScript = '_migration.wren';
+
+/** The migrations of a project's folder. */
+export const migrationScript: ModuleName = '_migration.wren';
 
 /** Whether a real path lies in a folder. */
 export function isInside(root: string, path: string): boolean {
@@ -76,19 +83,34 @@ function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
+function scanLayer(root: string): Scan {
+  const scan = new Scan(root);
+  if (exists(join(root, 'api'))) scan.visit('api');
+  return scan;
+}
+
+function findMigrations([own, ...bases]: Layers): Layers[] {
+  const [head, ...rest] = bases;
+  const earlier = head === undefined ? [] : findMigrations([head, ...rest]);
+  return exists(join(own, migrationScript)) ? [...earlier, [own, ...bases]] : earlier;
+}
+
 /**
- * Looks through a project's folder.
+ * Looks through a project's folder and those that it builds on.
  *
- * @throws StartError when it is not a folder, cannot be read, or has a link that leaves it
+ * @throws StartError when one is not a folder, cannot be read, or has a link that leaves it
  */
 export function scanProject(folder: string): ProjectFiles {
   try {
-    const root = realpathSync(folder);
-    const scan = new Scan(root);
-    if (exists(join(root, 'api'))) scan.visit('api');
-    const migration = exists(join(root, migrationScript)) ? migrationScript : undefined;
-    const { endpoints, routeScripts } = scan;
-    return { root, name: basename(root), endpoints, routeScripts, migration };
+    const layers = findLayers(folder);
+    const scans = layers.map(scanLayer).reverse();
+    return {
+      layers,
+      name: basename(layers[0]),
+      endpoints: new Map(scans.flatMap(({ endpoints }) => [...endpoints])),
+      routeScripts: new Map(scans.flatMap(({ routeScripts }) => [...routeScripts])),
+      migrations: findMigrations(layers),
+    };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);

@@ -54,17 +54,18 @@ class Input {
 }
 
 class ApiKey {
-  // Whether the request carries an active key; when it does not, 401 is answered.
+  // Whether the request carries an active key; when it does not, 401 is answered (§5.1).
   static isAccepted {
     var key = Request.header("x-api-key")
-    if (Input.isMissing(key)) {
-      Fail.with(401, "An API key is required")
-      return false
-    }
+    if (Input.isMissing(key)) return refuse("An API key is required")
     if (!`SELECT id FROM api_keys WHERE key = ? AND active = 1`.first([key])) {
-      Fail.with(401, "The API key is not valid")
-      return false
+      return refuse("The API key is not valid")
     }
     return true
+  }
+
+  static refuse(message) {
+    Fail.with(401, message)
+    return false
   }
 }

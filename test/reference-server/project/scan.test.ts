@@ -37,10 +37,9 @@ test('finds route scripts by the path of their folder', () => {
 });
 
 test('finds the migration script', () => {
-  expect(scanProject(temporaryProject({ '_migration.wren': '' })).migration).toBe(
-    '_migration.wren',
-  );
-  expect(scanProject(temporaryFolder()).migration).toBeUndefined();
+  const folder = temporaryProject({ '_migration.wren': '' });
+  expect(scanProject(folder).migrations).toEqual([[folder]]);
+  expect(scanProject(temporaryFolder()).migrations).toEqual([]);
 });
 
 test('names a folder that does not exist', () => {

@@ -1,9 +1,10 @@
-// Products, for clients with an API key: specification §4.2 and §5.1.
+// Products: specification §4.2.
 
-import "_app" for ApiKey, Fail, Input
+import "_app" for Fail, Input
+import "_guard" for Guard
 
 if (Response.cors) return
-if (!ApiKey.isAccepted) return
+if (!Guard.admits("products")) return
 
 var method = Request.method
 var id = Request.get("id")

@@ -1,8 +1,10 @@
-// Users, open to everybody: specification §4.1.
+// Users: specification §4.1.
 
 import "_app" for Fail, Input
+import "_guard" for Guard
 
 if (Response.cors) return
+if (!Guard.admits("users")) return
 
 var method = Request.method
 var id = Request.get("id")

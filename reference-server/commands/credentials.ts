@@ -1,0 +1,96 @@
+/** What `touchstone key` and `touchstone token` have in common: create, list, revoke. */
+import { resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { Command } from 'commander';
+import type { Environment } from '../../cli/environment.js';
+import { openDatabase } from '../database/open.js';
+import { hasTable } from '../database/tables.js';
+import { locateProject, openProjectDatabase } from '../index.js';
+import { StartError } from '../start-error.js';
+
+export interface DatabaseOptions {
+  readonly project?: string;
+  readonly db?: string;
+}
+
+/** A kind of credentials that a project keeps in a table of its database. */
+export interface CredentialKind {
+  /** What a person calls one of them: `key`. */
+  readonly noun: string;
+  readonly table: string;
+  /** The project that is meant when none is named. */
+  readonly defaultProject: string;
+  /** The columns of the list, as their names and widths; the last one's width does not matter. */
+  readonly columns: readonly (readonly [name: string, width: number])[];
+  /** The rows of the list, a text for each column. */
+  readonly list: (database: Database) => string[][];
+  /** Returns whether there is such a credential. */
+  readonly revoke: (database: Database, idOrText: string) => boolean;
+}
+
+/** The database that the options name; one of a project gets its migrations applied first. */
+function openTable(kind: CredentialKind, { project, db }: DatabaseOptions, cwd: string): Database {
+  const database =
+    db === undefined
+      ? openProjectDatabase({ project: locateProject(project ?? kind.defaultProject, cwd) })
+      : openDatabase(resolve(cwd, db), { mustExist: true });
+  if (hasTable(database, kind.table)) return database;
+  const file = database.name;
+  database.close();
+  throw new StartError(`The database "${file}" has no table "${kind.table}".`);
+}
+
+/** Prints what some code says of the database that the options name. */
+export function printOf(
+  kind: CredentialKind,
+  { cwd, stdout }: Environment,
+  options: DatabaseOptions,
+  act: (database: Database) => string,
+): void {
+  const database = openTable(kind, options, cwd);
+  try {
+    stdout.write(act(database));
+  } finally {
+    database.close();
+  }
+}
+
+function formatList({ columns, list }: CredentialKind, database: Database): string {
+  const rows = [columns.map(([name]) => name), ...list(database)];
+  const toLine = (cells: readonly string[]): string =>
+    cells.map((cell, column) => cell.padEnd(columns[column]?.[1] ?? 0)).join('');
+  return rows.map((cells) => `${toLine(cells).trimEnd()}\n`).join('');
+}
+
+function revoke({ noun, ...kind }: CredentialKind, database: Database, idOrText: string): string {
+  if (kind.revoke(database, idOrText)) return `The ${noun} ${idOrText} is revoked.\n`;
+  throw new StartError(`There is no ${noun} with the id or text "${idOrText}".`, 1);
+}
+
+/** Adds the options that name a database. */
+export function addDatabaseOptions(command: Command, { defaultProject }: CredentialKind): Command {
+  const project = `a folder, or the name of a project of Touchstone (default: ${defaultProject})`;
+  return command
+    .option('--project <project>', project)
+    .option('--db <file>', "a database file, instead of a project's");
+}
+
+/** Adds the subcommands `list` and `revoke`. */
+export function addListAndRevoke(
+  command: Command,
+  kind: CredentialKind,
+  environment: Environment,
+): void {
+  const { noun } = kind;
+  addDatabaseOptions(command.command('list'), kind)
+    .description(`list all ${noun}s`)
+    .action((options: DatabaseOptions) =>
+      printOf(kind, environment, options, (database) => formatList(kind, database)),
+    );
+  addDatabaseOptions(command.command('revoke'), kind)
+    .description(`make a ${noun} unusable`)
+    .argument(`<${noun}>`, `the ${noun} or its id`)
+    .action((idOrText: string, options: DatabaseOptions) =>
+      printOf(kind, environment, options, (database) => revoke(kind, database, idOrText)),
+    );
+}

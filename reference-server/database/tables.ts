@@ -1,0 +1,7 @@
+import type { Database } from 'better-sqlite3';
+
+/** Whether the database has a table. */
+export function hasTable(database: Database, name: string): boolean {
+  const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
+  return database.prepare(table).get(name) !== undefined;
+}

@@ -1,0 +1,27 @@
+// Users and products need a bearer token: specification §5.2.
+
+import "_app" for Fail
+
+class Guard {
+  static admits(resource) {
+    var header = Request.header("authorization")
+    if (!header) return refuse("A bearer token is required")
+
+    var parts = header.split(" ")
+    if (parts.count != 2 || parts[0] != "Bearer") {
+      return refuse("The Authorization header must be: Bearer <token>")
+    }
+    // `datetime` makes times comparable that were written in other forms, with a T say.
+    var session = `
+      SELECT id FROM sessions WHERE token = ? AND datetime(expires_at) > datetime('now')
+    `.first([parts[1]])
+    if (!session) return refuse("The token is invalid or expired")
+    return true
+  }
+
+  static refuse(message) {
+    Response.header("WWW-Authenticate", "Bearer")
+    Fail.with(401, message)
+    return false
+  }
+}
