@@ -88,8 +88,8 @@ function describeRequirement(
     reason: redactDeep(judgement.reason ?? null, redact),
     blockedBy: judgement.blockedBy ?? null,
     option: judgement.option ?? null,
-    observations: redactDeep([...new Set(cases.flatMap((one) => one.observations))], redact),
-    cases: cases.map((record) => describeCase(record, insecure, redact)),
+    observations: redactDeep(uniqueSorted(cases.flatMap((one) => one.observations)), redact),
+    cases: [...cases].sort(byPlace).map((record) => describeCase(record, insecure, redact)),
   };
 }
 
@@ -104,6 +104,7 @@ function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): Ca
     verdict: outcome.verdict,
     reason: redactDeep('reason' in outcome ? outcome.reason : null, redact),
     mismatches: redactDeep(outcome.verdict === 'fail' ? outcome.mismatches : [], redact),
+    observations: redactDeep(record.observations, redact),
     durationMs: round(record.durationMs),
     exchanges: record.exchanges.map((one) => describeExchange(one, insecure, redact)),
   };
@@ -129,6 +130,16 @@ function describeExchange(
 
 function describeRequest({ method, url, headers, body }: SentRequest): ExchangeResult['request'] {
   return { method, url, headers, body: body === undefined ? null : shorten(body) };
+}
+
+/** Scenarios run in a random order; reports have theirs. */
+function byPlace(a: CaseRecord, b: CaseRecord): number {
+  if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
+  return a.line - b.line;
+}
+
+function uniqueSorted(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
 }
 
 function shorten(text: string): string {

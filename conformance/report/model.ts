@@ -68,7 +68,7 @@ export interface RequirementResult {
   readonly blockedBy: string | null;
   /** For `not tested`: the option that would help. */
   readonly option: string | null;
-  /** What the target does where the specification leaves it open, without repetitions. */
+  /** What the target does where the specification leaves it open: sorted, without repetitions. */
   readonly observations: readonly string[];
   readonly cases: readonly CaseResult[];
 }
@@ -83,6 +83,8 @@ export interface CaseResult {
   readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
   readonly reason: string | null;
   readonly mismatches: readonly Mismatch[];
+  /** What this case observed. */
+  readonly observations: readonly string[];
   readonly durationMs: number;
   readonly exchanges: readonly ExchangeResult[];
 }

@@ -1,11 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
 import {
   type ConformingServerOptions,
   startConformingServer,
 } from '../faulty/conforming-server.js';
 import { emptyObjectReply, startRawServer } from '../faulty/raw-server.js';
+import { parseXml } from './report/parse-xml.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -38,7 +41,7 @@ describe('a conforming server', () => {
       expect(code).toBe(0);
       expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
     }
-  });
+  }, 60_000);
 
   test('may send the bytes of an empty object after a 204', async () => {
     const server = await start({
@@ -84,6 +87,25 @@ test('the reference server is started, checked and ended when no other is named'
     counts: { 'not tested': 0 },
   });
   expect(code).toBe(0);
+});
+
+test('the reports of a run agree with each other and with the published form', async () => {
+  const server = await start({ fault: 'an unknown user is read as null' });
+  const only = ['--only', 'users.read.*,users.create.*,auth.*,http.*'];
+  const { report, file } = await runCheck([...argumentsFor(server), ...only]);
+  const schema = JSON.parse(readFileSync(packageFile('reports', 'report.schema.json'), 'utf8'));
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+  validate(report);
+  expect(validate.errors).toBeNull();
+  const selected = report?.requirements.filter((row) => row.selected) ?? [];
+  const junit = parseXml(file('junit.xml'));
+  const names = junit.children[0]?.children.map(({ attributes }) => attributes.name?.split(':')[0]);
+  expect(names).toEqual(selected.map(({ id }) => id));
+  expect(junit.children[0]?.attributes.failures).toBe(String(report?.counts.fail));
+  for (const { id, verdict } of selected) {
+    expect(file('report.html')).toContain(`id="${id}" data-verdict="${verdict}"`);
+  }
+  expect(file('summary.md')).toContain(`| pass | ${report?.counts.pass} |`);
 });
 
 describe('a server that cannot be judged', () => {

@@ -73,7 +73,13 @@ function renderPreparation(exchanges: readonly ExchangeResult[]): Html {
 }
 
 function renderPassedCase(one: CaseResult): Html {
-  return html`<section class="case"><h4>${one.scenario}</h4>${renderPlace(one)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
+  return html`<section class="case"><h4>${one.scenario}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
+}
+
+/** What was observed, each answer in a box of its own. */
+export function renderAnswers(observations: readonly string[]): Html {
+  if (observations.length === 0) return html``;
+  return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
 }
 
 function renderPlace({ feature, line, row, profile }: CaseResult): Html {

@@ -2,7 +2,7 @@
 import { coverageSummary, groupFailures, missingOptions } from '../failures.js';
 import { type Report, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
-import { classOf, renderBadge, renderLink } from './requirement.js';
+import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
 
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
@@ -70,7 +70,7 @@ export function renderObservations({ requirements }: Report): Html {
     .filter(({ observations }) => observations.length > 0)
     .map(
       ({ id, statement, observations }) =>
-        html`<tr><td>${statement}<br>${renderLink(id)}</td><td>${observations.map((answer) => html`<code>${answer}</code> `)}</td></tr>`,
+        html`<tr><td>${statement}<br>${renderLink(id)}</td><td>${renderAnswers(observations)}</td></tr>`,
     );
   if (rows.length === 0) return html``;
   return html`<section><h2>Where the specification is silent</h2><div class="scroll"><table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;

@@ -23,6 +23,7 @@ function sampleCase(verdict: CaseResult['verdict']): CaseResult {
             observed: 'x'.repeat(500),
           }))
         : [],
+    observations: [],
     durationMs: 1.5,
     exchanges: [
       {
