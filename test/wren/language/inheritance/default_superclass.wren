@@ -1,0 +1,3 @@
+class A {}
+System.print(A.supertype) // expect: Object
+System.print(Object.supertype) // expect: null

@@ -1,0 +1,1 @@
+System.print("%({"a": 1}["a"])") // expect: 1

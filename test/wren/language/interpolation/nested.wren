@@ -1,0 +1,1 @@
+System.print("a%("b%("c%("d")c")b")a") // expect: abcdcba

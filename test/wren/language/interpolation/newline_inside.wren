@@ -1,0 +1,2 @@
+System.print("%(
+  1 + 2)") // expect: 3

@@ -1,0 +1,1 @@
+System.print("""a %(1) b""") // expect: a %(1) b

@@ -1,0 +1,1 @@
+System.print("a %(")" + "(") b") // expect: a )( b

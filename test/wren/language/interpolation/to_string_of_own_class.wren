@@ -1,0 +1,5 @@
+class Foo {
+  construct new() {}
+  toString { "foo" }
+}
+System.print("<%(Foo.new())>") // expect: <foo>

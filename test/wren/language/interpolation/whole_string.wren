@@ -1,0 +1,2 @@
+System.print("%(1)") // expect: 1
+System.print("%("text")") // expect: text

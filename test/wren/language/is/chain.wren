@@ -1,0 +1,1 @@
+System.print(1 is Num is Bool) // expect: true

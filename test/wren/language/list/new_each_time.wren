@@ -1,0 +1,4 @@
+var make = Fn.new { [] }
+var a = make.call()
+a.add(1)
+System.print(make.call()) // expect: []

@@ -1,0 +1,5 @@
+System.print([1, 2,]) // expect: [1, 2]
+System.print([
+  1,
+  2,
+]) // expect: [1, 2]

@@ -1,0 +1,3 @@
+System.print(true &&
+  false ||
+  "end") // expect: end

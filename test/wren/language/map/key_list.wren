@@ -1,0 +1,2 @@
+var map = {}
+map[[1]] = 1 // expect runtime error: Key must be a value type.

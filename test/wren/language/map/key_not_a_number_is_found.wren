@@ -1,0 +1,2 @@
+var map = {Num.nan: "nan"}
+System.print(map[Num.nan]) // expect: nan

@@ -1,0 +1,3 @@
+var map = {1: "number", "1": "text"}
+System.print(map[1]) // expect: number
+System.print(map["1"]) // expect: text

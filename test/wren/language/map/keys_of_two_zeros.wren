@@ -1,0 +1,2 @@
+var map = {0: "plus", -0: "minus"}
+System.print(map.count) // expect: 2

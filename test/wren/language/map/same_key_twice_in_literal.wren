@@ -1,0 +1,1 @@
+System.print({"a": 1, "a": 2}) // expect: {a: 2}

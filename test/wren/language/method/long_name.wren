@@ -1,0 +1,5 @@
+class Foo {
+  construct new() {}
+  a123456789b123456789c123456789d123456789e123456789f123456789abcd { "64 characters" }
+}
+System.print(Foo.new().a123456789b123456789c123456789d123456789e123456789f123456789abcd) // expect: 64 characters

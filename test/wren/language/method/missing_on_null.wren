@@ -1,0 +1,1 @@
+null.foo() // expect runtime error: Null does not implement 'foo()'.

@@ -1,0 +1,1 @@
+null + 1 // expect runtime error: Null does not implement '+(_)'.

@@ -1,0 +1,1 @@
+-"text" // expect runtime error: String does not implement '-'.

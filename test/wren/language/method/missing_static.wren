@@ -1,0 +1,2 @@
+class Foo {}
+Foo.nothing(1) // expect runtime error: Foo metaclass does not implement 'nothing(_)'.

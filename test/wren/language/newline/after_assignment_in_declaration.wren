@@ -1,0 +1,3 @@
+var a =
+  5
+System.print(a) // expect: 5

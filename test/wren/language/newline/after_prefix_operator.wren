@@ -1,0 +1,3 @@
+var a = !
+  false
+System.print(a) // expect: true

@@ -1,0 +1,3 @@
+var a = 5
+[1]
+System.print(a) // expect: 5

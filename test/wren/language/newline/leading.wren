@@ -1,0 +1,4 @@
+
+
+
+System.print("ok") // expect: ok

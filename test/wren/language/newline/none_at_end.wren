@@ -1,0 +1,1 @@
+System.print("ok") // expect: ok

@@ -1,0 +1,2 @@
+System.print(null) // expect: null
+System.print([null]) // expect: [null]

@@ -1,0 +1,4 @@
+System.print(2147483647 + 1) // expect: 2147483648
+System.print(4294967296 * 2) // expect: 8589934592
+System.print(9007199254740991 + 0) // expect: 9.007199254741e+15
+System.print(9007199254740993 == 9007199254740992) // expect: true

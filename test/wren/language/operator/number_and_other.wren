@@ -1,0 +1,1 @@
+1 + "a" // expect runtime error: Right operand must be a number.

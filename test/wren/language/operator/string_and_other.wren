@@ -1,0 +1,1 @@
+"a" + 1 // expect runtime error: Right operand must be a string.

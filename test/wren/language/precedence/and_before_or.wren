@@ -1,0 +1,1 @@
+System.print(true || true && false) // expect: true

@@ -1,0 +1,1 @@
+System.print(false || true ? "a" : "b") // expect: a

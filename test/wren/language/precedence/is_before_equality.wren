@@ -1,0 +1,1 @@
+System.print(1 is Num == "a" is String) // expect: true

@@ -1,0 +1,1 @@
+System.print("<%(``.sql)>") // expect: <>

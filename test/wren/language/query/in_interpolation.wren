@@ -1,0 +1,1 @@
+System.print("run %(`SELECT 1`)") // expect: run SELECT 1

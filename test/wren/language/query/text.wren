@@ -1,0 +1,3 @@
+var query = `SELECT name FROM users`
+System.print(query.sql) // expect: SELECT name FROM users
+System.print(query.type) // expect: Query

@@ -1,0 +1,1 @@
+System.print(`SELECT 'é€'`.sql) // expect: SELECT 'é€'

@@ -1,0 +1,1 @@
+"a".."b" // expect runtime error: String does not implement '..(_)'.

@@ -1,0 +1,3 @@
+var A = "set"
+if (A == "set") return "dropped"
+var B = "not set"

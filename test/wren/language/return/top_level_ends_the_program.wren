@@ -1,0 +1,3 @@
+System.print("before") // expect: before
+return
+System.print("not reached")

@@ -1,0 +1,7 @@
+{
+  System.print("in block") // expect: in block
+  {
+    return
+  }
+}
+System.print("not reached")

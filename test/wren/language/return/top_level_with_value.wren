@@ -1,0 +1,2 @@
+System.print("before") // expect: before
+return "a value for the host"

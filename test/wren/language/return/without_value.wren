@@ -1,0 +1,6 @@
+class Foo {
+  static m() {
+    return
+  }
+}
+System.print(Foo.m()) // expect: null
