@@ -1,0 +1,3 @@
+class Thing {
+  foreign act(how) // expect runtime error: Could not find foreign method 'act(_)' for class Thing in module 'main'.
+}

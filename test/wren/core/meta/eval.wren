@@ -1,0 +1,4 @@
+import "meta" for Meta
+
+Meta.eval("System.print(1 + 2)") // expect: 3
+System.print(Meta.eval("1 + 2")) // expect: null

@@ -1,0 +1,8 @@
+import "meta" for Meta
+
+var here = Meta.getModuleVariables("main")
+System.print(here.contains("here")) // expect: true
+System.print(here.contains("Object")) // expect: true
+System.print(here.contains("later")) // expect: true
+System.print(here.contains("unknown")) // expect: false
+var later = 1
