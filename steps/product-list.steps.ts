@@ -21,9 +21,8 @@ import {
   readPage,
   requestList,
 } from './lists.js';
-import { columns } from './products.steps.js';
 import { listParameters } from './queries.js';
-import { createRow, ownName, readRow } from './rows.js';
+import { createRow, ownName, productColumns, readRow } from './rows.js';
 import { repeatUntilLater, timeOf } from './timestamps.js';
 import type { Json, ScenarioWorld } from './world.js';
 
@@ -34,7 +33,7 @@ When('a client lists the products', async function (this: ScenarioWorld) {
 When(
   'a client lists the products with {listParameters}',
   async function (this: ScenarioWorld, text: string) {
-    await listProducts(this, listParameters(text));
+    await requestList(this, 'products', listParameters(text));
   },
 );
 
@@ -57,14 +56,20 @@ Then(
   },
 );
 
+/** The scenario's own request has to succeed before its page can be looked at. */
+function answeredPage({ answer }: ScenarioWorld): ProductPage {
+  demandSuccess(answer);
+  return readPage(answer);
+}
+
 Then('page, limit, total and pages are integers', function (this: ScenarioWorld) {
-  readPage(this.answer);
+  answeredPage(this);
   const pagination = { page: anInteger, limit: anInteger, total: anInteger, pages: anInteger };
   demand(compare({ pagination }, bodyOf(this.answer)));
 });
 
 Then('the pagination reports the {word} {int}', function (this: ScenarioWorld, name, value) {
-  readPage(this.answer);
+  answeredPage(this);
   demand(compare({ pagination: { [name]: value } }, bodyOf(this.answer)));
 });
 
@@ -73,14 +78,14 @@ Then(
   async function (this: ScenarioWorld) {
     const { id, members } = this.row;
     const item = await findRow(this, this.row);
-    demand(compare({ ...columns, id, ...members }, item, 'the listed row'));
+    demand(compare({ ...productColumns, id, ...members }, item, 'the listed row'));
   },
 );
 
 // Which rows a page holds
 
 Then('the page holds {int} products', function (this: ScenarioWorld, count: number) {
-  const { rows } = readPage(this.answer);
+  const { rows } = answeredPage(this);
   demand(compare(count, rows.length, 'body.data.length'));
 });
 
@@ -90,7 +95,7 @@ const attempts = 20;
 /**
  * Measures until the list rests: what is read before and after must be the same.
  *
- * @throws Error when it never does.
+ * @throws TargetFailure when it never does.
  */
 async function measureAtRest<T>(
   reference: () => Promise<unknown>,
@@ -133,7 +138,7 @@ Then(
 const idsOf = ({ rows }: ProductPage) => rows.map(({ id }) => id);
 
 Then('the page holds the same products as page {int}', async function (this: ScenarioWorld, page) {
-  const limit = readPage(this.answer).rows.length;
+  const limit = answeredPage(this).rows.length;
   if (limit === 0) throw new Blocked('products.list.limit', 'The page holds no products.');
   const reference = async () => idsOf(await listProducts(this, { page, limit }));
   const difference = await measureAtRest(reference, async () =>
@@ -160,7 +165,7 @@ Then(
 Then(
   'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
   function (this: ScenarioWorld) {
-    const { total, limit, pages } = readPage(this.answer);
+    const { total, limit, pages } = answeredPage(this);
     demand(compare(Math.floor((total + limit - 1) / limit), pages, 'body.pagination.pages'));
   },
 );
@@ -209,7 +214,7 @@ Then('the first page is ordered by created_at, newest first', async function (th
 });
 
 Then(
-  'the newest product of these is not older than the first of the list',
+  'the first product of the list is not older than the newest of these',
   async function (this: ScenarioWorld) {
     const { created_at } = await readRow(this, this.row);
     const { rows } = await listProducts(this, { page: 1, limit: 1 });

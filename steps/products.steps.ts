@@ -11,24 +11,13 @@ import {
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, requireSuccess } from './answers.js';
-import { readRow } from './rows.js';
+import { productColumns, readRow } from './rows.js';
 import { repeatUntilLater, timeOf } from './timestamps.js';
 import type { Json, ScenarioWorld } from './world.js';
 
-/** What a fetched row contains (§2). */
-export const columns: Json = {
-  id: present,
-  name: present,
-  description: present,
-  price: present,
-  stock: present,
-  created_at: present,
-  updated_at: present,
-};
-
 Then('the answer has all columns of a product', function (this: ScenarioWorld) {
   demandSuccess(this.answer);
-  demand(compare(columns, bodyOf(this.answer)));
+  demand(compare(productColumns, bodyOf(this.answer)));
 });
 
 Then(
@@ -89,12 +78,9 @@ When(
 
 // Times
 
-/** What the row had before the update that the scenario is about. */
-const before = new WeakMap<ScenarioWorld, Json>();
-
 When('a client updates the product at a later time', async function (this: ScenarioWorld) {
   const original = await readRow(this, this.row);
-  before.set(this, original);
+  this.before = original;
   await repeatUntilLater(async () => {
     requireSuccess(await put(this, { price: this.run.nextNumber() }), statusRequirement);
     const current = await readRow(this, this.row);
@@ -104,7 +90,7 @@ When('a client updates the product at a later time', async function (this: Scena
 
 Then('its updated_at is later than before', async function (this: ScenarioWorld) {
   const { updated_at } = await readRow(this, this.row);
-  const earlier = before.get(this)?.updated_at;
+  const earlier = this.before.updated_at;
   const isLater = (timeOf(updated_at) ?? 0) > (timeOf(earlier) ?? Number.POSITIVE_INFINITY);
   if (!isLater) {
     demand([mismatch('the row read.updated_at', `later than ${render(earlier)}`, updated_at)]);
@@ -112,7 +98,7 @@ Then('its updated_at is later than before', async function (this: ScenarioWorld)
 });
 
 Then('its created_at is the same as before', async function (this: ScenarioWorld) {
-  const created_at = before.get(this)?.created_at;
+  const created_at = this.before.created_at;
   demand(compare({ created_at }, await readRow(this, this.row), 'the row read'));
 });
 

@@ -11,12 +11,10 @@ export function otherParameters(name: string, id: string): QueryPairs {
   ];
 }
 
-/** `no parameters`, `page 2`, `limit 3` or `page 2 and limit 3` as numbers. */
-export function listParameters(text: string): { page?: number; limit?: number } {
-  const number = (name: string) => new RegExp(`${name} (\\d+)`).exec(text)?.[1];
-  const [page, limit] = [number('page'), number('limit')];
-  return {
-    ...(page === undefined ? {} : { page: Number(page) }),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
-  };
+/** The parameters in `no parameters`, `page 2`, `limit 3` or `page 2 and limit 3`. */
+export function listParameters(text: string): QueryPairs {
+  return [...text.matchAll(/(page|limit) (\d+)/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
 }

@@ -1,6 +1,16 @@
 /** Steps that judge rows: as they were answered, as they are stored, and how they look. */
 import { Then } from '@cucumber/cucumber';
-import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
+import { type Exchange, headerOf } from '../conformance/http/exchange.js';
+import {
+  aNumber,
+  anInteger,
+  aText,
+  compare,
+  demand,
+  Expectation,
+  mismatch,
+  render,
+} from '../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
 import { findListed, findRow, notListed, requireListed } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
@@ -101,8 +111,8 @@ Then('that {resource} is gone', async function (this: ScenarioWorld, resource: R
  * address or the description.
  */
 Then('nothing is stored for it', async function (this: ScenarioWorld) {
-  const { row, sent } = this;
-  const [member, value] = ownText(sent);
+  const row = this.rows[0] ?? this.row;
+  const [member, value] = ownText(this.sent);
   const isSent = (item: Json) => item[member] === value;
   const isTwin = ({ id }: Json) => String(id) === row.id;
   const oldest = row.resource === 'users' ? undefined : (await readRow(this, row)).created_at;
@@ -124,24 +134,29 @@ function ownText({ name, email, description }: Json): readonly [string, unknown]
 
 // How a member looks, in the answer to a create, in a read and in the list
 
-const types: Readonly<Record<string, Expectation>> = {
-  'an integer': new Expectation('an integer', Number.isInteger),
-  'a number': new Expectation('a number', (value) => typeof value === 'number'),
-  'a text': new Expectation('a text', (value) => typeof value === 'string'),
-  null: new Expectation('null', (value) => value === null),
-  'the current time': new Expectation('the current time', isCurrent),
-};
+const aNull = new Expectation('null', (value) => value === null);
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** A missing time zone may mean any, so half a day of difference is nothing; here it is a day. */
-function isCurrent(value: unknown): boolean {
-  const time = timeOf(value);
-  return time !== undefined && Math.abs(time - Date.now()) < 24 * 60 * 60 * 1000;
+/**
+ * By the clock of the target, which it shows in the header Date, or else by ours. A missing time
+ * zone may mean any, which is up to half a day.
+ */
+function theCurrentTime({ response }: Exchange): Expectation {
+  const now = Date.parse(headerOf(response, 'date') ?? '') || Date.now();
+  const isCurrent = (value: unknown) => Math.abs((timeOf(value) ?? 0) - now) < dayMs;
+  return new Expectation(`a time within a day of ${new Date(now).toISOString()}`, isCurrent);
+}
+
+function expectationNamed(name: string, exchange: Exchange): Expectation {
+  const types = { 'an integer': anInteger, 'a number': aNumber, 'a text': aText, null: aNull };
+  return types[name as keyof typeof types] ?? theCurrentTime(exchange);
 }
 
 Then(
   '{view} shows its {member} as {type}',
   async function (this: ScenarioWorld, view: string, member: string, type: string) {
-    demand(compare({ [member]: types[type] }, await lookAt(this, view), view));
+    const seen = await lookAt(this, view);
+    demand(compare({ [member]: expectationNamed(type, this.answer) }, seen, view));
   },
 );
 
@@ -154,7 +169,7 @@ async function lookAt(world: ScenarioWorld, view: string): Promise<unknown> {
 Then(
   'it is recorded in which form the list shows created_at',
   async function (this: ScenarioWorld) {
-    const item = await findRow(this, this.row);
-    this.run.recorder.observe(formOf(item?.created_at));
+    const item = await requireListed(this, this.row);
+    this.run.recorder.observe(formOf(item.created_at));
   },
 );

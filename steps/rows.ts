@@ -4,10 +4,21 @@
  */
 import type { Exchange } from '../conformance/http/exchange.js';
 import type { CheckRun, CreatedRow } from '../conformance/run.js';
-import { isObject } from '../conformance/verdict/compare.js';
+import { isObject, present } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, idOf, requestLine, requireSuccess } from './answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from './world.js';
+
+/** What a fetched product contains (§2). */
+export const productColumns: Json = {
+  id: present,
+  name: present,
+  description: present,
+  price: present,
+  stock: present,
+  created_at: present,
+  updated_at: present,
+};
 
 /** A name that no other row has. */
 export function ownName(run: CheckRun): string {

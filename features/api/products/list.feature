@@ -125,7 +125,7 @@ Feature: Listing products
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       Then the first page is ordered by created_at, newest first
-      And the newest product of these is not older than the first of the list
+      And the first product of the list is not older than the newest of these
 
   Rule: What the specification leaves open is observed
 
