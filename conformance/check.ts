@@ -26,6 +26,7 @@ export interface CheckFiles extends SuiteFiles {
   readonly openapi: string;
 }
 
+/** What one run needs to know. */
 export interface CheckInput {
   readonly options: CheckOptions;
   readonly plan: Plan;

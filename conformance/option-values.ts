@@ -3,6 +3,7 @@
 /** The operator's mistake, to be shown without a stack; the command ends with exit code 2. */
 export class UsageError extends Error {}
 
+/** Any text but the empty one. */
 export function parseText(text: string): string {
   if (text === '') throw new UsageError('must not be empty');
   return text;
@@ -33,12 +34,14 @@ export function parseInteger(smallest: number): (text: string) => number {
   };
 }
 
+/** A number of seconds, fractions allowed. */
 export function parseSeconds(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0 && value < 1e6) return value;
   throw new UsageError(`"${text}" is not a number of seconds`);
 }
 
+/** A switch, as environments and configuration files write it. */
 export function parseSwitch(text: string): boolean {
   if (/^(true|yes|on|1)$/i.test(text)) return true;
   if (/^(false|no|off|0)$/i.test(text)) return false;

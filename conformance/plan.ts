@@ -10,6 +10,7 @@ import {
 } from './requirements.js';
 import type { Credentials, Profile } from './run.js';
 
+/** The part of the catalogue that a run is about. */
 export interface Plan {
   readonly selection: Selection;
   readonly profiles: readonly Profile[];
@@ -45,6 +46,7 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
   return { selection, profiles, requirements, seed: options.seed ?? randomInt(1_000_000) };
 }
 
+/** The credentials among the options. */
 export function credentialsOf(options: CheckOptions): Credentials {
   const { apiKey, inactiveApiKey, bearerToken, expiredBearerToken } = options;
   return { apiKey, inactiveApiKey, bearerToken, expiredBearerToken };

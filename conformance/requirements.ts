@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Profile } from './run.js';
 
+/** Seen from outside on the example endpoints, or what scripts rely on. */
 export const conformanceClasses = ['api', 'runtime'] as const;
+/** One of them. */
 export type ConformanceClass = (typeof conformanceClasses)[number];
 
+/** All ways in which a target can guard its resources. */
 export const profiles = ['basic', 'users-api-key', 'bearer'] as const satisfies readonly Profile[];
 
+/** Both levels of a statement. */
 export const levels = ['must', 'open'] as const;
 /** Stated by the specification, or left open by it: the latter is observed and never judged. */
 export type Level = (typeof levels)[number];
@@ -28,6 +32,7 @@ export interface Requirement {
   readonly statement: string;
 }
 
+/** The whole of `spec/requirements.yaml`, as far as a run needs it. */
 export interface Catalogue {
   /** SHA-256 of the specification's text that the statements were drawn from. */
   readonly specificationHash: string;

@@ -42,6 +42,7 @@ export interface Ledger {
   remove(row: CreatedRow): void;
 }
 
+/** What a scenario can reach. */
 export interface CheckRun {
   readonly profile: Profile;
   readonly credentials: Credentials;

@@ -13,6 +13,7 @@ export interface SuiteFiles {
   readonly steps: string;
 }
 
+/** What to run against which target. */
 export interface SessionOptions {
   readonly target: Target;
   readonly files: SuiteFiles;
@@ -26,6 +27,7 @@ export interface SessionOptions {
   readonly onCase: (record: CaseRecord) => void;
 }
 
+/** What happened. */
 export interface SessionResult {
   readonly records: readonly CaseRecord[];
   /** What is wrong with the harness itself. */
@@ -33,6 +35,7 @@ export interface SessionResult {
   readonly leftovers: readonly Leftover[];
 }
 
+/** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { target, signal, requirements, seed, files } = options;
   const records: CaseRecord[] = [];

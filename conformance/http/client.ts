@@ -6,6 +6,7 @@ import { TargetFailure } from '../verdict/verdict.js';
 import type { Exchange, ReceivedResponse, RequestSpecification, SentRequest } from './exchange.js';
 import { createTransport, type RawAnswer } from './transport.js';
 
+/** Whom to talk to, and within which limits. */
 export interface ClientOptions {
   /** A path in it is kept as a prefix. */
   readonly baseUrl: string;
@@ -34,6 +35,7 @@ export interface OpenClient extends Client {
 
 const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
 
+/** Makes a client for one target; nothing is sent until it is asked to. */
 export function createClient(options: ClientOptions): OpenClient {
   const transport = createTransport({
     timeoutMs: options.timeoutMs ?? 10_000,

@@ -10,6 +10,7 @@ export interface RequestSpecification {
   readonly body?: string | Uint8Array;
 }
 
+/** A request as it went out, in full and with its secrets. */
 export interface SentRequest {
   readonly method: string;
   /** Absolute. */
@@ -18,6 +19,7 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
+/** An answer as it came in. */
 export interface ReceivedResponse {
   readonly status: number;
   /** In order of arrival, names in lower case; a repeated header is there repeatedly. */

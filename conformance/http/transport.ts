@@ -13,6 +13,7 @@ import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'ax
 import { TargetFailure } from '../verdict/verdict.js';
 import { describeFailure } from './failure.js';
 
+/** The limits of every exchange. */
 export interface TransportOptions {
   /** For a whole exchange, connecting and the last byte of the body included. */
   readonly timeoutMs: number;
@@ -27,6 +28,7 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
+/** The adapter, and control over what it keeps open. */
 export interface Transport {
   readonly adapter: AxiosAdapter;
   /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
@@ -40,6 +42,7 @@ type Agent = http.Agent;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const maxHeaderBytes = 64 * 1024;
 
+/** Makes a transport with connections of its own. */
 export function createTransport(options: TransportOptions): Transport {
   const makeAgent = (secure: boolean, keepAlive: boolean): Agent =>
     secure

@@ -10,6 +10,7 @@ import {
 import { type Report, type RequirementResult, verdictOrder } from './model.js';
 import type { Paint } from './paint.js';
 
+/** How the text is to look. */
 export interface ConsoleOptions {
   readonly paint: Paint;
   /** Where the other reports are, for the reader to open. */

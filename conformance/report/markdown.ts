@@ -9,6 +9,7 @@ import {
 } from './failures.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 
+/** The whole summary, headings included. */
 export function renderMarkdown(report: Report): string {
   const sections = [
     ['# Conformance', `**${escapeText(report.conclusion.sentence)}**`, describeRun(report)],

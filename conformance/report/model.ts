@@ -11,6 +11,7 @@ import type { Mismatch, Verdict } from '../verdict/verdict.js';
 /** Changes when a reader of older reports could no longer understand a new one. */
 export const schemaVersion = 1;
 
+/** The result of one run. */
 export interface Report {
   readonly schemaVersion: typeof schemaVersion;
   readonly suite: {
@@ -52,6 +53,7 @@ export interface Report {
   readonly faults: readonly string[];
 }
 
+/** One requirement with its verdict and everything behind it. */
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;
@@ -73,6 +75,7 @@ export interface RequirementResult {
   readonly cases: readonly CaseResult[];
 }
 
+/** One scenario, or one row of an outline. */
 export interface CaseResult {
   readonly profile: Profile;
   readonly scenario: string;
@@ -89,6 +92,7 @@ export interface CaseResult {
   readonly exchanges: readonly ExchangeResult[];
 }
 
+/** One request and what came back. */
 export interface ExchangeResult {
   readonly request: {
     readonly method: string;

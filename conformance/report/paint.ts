@@ -3,11 +3,13 @@ import type { Writable } from 'node:stream';
 
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
+/** What a text can look like. */
 export type Style = keyof typeof codes;
 
 /** Gives a text a style, or leaves it alone. */
 export type Paint = (style: Style, text: string) => string;
 
+/** Whether a person sees what is written to the stream as it is written. */
 export function isTerminal(stream: Writable): boolean {
   return 'isTTY' in stream && stream.isTTY === true;
 }

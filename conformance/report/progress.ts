@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { CaseRecord } from '../verdict/recorder.js';
 import { isTerminal } from './paint.js';
 
+/** To be told of what happens in a run. */
 export interface Progress {
   /** One scenario ended. */
   add(record: CaseRecord): void;

@@ -10,11 +10,13 @@ interface Pickle {
   readonly pickle: { readonly tags: readonly { readonly name: string }[] };
 }
 
+/** How cucumber-js recognizes a plugin. */
 export const type = 'plugin';
 
 /** Before a requirement's id in the tag of its scenarios. */
 export const tagPrefix = '@req:';
 
+/** Called by cucumber-js before it reads the features. */
 export function coordinator({ options, transform }: PluginContext): void {
   const wanted = new Set(options.requirements.map((id) => tagPrefix + id));
   transform('pickles:filter', (pickles) =>

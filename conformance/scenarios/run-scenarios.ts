@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { IRunConfiguration, ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { findPackageRoot } from '../../cli/package-root.js';
 
+/** Which scenarios to run, and in which order. */
 export interface ScenarioOptions {
   /** Globs, absolute. */
   readonly features: string;

@@ -4,6 +4,7 @@ import { type ClientOptions, createClient, type OpenClient } from '../http/clien
 import { TargetFailure } from '../verdict/verdict.js';
 import { TargetUnavailable } from './errors.js';
 
+/** Whom to wait for, and how long. */
 export interface WaitOptions extends ClientOptions {
   /** One attempt is made even when it is 0. */
   readonly waitSeconds: number;

@@ -14,6 +14,7 @@ import {
 } from './commands.js';
 import type { Target } from './target.js';
 
+/** Gives a target for each session of a run. */
 export interface TargetSource {
   open(profile: Profile): Promise<Target>;
   /** Undoes what was done to have targets at all. */

@@ -2,8 +2,10 @@
 import type { Judgement } from './tally.js';
 import type { Verdict } from './verdict.js';
 
+/** The three things that a run can say. */
 export type Answer = 'conforms' | 'does not conform' | 'cannot say';
 
+/** What a run says in the end. */
 export interface Conclusion {
   readonly answer: Answer;
   /** The answer with its reason, ready to print. */
@@ -14,6 +16,7 @@ export interface Conclusion {
 /** See the design: 2, wrong usage or no target, never gets as far as a conclusion from verdicts. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
+/** What the conclusion is drawn from. */
 export interface ConclusionInput {
   readonly judgements: readonly Judgement[];
   /** What was checked, in words: `class api, profile basic`. */

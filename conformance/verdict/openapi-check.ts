@@ -18,10 +18,12 @@ export interface Deviation {
   readonly count: number;
 }
 
+/** What of the description was met. */
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
 }
 
+/** One operation with all answers that are described. */
 export interface OperationCoverage {
   readonly operation: string;
   readonly statuses: readonly StatusCoverage[];
@@ -36,6 +38,7 @@ export interface StatusCoverage {
   readonly members: readonly { readonly name: string; readonly seen: boolean }[];
 }
 
+/** All that the check has to say. */
 export interface ContractFindings {
   readonly coverage: Coverage;
   readonly deviations: readonly Deviation[];

@@ -26,6 +26,7 @@ export interface Judgement {
   readonly cases: readonly CaseRecord[];
 }
 
+/** What the judgements are made from. */
 export interface TallyInput {
   readonly requirements: readonly Requirement[];
   readonly selection: Selection;

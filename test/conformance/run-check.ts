@@ -13,6 +13,7 @@ import type { main } from '../../conformance/main.js';
 import type { Report } from '../../conformance/report/model.js';
 import type { Credentials } from '../../conformance/run.js';
 
+/** What a run left behind. */
 export interface CheckRunResult {
   readonly code: number;
   readonly stdout: string;
@@ -23,6 +24,7 @@ export interface CheckRunResult {
   file(name: string): string;
 }
 
+/** The surroundings of a run. */
 export interface CheckRunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Content of `touchstone.config.yaml`. */
@@ -61,6 +63,7 @@ function loadMain(): typeof main {
   return compiled;
 }
 
+/** Runs the command in an empty folder, unless another is given. */
 export async function runCheck(
   argv: readonly string[],
   options: CheckRunOptions = {},

@@ -21,6 +21,7 @@ export type Json = Record<string, unknown>;
 /** Bodies that are not a JSON object are answered before a handler sees them. */
 type Handler = (call: Call, body: Json) => Reply;
 
+/** Decides on replies; the server around it only carries them. */
 export class Application {
   readonly profile: Profile;
   readonly store: Store;

@@ -10,6 +10,7 @@ import { type Fault, type FaultName, faults } from './faults.js';
 import type { Store } from './store.js';
 import { type VariationName, variations } from './variations.js';
 
+/** Which server to start. */
 export interface ConformingServerOptions {
   /** The fault's own, or else `basic`, unless given. */
   readonly profile?: Profile;
@@ -19,6 +20,7 @@ export interface ConformingServerOptions {
   readonly port?: number;
 }
 
+/** A server that runs, and what a check needs to get in. */
 export interface RunningServer {
   readonly url: string;
   readonly credentials: Record<keyof Credentials, string>;

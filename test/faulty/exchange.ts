@@ -1,6 +1,7 @@
 /** A request as the conforming application sees it, and the reply it decides on. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
+/** A request. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -9,6 +10,7 @@ export interface Call {
   readonly body: string;
 }
 
+/** What is to be sent back. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,6 +18,7 @@ export interface Reply {
   readonly body: string | undefined;
 }
 
+/** Reads a request to its end. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -6,6 +6,7 @@ import type { Profile } from '../../conformance/run.js';
 import type { Application } from './application.js';
 import { currentTimestamp } from './store.js';
 
+/** One broken rule. */
 export interface Fault {
   /** The part of the specification that is violated. */
   readonly section: string;
@@ -17,6 +18,7 @@ export interface Fault {
   readonly plant: (application: Application) => void;
 }
 
+/** All faults, by what a person would say of the server. */
 export const faults = {
   'products show the price as text': {
     section: '2',
@@ -201,4 +203,5 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
+/** The name of one. */
 export type FaultName = keyof typeof faults;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
+/** A server of bytes. */
 export interface RawServer {
   readonly url: string;
   readonly port: number;

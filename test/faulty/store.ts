@@ -1,5 +1,6 @@
 /** Rows in memory. Columns hold whatever a client sent, as SQLite's flexible columns do. */
 
+/** A row of `users`. */
 export interface User {
   readonly id: number;
   name: unknown;
@@ -8,6 +9,7 @@ export interface User {
   updated_at: string;
 }
 
+/** A row of `products`. */
 export interface Product {
   readonly id: number;
   name: unknown;
@@ -18,11 +20,13 @@ export interface Product {
   updated_at: string;
 }
 
+/** A row of `api_keys`. */
 export interface Key {
   readonly key: string;
   readonly active: number;
 }
 
+/** A row of `sessions`. */
 export interface Session {
   readonly token: string;
   readonly expires_at: string;
@@ -33,6 +37,7 @@ export function currentTimestamp(): string {
   return new Date().toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** All tables. */
 export class Store {
   users: User[] = [];
   products: Product[] = [];

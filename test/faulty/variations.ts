@@ -5,10 +5,12 @@
 import type { Application } from './application.js';
 import { emptyObjectReply } from './raw-server.js';
 
+/** One thing done otherwise. */
 export interface Variation {
   readonly plant: (application: Application) => void;
 }
 
+/** All variations, by what a person would say of the server. */
 export const variations = {
   'members in another order, with more of them': {
     plant: (app) => {
@@ -56,6 +58,7 @@ export const variations = {
   },
 } satisfies Record<string, Variation>;
 
+/** The name of one. */
 export type VariationName = keyof typeof variations;
 
 function reverseMembers(_key: string, value: unknown): unknown {

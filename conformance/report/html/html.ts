@@ -1,5 +1,6 @@
 /** Markup that cannot be confused with text: what is not marked as HTML gets escaped. */
 
+/** Text that is markup already. */
 export class Html {
   readonly text: string;
 
@@ -8,6 +9,7 @@ export class Html {
   }
 }
 
+/** What a template may hold. */
 export type HtmlPart = string | number | Html | undefined | readonly HtmlPart[];
 
 /** A template for HTML: `` html`<p>${text}</p>` ``. Lists are joined, `undefined` leaves nothing. */

@@ -15,6 +15,7 @@ import {
   renderRun,
 } from './summary.js';
 
+/** The whole page. */
 export function renderHtml(report: Report): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
   return html`<!doctype html>
@@ -24,7 +25,7 @@ export function renderHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${report.conclusion.answer} – Touchstone report</title>
-<style>${readAsset('report.css')}</style>
+<style>${readAsset('report.css')}${readAsset('rows.css')}</style>
 </head>
 <body>
 <header>

@@ -8,14 +8,17 @@ export function renderBadge(verdict: string): Html {
   return html`<span class="badge ${classOf(verdict)}">${verdict}</span>`;
 }
 
+/** The style class of a verdict. */
 export function classOf(verdict: string): string {
   return `v-${verdict.replaceAll(' ', '-')}`;
 }
 
+/** A link to the row of a requirement. */
 export function renderLink(id: string): Html {
   return html`<a href="#${id}">${id}</a>`;
 }
 
+/** The row; failures are unfolded from the start. */
 export function renderRequirement(row: RequirementResult): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';

@@ -4,11 +4,13 @@ import { type Report, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
 
+/** The answer in large letters, and the sentence that explains it. */
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
   return html`<p class="conclusion ${tone[conclusion.answer]}"><strong>${conclusion.answer}</strong><span>${conclusion.sentence}</span></p>`;
 }
 
+/** What was checked, when and with what. */
 export function renderRun(report: Report): Html {
   const { target, selection, suite, seed } = report;
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
@@ -65,6 +67,7 @@ export function renderNotices(report: Report): Html {
   return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
 }
 
+/** The open questions with the answers of this target. */
 export function renderObservations({ requirements }: Report): Html {
   const rows = requirements
     .filter(({ observations }) => observations.length > 0)
@@ -76,6 +79,7 @@ export function renderObservations({ requirements }: Report): Html {
   return html`<section><h2>Where the specification is silent</h2><div class="scroll"><table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
+/** Which described operations, answers and members the run met. */
 export function renderCoverage(report: Report): Html {
   const rows = report.coverage.operations.map(({ operation, statuses }) => {
     const cells = statuses.map(
@@ -106,6 +110,7 @@ function renderDeviations({ deviations }: Report): Html {
   return html`<h3>Answers that the description does not allow</h3><p>For information: the description fixes more than the specification states.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Deviation</th><th scope="col">Times</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+/** What the verdicts mean. */
 export function renderGlossary(): Html {
   const words = verdictOrder.map(
     (verdict) => html`<dt>${verdict}</dt><dd>${verdictMeanings[verdict]}</dd>`,

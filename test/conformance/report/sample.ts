@@ -3,6 +3,7 @@ import type { CaseResult, Report, RequirementResult } from '../../../conformance
 import { verdictOrder } from '../../../conformance/report/model.js';
 import type { Verdict } from '../../../conformance/verdict/verdict.js';
 
+/** A text that breaks every careless renderer. */
 export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 💚\n*b*`;
 
 function sampleCase(verdict: CaseResult['verdict']): CaseResult {
@@ -44,6 +45,7 @@ function sampleCase(verdict: CaseResult['verdict']): CaseResult {
   };
 }
 
+/** A requirement of a verdict, with one case that fits. */
 export function sampleRequirement(
   verdict: Verdict,
   fields: Partial<RequirementResult> = {},
