@@ -27,8 +27,8 @@ function attach(fiber: WrenFiber, verb: string): void {
   if (fiber.body === undefined) abort(messages.callRootFiber());
   fiber.caller = currentFiber();
   if (fiber.state === 'done') abort(messages.finishedFiber(verb));
-  fiber.isTry = verb === 'try';
-  fiber.isGuarded = fiber.isTry || fiber.caller.isGuarded;
+  if (verb === 'try') fiber.guard = 'own';
+  else fiber.guard = fiber.caller.guard === 'none' ? 'none' : 'outer';
 }
 
 function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value): Native {

@@ -41,8 +41,8 @@ export function isInert(expression: Expression): boolean {
 
 const longestRepeatedString = 24;
 
-/** Whether the expression's own text may stand several times, and after `later` was evaluated. */
-function isRepeatable(expression: Expression, later: readonly Expression[]): boolean {
+/** Whether an expression's text may stand several times, and after `later` was evaluated. */
+function isRepeatable(expression: Expression, text: string, later: readonly Expression[]): boolean {
   switch (expression.kind) {
     case 'literal':
       return (
@@ -51,7 +51,7 @@ function isRepeatable(expression: Expression, later: readonly Expression[]): boo
     case 'this':
       return true;
     case 'variable-value':
-      if (expression.variable.kind === 'module-variable') return false;
+      if (expression.variable.kind === 'module-variable' || text.includes('.')) return false;
       return !expression.variable.assigned || later.every(isInert);
     default:
       return readNumber(expression) !== undefined;
@@ -64,7 +64,7 @@ export function emitOperands(ctx: FunctionContext, expressions: readonly Express
   const texts = expressions.map((expression, index) => {
     const text = emitValue(ctx, expression);
     const isReplaced = ctx.replacements.has(expression);
-    if (isReplaced || isRepeatable(expression, expressions.slice(index + 1))) return text;
+    if (isReplaced || isRepeatable(expression, text, expressions.slice(index + 1))) return text;
     const temporary = ctx.takeTemporary();
     setup += `${temporary}=${text},`;
     return temporary;

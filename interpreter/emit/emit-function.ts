@@ -11,7 +11,12 @@ export function emitParameters(node: FunctionNode): string {
 }
 
 /** `{…}`: a function's statements in direct form, with a return at the end. */
-export function emitBody(module: ModuleContext, node: FunctionNode, self: string): string {
+export function emitBody(
+  module: ModuleContext,
+  node: FunctionNode,
+  self: string,
+  prologue = '',
+): string {
   const ctx = new FunctionContext(module, node, self);
   const boxes = node.parameters
     .filter((parameter) => ctx.isBoxed(parameter))
@@ -22,31 +27,37 @@ export function emitBody(module: ModuleContext, node: FunctionNode, self: string
     return `${tick}${emitStatement(ctx, statement)}`;
   });
   if (node.body.at(-1)?.kind !== 'return') statements.push(`return ${ctx.implicitResult};`);
-  return ctx.wrapBody([...boxes, ...statements].join(''));
+  return ctx.wrapBody([prologue, ...boxes, ...statements].join(''));
 }
 
 /** A function value: its code is an arrow function, which shares `this` with the code around. */
 export function emitClosure(ctx: FunctionContext, node: FunctionNode): string {
   const { module } = ctx;
   if (module.plan.isHoisted(node)) {
-    const maker = module.hoist(node, () => emitClosureMaker(module, node));
-    return `${maker}(${ctx.emitCaptures(module.plan.captures.ofFunction(node)).join(',')})`;
+    const closure = module.hoist(node, () => emitClosureClass(module, node));
+    const captures = ctx.emitCaptures(module.plan.captures.ofFunction(node));
+    return `new ${closure}(${captures.join(',')})`;
   }
   const code = `(${emitParameters(node)})=>${emitBody(module, node, ctx.self)}`;
-  return `new ${module.use('$Fn')}(${node.parameters.length},${code})`;
+  return `new ${module.use('$Block')}(${node.parameters.length},${code})`;
 }
 
-/** A function that makes the function value from what its code captures. */
-function emitClosureMaker(module: ModuleContext, node: FunctionNode): string {
-  const captures = emitCaptureParameters(module.plan, module.plan.captures.ofFunction(node));
-  const parameters = emitParameters(node);
-  const parts = [
-    String(node.parameters.length),
-    `(${parameters})=>${emitBody(module, node, selfParameter)}`,
-  ];
+/** The class of a block that is emitted apart: what it captures lies in fields. */
+function emitClosureClass(module: ModuleContext, node: FunctionNode): string {
   const { suspension } = module.options;
+  const captures = emitCaptureParameters(module.plan, module.plan.captures.ofFunction(node));
+  const fields = captures.map((name) => `this.${name}=${name};`).join('');
+  const taken = captures.map((name) => `${name}=this.${name}`).join(',');
+  const prologue = taken === '' ? '' : `const ${taken};`;
+  const parameters = emitParameters(node);
+  const members = [
+    `constructor(${captures.join(',')}){super();${fields}}`,
+    `code(${parameters})${emitBody(module, node, selfParameter, prologue)}`,
+  ];
   if (suspension.needsResumable(node)) {
-    parts.push(`(${parameters})=>${emitPush(module, node)}`, String(suspension.mayYield(node)));
+    members.push(`resumable(${parameters}){${prologue}return ${emitPush(module, node)};}`);
   }
-  return `(${captures.join(',')})=>new ${module.use('$Fn')}(${parts.join(',')})`;
+  const body = `class extends ${module.use('$Closure')}{${members.join('')}}`;
+  const mayYield = suspension.mayYield(node);
+  return `${module.use('$closure')}(${body},${node.parameters.length},${mayYield})`;
 }

@@ -6,7 +6,7 @@
  * signatures cannot tell: whether `x.call()` means a function or a fiber, say.
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
-import { type CodeNode, callSignature } from './call-graph.js';
+import { type CodeNode, callSignature, importSignature } from './call-graph.js';
 
 /** What is known of suspension in a program. */
 export interface Suspension {
@@ -103,26 +103,48 @@ export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
 }
 
 /**
- * For a program that makes fibers, or whose host suspends it.
+ * What the core library's functions call, as far as it matters to a program. Its operators are
+ * left out: a list that is added to a lazy sequence whose function yields is rare, whereas with
+ * them every `+` might wait, and nearly all functions would need a resumable form. A `toString` of
+ * the core waits only when some element's does.
+ */
+function simplifyCore(core: readonly CodeNode[]): readonly CodeNode[] {
+  return core.flatMap((node) => {
+    if (node.reachedBy.some((signature) => operatorSignatures.has(signature))) return [];
+    return node.reachedBy.includes('toString') ? { ...node, calls: new Set(['toString']) } : node;
+  });
+}
+
+/**
+ * For a program that makes fibers, or whose host lets it wait.
  *
- * @param nodes the code of all modules, the core library's included
+ * @param core the code of the core library
+ * @param modules the code of all other modules
  * @param hostSignatures the host's methods that wait for something
  */
 export function analyzeProgram(
-  nodes: readonly CodeNode[],
+  core: readonly CodeNode[],
+  modules: readonly CodeNode[],
   hostSignatures: readonly string[],
 ): Suspension {
-  const called = new Set(nodes.flatMap((node) => [...node.calls]));
-  const isMainResumable =
-    hostSignatures.length > 0 || transferSignatures.some((signature) => called.has(signature));
+  const nodes = [...simplifyCore(core), ...modules];
+  const isTransferring = modules.some(({ calls }) =>
+    transferSignatures.some((signature) => calls.has(signature)),
+  );
+  const isMainResumable = hostSignatures.length > 0 || isTransferring;
   const base = [...yieldSignatures, ...transferSignatures, ...hostSignatures];
   const starting = reach(nodes, [...base, ...startSignatures]);
   // A fiber waits for the one that it calls. It does so on the JavaScript stack unless control may
   // go on to a third fiber meanwhile.
   const yielding = isMainResumable ? starting : reach(nodes, base);
+  // A module's body runs in a fiber other than the main one only where a function imports it.
+  const isBodyResumable =
+    isMainResumable ||
+    modules.some((node) => node.function.role !== 'module' && node.calls.has(importSignature));
   return {
     suspends: (signature) => starting.signatures.has(signature),
-    needsResumable: (node) => starting.functions.has(node),
+    needsResumable: (node) =>
+      starting.functions.has(node) && (isBodyResumable || node.role !== 'module'),
     mayYield: (node) => yielding.functions.has(node),
     isMainResumable,
   };

@@ -45,9 +45,9 @@ export interface CompiledProgram {
 /** Compiles a program's modules, all of which are known. */
 export function compileProgram(graph: ModuleGraph, facts: ProgramFacts): CompiledProgram {
   const loaded = loadedModules(graph);
-  const code = [...facts.coreCode, ...loaded.flatMap(({ resolved }) => collectCode(resolved))];
-  const suspension = findSuspension(loaded, code, facts.hostSignatures);
-  const modules = compileModules(graph, code, suspension);
+  const code = loaded.flatMap(({ resolved }) => collectCode(resolved));
+  const suspension = findSuspension(loaded, code, facts);
+  const modules = compileModules(graph, [...facts.coreCode, ...code], suspension);
   return { modules, isMainResumable: suspension.isMainResumable };
 }
 
@@ -84,17 +84,18 @@ function loadedModules(graph: ModuleGraph): readonly LoadedModule[] {
 function findSuspension(
   loaded: readonly LoadedModule[],
   code: readonly CodeNode[],
-  hostSignatures: readonly string[],
+  { coreCode, hostSignatures }: ProgramFacts,
 ): Suspension {
   // Whoever imports this module runs code that is not known yet.
   if (loaded.some(({ name, library }) => name === 'meta' && library !== undefined)) {
-    return analyzeOpenProgram(code);
+    return analyzeOpenProgram([...coreCode, ...code]);
   }
   const makesFibers = loaded.some(({ resolved }) =>
     resolved.implicitVariables.some(({ name }) => name === 'Fiber'),
   );
   const waits = code.some(({ calls }) => hostSignatures.some((signature) => calls.has(signature)));
-  return makesFibers || waits ? analyzeProgram(code, waits ? hostSignatures : []) : noSuspension;
+  if (!makesFibers && !waits) return noSuspension;
+  return analyzeProgram(coreCode, code, waits ? hostSignatures : []);
 }
 
 function compileModules(

@@ -14,11 +14,13 @@ import type { WrenQuery } from '../runtime/query.js';
 import { attachResumable } from '../runtime/resumable.js';
 import { push } from '../runtime/scheduler.js';
 import {
+  defineClosure,
   isTruthy,
   methodsOf,
   type Value,
+  WrenBlock,
   WrenClass,
-  WrenFn,
+  WrenClosure,
   WrenList,
   WrenRange,
   wrenNull,
@@ -30,7 +32,9 @@ const shared: SharedIntrinsics = {
   $methods: methodsOf,
   $truth: isTruthy,
   $List: WrenList,
-  $Fn: WrenFn,
+  $Block: WrenBlock,
+  $Closure: WrenClosure,
+  $closure: defineClosure,
   $Range: WrenRange,
   $Object: objectClass,
   $classMethods: WrenClass.prototype,

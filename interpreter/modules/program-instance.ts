@@ -3,6 +3,7 @@
  * again and again: a run sets all variables to null and begins at the entry module's first line,
  * whereas functions and classes of the top level stay, so that V8's caches in them stay valid.
  */
+import type { ModuleCode } from '../emit/emit-module.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
 import type { ProgramAccess } from '../foreign/meta.js';
 import { analyze } from '../resolve/resolve.js';
@@ -16,7 +17,7 @@ import { messages } from '../runtime/messages.js';
 import type { WrenQuery } from '../runtime/query.js';
 import { drive, probe } from '../runtime/scheduler.js';
 import { type FindTables, readTrace, type TraceTables } from '../runtime/trace.js';
-import { type Value, WrenFn, wrenNull } from '../runtime/values.js';
+import { type Code, type Value, WrenFn, wrenNull } from '../runtime/values.js';
 import { SourceFile } from '../source/source-file.js';
 import { createCompileError, WrenCompileError } from './compile-error.js';
 import type { CompiledModule, ModuleRuntime } from './compile-module.js';
@@ -41,6 +42,20 @@ export interface ProgramParts extends CompiledProgram {
   readonly findForeign: ForeignBinder;
   /** The class of query literals. */
   readonly query: typeof WrenQuery;
+}
+
+/** Code that was evaluated, as a function. */
+class EvaluatedFn extends WrenFn {
+  override readonly arity = 0;
+  override readonly mayYield = true;
+  override readonly code: Code;
+  override readonly resumable: Code | undefined;
+
+  constructor({ body, resumable }: ModuleCode) {
+    super();
+    this.code = body;
+    this.resumable = resumable;
+  }
 }
 
 export class ProgramInstance implements ProgramAccess {
@@ -99,7 +114,7 @@ export class ProgramInstance implements ProgramAccess {
     const runtime = this.#createRuntime(compiled, live.scope, imports, live.outerVariables());
     const code = compiled.instantiate(runtime);
     live.add(compiled, code);
-    return new WrenFn(0, () => code.body(), code.resumable, true);
+    return new EvaluatedFn(code);
   }
 
   compileInCaller(source: string, isExpression: boolean, isReported: boolean): WrenFn | undefined {

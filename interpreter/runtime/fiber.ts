@@ -19,6 +19,12 @@ export const switched: Value = new WrenObject();
 /** `new` before its first call, `done` after its end or failure. */
 export type FiberState = 'new' | 'started' | 'done';
 
+/**
+ * What happens to an error: `own` when the fiber was called by `try`, whose result it becomes,
+ * `outer` when one that waits for this fiber was, `none` when it ends the run.
+ */
+export type Guard = 'none' | 'outer' | 'own';
+
 /** A fiber as a value. */
 export class WrenFiber extends WrenObject {
   /** Undefined for the fiber in which a run begins. */
@@ -26,10 +32,7 @@ export class WrenFiber extends WrenObject {
   state: FiberState;
   /** The fiber that gets control back when this one yields or ends. */
   caller: WrenFiber | undefined = undefined;
-  /** Whether the caller wants an error as a result. */
-  isTry = false;
-  /** Whether this fiber or one that waits for it was called by `try`. */
-  isGuarded = false;
+  guard: Guard = 'none';
   /** The innermost activation while another fiber runs. */
   frame: Frame | undefined = undefined;
   /** What made it fail; null if nothing did. */

@@ -9,11 +9,13 @@ import type { WrenQuery } from './query.js';
 import type { attachResumable } from './resumable.js';
 import type { push } from './scheduler.js';
 import type {
+  defineClosure,
   isTruthy,
   methodsOf,
   Value,
+  WrenBlock,
   WrenClass,
-  WrenFn,
+  WrenClosure,
   WrenList,
   WrenNull,
   WrenObject,
@@ -26,7 +28,9 @@ export interface SharedIntrinsics {
   readonly $methods: typeof methodsOf;
   readonly $truth: typeof isTruthy;
   readonly $List: typeof WrenList;
-  readonly $Fn: typeof WrenFn;
+  readonly $Block: typeof WrenBlock;
+  readonly $Closure: typeof WrenClosure;
+  readonly $closure: typeof defineClosure;
   readonly $Range: typeof WrenRange;
   readonly $Object: WrenClass;
   /** The methods that every class has, where `super` in a static method looks. */

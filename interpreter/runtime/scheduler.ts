@@ -58,7 +58,7 @@ export function push(frame: Frame): Value {
 
 /** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */
 function adjustTraces(fiber: WrenFiber): void {
-  const depth = fiber.isGuarded ? 0 : traceDepth;
+  const depth = fiber.guard === 'none' ? traceDepth : 0;
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
@@ -120,7 +120,7 @@ function runOnStack(fiber: WrenFiber, value: Value): Value {
     const failure = toAbort(error);
     if (failure === undefined || failure instanceof BudgetAbort) throw error;
     fail(fiber, failure);
-    if (fiber.isTry) return failure.value;
+    if (fiber.guard === 'own') return failure.value;
     throw failure;
   } finally {
     schedule.current = current;
@@ -195,7 +195,7 @@ export function yieldResumably(value: Value): Value {
   if (caller === undefined) return endRun();
   current.frame = top;
   current.caller = undefined;
-  current.isTry = false;
+  current.guard = 'none';
   switchTo(caller, value);
   return switched;
 }
@@ -225,9 +225,9 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
   failure.callers ??= schedule.top?.parent;
   let fiber = schedule.current;
   for (;;) {
-    const { caller, isTry } = fiber;
+    const { caller, guard } = fiber;
     fail(fiber, failure);
-    if (caller !== undefined && isTry) {
+    if (caller !== undefined && guard === 'own') {
       switchTo(caller, failure.value);
       return;
     }

@@ -142,20 +142,43 @@ export class WrenRange extends WrenSequence {
   }
 }
 
-/** A function value: compiled code and how many arguments it wants. */
+/** A function value: compiled code and how many arguments it wants. Instances are of a subclass. */
 export class WrenFn extends WrenObject {
-  readonly arity: number;
-  override readonly code: Code;
+  declare readonly arity: number;
+  declare readonly code: Code;
   /** The code's resumable form; undefined when it can never be suspended. */
-  readonly resumable: Code | undefined;
+  declare readonly resumable: Code | undefined;
   /** Whether a fiber that runs the code may yield. */
-  readonly mayYield: boolean;
+  declare readonly mayYield: boolean;
+}
+define(WrenFn.prototype, 'resumable', undefined);
+define(WrenFn.prototype, 'mayYield', false);
 
-  constructor(arity: number, code: Code, resumable?: Code, mayYield = false) {
+/** A function whose code is a JavaScript closure, which holds what it captures. */
+export class WrenBlock extends WrenFn {
+  override readonly arity: number;
+  override readonly code: Code;
+
+  constructor(arity: number, code: Code) {
     super();
     this.arity = arity;
     this.code = code;
-    this.resumable = resumable;
-    this.mayYield = mayYield;
   }
+}
+
+/**
+ * A function that holds in fields what it captures, for its two forms. Emitted code extends this,
+ * one class for each block: `code` and `resumable` are methods.
+ */
+export class WrenClosure extends WrenFn {}
+
+/** Completes the class of a block. */
+export function defineClosure<C extends typeof WrenClosure>(
+  target: C,
+  arity: number,
+  mayYield: boolean,
+): C {
+  define(target.prototype, 'arity', arity);
+  define(target.prototype, 'mayYield', mayYield);
+  return target;
 }

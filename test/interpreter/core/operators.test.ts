@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import '../../../interpreter/core/core-library.js';
-import { type Value, WrenFn, WrenRange } from '../../../interpreter/runtime/values.js';
+import { type Value, WrenBlock, WrenRange } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from './call.js';
 
 // Emitted code seldom gets here with operands of the right type, because it does the usual cases
@@ -68,7 +68,7 @@ describe('calls of functions', () => {
   const counts = Array.from({ length: 17 }, (_, count) => count);
 
   it.each(counts)('pass on %d arguments', (count) => {
-    const sum = new WrenFn(count, (...values) =>
+    const sum = new WrenBlock(count, (...values) =>
       values.reduce<number>((total, value) => total + Number(value), 0),
     );
     const values = Array.from({ length: count }, (_, index) => index);
@@ -78,7 +78,7 @@ describe('calls of functions', () => {
   });
 
   it.each(counts)('with %d arguments are too few for a function of one more', (count) => {
-    const fn = new WrenFn(count + 1, () => true);
+    const fn = new WrenBlock(count + 1, () => true);
     expect(abortOf(() => call(fn, signatureFor(count), ...Array(count).fill(0)))).toBe(
       'Function expects more arguments.',
     );
