@@ -1,0 +1,5 @@
+{
+  #!inner = 1
+  class Local {}
+  System.print(Local.attributes.self[null]["inner"]) // expect: [1]
+}

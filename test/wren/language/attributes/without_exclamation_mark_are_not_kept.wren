@@ -1,0 +1,3 @@
+#hidden = 1
+class Foo {}
+System.print(Foo.attributes) // expect: null

@@ -1,0 +1,3 @@
+#!flag
+class Foo {}
+System.print(Foo.attributes.self[null]["flag"]) // expect: [null]

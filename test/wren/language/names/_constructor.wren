@@ -1,0 +1,2 @@
+var constructor = "c"
+var prototype = "p"

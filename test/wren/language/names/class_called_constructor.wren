@@ -1,0 +1,5 @@
+class constructor {
+  construct constructor() { _constructor = "field" }
+  constructor { _constructor }
+}
+System.print(constructor.constructor().constructor) // expect: field

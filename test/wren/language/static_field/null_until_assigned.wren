@@ -1,0 +1,4 @@
+class Foo {
+  static bar { __bar }
+}
+System.print(Foo.bar) // expect: null

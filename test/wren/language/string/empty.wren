@@ -1,0 +1,2 @@
+System.print("<" + "" + ">") // expect: <>
+System.print("".isEmpty) // expect: true

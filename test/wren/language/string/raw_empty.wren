@@ -1,0 +1,1 @@
+System.print("<" + """""" + ">") // expect: <>

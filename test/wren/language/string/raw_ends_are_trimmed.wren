@@ -1,0 +1,3 @@
+System.print("<" + """
+text
+""" + ">") // expect: <text>

@@ -1,0 +1,7 @@
+var text = """
+  first
+    second
+  """
+System.print(text)
+// expect:   first
+// expect:     second

@@ -1,0 +1,1 @@
+System.print("it's") // expect: it's

@@ -1,0 +1,6 @@
+class Foo {
+  construct new() {}
+  self { this }
+}
+var foo = Foo.new()
+System.print(foo.self == foo) // expect: true

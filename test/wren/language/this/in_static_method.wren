@@ -1,0 +1,4 @@
+class Foo {
+  static self { this }
+}
+System.print(Foo.self) // expect: Foo

@@ -1,0 +1,3 @@
+var name = "lower"
+var Name = "upper"
+System.print(name + " " + Name) // expect: lower upper

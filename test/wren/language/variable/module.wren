@@ -1,0 +1,2 @@
+var a = "value"
+System.print(a) // expect: value

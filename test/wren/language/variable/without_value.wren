@@ -1,0 +1,2 @@
+var a
+System.print(a) // expect: null
