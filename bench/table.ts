@@ -8,7 +8,7 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
   );
   const renderRow = (cells: readonly string[]) =>
     `| ${widths.map((width, column) => pad(cells[column] ?? '', width, column)).join(' | ')} |`;
-  const rule = `|${widths.map((width, column) => ruleOf(width, column)).join('|')}|`;
+  const rule = `| ${widths.map(ruleOf).join(' | ')} |`;
   return `${[renderRow(header), rule, ...rows.map(renderRow)].join('\n')}\n`;
 }
 
@@ -17,7 +17,7 @@ function pad(cell: string, width: number, column: number): string {
 }
 
 function ruleOf(width: number, column: number): string {
-  return column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`;
+  return column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`;
 }
 
 /** A figure with as many decimals as its size makes meaningful. */

@@ -12,7 +12,7 @@ describe('renderTable', () => {
     );
     expect(table.split('\n')).toEqual([
       '| program |   ms |',
-      '|---------|-----:|',
+      '| ------- | ---: |',
       '| sieve   | 4.00 |',
       '| n-body  |  112 |',
       '',
