@@ -2,7 +2,10 @@
  * A table in Markdown, aligned so that it reads well in a terminal too: the first column to the
  * left, the others, which hold figures, to the right.
  */
-export function renderTable(header: readonly string[], rows: readonly (readonly string[])[]) {
+export function renderTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
   );
