@@ -41,6 +41,9 @@ describe('expectations', () => {
     'x // expect error: ',
     'x // expect eror: y',
     'x // expect runtime error line 3: y',
+    'x // expect error line: y',
+    'x // expect frame: y',
+    'x // expect frame 1:',
     'x // expect: 1 // expect nothing',
   ])('refuses %j', (line) => {
     expect(() => read('', line)).toThrow(/^some\.wren, line 2: .* is not a known expectation\.$/);
@@ -49,6 +52,28 @@ describe('expectations', () => {
   it('refuses two runtime errors', () => {
     const line = 'x // expect runtime error: A';
     expect(() => read(line, line)).toThrow('at most one runtime error');
+  });
+
+  it('reads frames of a runtime error in the order of their numbers', () => {
+    const { frames } = read(
+      'x // expect frame 2: foo()',
+      'y // expect runtime error: A // expect frame 1: (script)',
+    );
+    expect(frames).toEqual([
+      { text: '(script)', line: 2 },
+      { text: 'foo()', line: 1 },
+    ]);
+  });
+
+  it.each([
+    ['x // expect runtime error: A', 'y // expect frame 2: foo()'],
+    ['x // expect runtime error: A // expect frame 1: a', 'y // expect frame 1: b'],
+  ])('refuses frames that do not count from one', (...lines) => {
+    expect(() => read(...lines)).toThrow('numbered from 1');
+  });
+
+  it('refuses frames without a runtime error', () => {
+    expect(() => read('x // expect frame 1: foo()')).toThrow('only a runtime error has frames');
   });
 
   it('refuses compile errors beside output', () => {

@@ -3,7 +3,7 @@
  * in comments beside its lines; a file whose name begins with `_` is a module that others import.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createInterpreter, fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
@@ -16,12 +16,14 @@ interface Outcome {
   readonly output: readonly string[];
   /** The message of the error that ended the program, and the first line of its trace in it. */
   readonly error: { readonly text: string; readonly line: number | undefined } | undefined;
+  readonly frames: readonly { readonly text: string; readonly line: number }[];
 }
 
 function run(path: string): Outcome {
-  const modules = new FileModules(readFileSync(path), dirname(path));
+  const modules = new FileModules(readFileSync(path), dirname(path), basename(path));
   let printed = '';
   let error: Outcome['error'];
+  let frames: Outcome['frames'] = [];
   try {
     createInterpreter({ modules })
       .compile('main')
@@ -35,10 +37,11 @@ function run(path: string): Outcome {
     if (!(caught instanceof WrenRuntimeError)) throw caught;
     const frame = caught.frames.find(({ module }) => module === 'main');
     error = { text: fromBytes(caught.message), line: frame?.line };
+    frames = caught.frames.map(({ label, line }) => ({ text: label, line }));
   }
   const lines = fromBytes(printed).split('\n');
   if (lines.at(-1) === '') lines.pop();
-  return { output: lines, error };
+  return { output: lines, error, frames };
 }
 
 describe.each(['language', 'core'])('programs in %s', (folder) => {
@@ -51,5 +54,6 @@ describe.each(['language', 'core'])('programs in %s', (folder) => {
     const outcome = run(path);
     expect(outcome.output).toEqual(expected.output.map(({ text }) => text));
     expect(outcome.error).toEqual(expected.runtimeError);
+    if (expected.frames.length > 0) expect(outcome.frames).toEqual(expected.frames);
   });
 });
