@@ -1,7 +1,7 @@
 /** `touchstone wren`: runs a Wren program from a file, an argument or standard input. */
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ByteOutput } from './modules/byte-output.js';
@@ -44,6 +44,8 @@ from standard input when that is no terminal.
 interface Source {
   readonly text: string | Uint8Array;
   readonly folder: string;
+  /** The file's name, if it comes from one. */
+  readonly file?: string;
 }
 
 /** Runs the command; resolves to its exit code. */
@@ -84,18 +86,31 @@ function runFile(path: string, environment: Environment): number {
   try {
     text = readFileSync(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeReadError(error);
     environment.stderr.write(`touchstone wren: Could not read "${path}": ${reason}\n`);
     return exitCodes.noInput;
   }
-  return run({ text, folder: dirname(file) }, environment);
+  return run({ text, folder: dirname(file), file: basename(file) }, environment);
 }
 
-function run({ text, folder }: Source, { stdout, stderr }: Environment): number {
+function describeReadError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file.';
+  if (code === 'EISDIR') return 'it is a folder.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function run({ text, folder, file }: Source, { stdout, stderr }: Environment): number {
   const output = new ByteOutput(stdout);
   try {
-    const interpreter = createInterpreter({ modules: new FileModules(text, folder) });
-    interpreter.compile(mainModule).run({ write: (bytes) => output.write(bytes) });
+    const interpreter = createInterpreter({ modules: new FileModules(text, folder, file) });
+    interpreter.compile(mainModule).run({
+      write: (bytes) => output.write(bytes),
+      report: (bytes) => {
+        output.flush();
+        stderr.write(Buffer.from(bytes, 'latin1'));
+      },
+    });
     return exitCodes.ok;
   } catch (error) {
     output.flush();

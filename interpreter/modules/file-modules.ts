@@ -1,7 +1,7 @@
 /** Modules in files, as a program on the command line imports them. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fromBytes } from '../runtime/bytes.js';
+import { fromBytes, toBytes } from '../runtime/bytes.js';
 import type { ModuleLoader } from './loader.js';
 
 /** The canonical name of the module in which a program begins. */
@@ -17,17 +17,24 @@ const extension = '.wren';
 export class FileModules implements ModuleLoader {
   readonly #text: string | Uint8Array;
   readonly #folder: string;
+  readonly #ownPath: string | undefined;
 
-  /** @param folder the folder of the main module's file; the current one for other texts */
-  constructor(text: string | Uint8Array, folder: string) {
+  /**
+   * @param folder the folder of the main module's file; the current one for other texts
+   * @param file the name of the main module's file, by which other modules may import it
+   */
+  constructor(text: string | Uint8Array, folder: string, file?: string) {
     this.#text = text;
     this.#folder = folder;
+    this.#ownPath =
+      file === undefined ? undefined : `./${toBytes(posix.basename(file, extension))}`;
   }
 
   resolve(name: string, importer: string): string {
     if (!name.startsWith('./') && !name.startsWith('../')) return name;
-    const path = posix.join(posix.dirname(importer), name);
-    return path.startsWith('../') ? path : `./${path}`;
+    const joined = posix.join(posix.dirname(importer), name);
+    const path = joined.startsWith('../') ? joined : `./${joined}`;
+    return path === this.#ownPath ? mainModule : path;
   }
 
   load(name: string): string | Uint8Array | undefined {

@@ -4,7 +4,12 @@ import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
 import type { ActivationTables } from '../runtime/activation.js';
-import { type createClass, type DefineInstance, objectClass } from '../runtime/class.js';
+import {
+  classClass,
+  type createClass,
+  type DefineInstance,
+  objectClass,
+} from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { Frame, switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
@@ -19,7 +24,7 @@ import {
   methodsOf,
   type Value,
   WrenBlock,
-  WrenClass,
+  type WrenClass,
   WrenClosure,
   WrenList,
   WrenRange,
@@ -37,7 +42,7 @@ const shared: SharedIntrinsics = {
   $closure: defineClosure,
   $Range: WrenRange,
   $Object: objectClass,
-  $classMethods: WrenClass.prototype,
+  $classMethods: classClass,
   $map: makeMap,
   $add: add,
   $text: textOf,

@@ -8,6 +8,7 @@
  *     subscript   [_,_]      $get$2         [_]=(_)     $put$1
  *     operator    +(_)       $add           - (prefix)  $negate
  *     initializer init new(_)               $init$new$1
+ *     no name     (_)        $1             which only a `super(a)` without a method's name has
  */
 
 const infixNames: Readonly<Record<string, string>> = {
@@ -53,9 +54,9 @@ function mangle(signature: string): string {
   }
   const initializer = signature.startsWith('init ');
   const text = initializer ? signature.slice('init '.length) : signature;
-  const setter = /^(\w+)=\(_\)$/.exec(text);
+  const setter = /^(\w*)=\(_\)$/.exec(text);
   if (setter !== null) return `${setter[1]}$set`;
-  const call = /^(.+?)(?:\(([_,]*)\))?$/.exec(text);
+  const call = /^(.*?)(?:\(([_,]*)\))?$/.exec(text);
   const name = call?.[1] ?? text;
   const parameters = call?.[2];
   if (!initializer && parameters === '_' && Object.hasOwn(infixNames, name)) {

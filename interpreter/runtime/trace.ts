@@ -4,7 +4,7 @@ import type { Activation } from './activation.js';
 import type { TraceFrame } from './runtime-error.js';
 
 /** How many JavaScript frames are kept; of those, the ones in generated code make the trace. */
-export const traceDepth = 200;
+export const traceDepth = 100;
 
 /** What the lines of a module's generated text stand for. */
 export interface TraceTables {
