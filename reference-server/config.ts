@@ -2,12 +2,26 @@
 export const defaultHost = '127.0.0.1';
 export const defaultPort = 7001;
 
-/** What one request may take of the server. */
+/** What clients and scripts may take of the server. */
 export interface ServerLimits {
   /** Bytes of a request's body. */
   readonly body: number;
+  /** Bytes of a request's first line and headers together. */
+  readonly header: number;
   /** Characters of a request's target, path and query string together. */
   readonly target: number;
+  /** Milliseconds until a request's headers must have arrived. */
+  readonly headerTime: number;
+  /** Milliseconds until a request must have arrived whole. */
+  readonly requestTime: number;
+  /** Milliseconds that a connection may rest: between requests, or while an answer is not taken. */
+  readonly idleTime: number;
+  /** Connections of one process. */
+  readonly connections: number;
+  /** Requests of one process whose bodies are on their way. */
+  readonly uploads: number;
+  /** Milliseconds that a statement waits for another process's lock on the database. */
+  readonly databaseWait: number;
   /** Milliseconds that the scripts of one request may run. */
   readonly scriptTime: number;
   /** Bytes that a script may take in large pieces, such as repeated strings. */
@@ -16,17 +30,31 @@ export interface ServerLimits {
   readonly scriptOutput: number;
 }
 
-/** Generous for an API: a request that needs more is a mistake or an attack. */
+/**
+ * Generous for an API: a request that needs more is a mistake or an attack. Bodies on their way
+ * take at most 256 MiB (`uploads` × `body`). A script that waits for the database keeps its
+ * process from all other requests: hence the short wait.
+ */
 export const defaultLimits: ServerLimits = {
   body: 1_048_576,
+  header: 16_384,
   target: 8_192,
+  headerTime: 10_000,
+  requestTime: 30_000,
+  idleTime: 30_000,
+  connections: 5_000,
+  uploads: 256,
+  databaseWait: 2_000,
   scriptTime: 5_000,
   scriptMemory: 134_217_728,
   scriptOutput: 1_048_576,
 };
 
-/** How long a client may take to send one request, in milliseconds. */
-export const requestTimeout = 30_000;
-
 /** How long a stop waits for requests in flight before it cuts them off, in milliseconds. */
 export const stopTimeout = 10_000;
+
+/** How often a worker process shows that it is not stuck, in milliseconds. */
+export const signOfLifeInterval = 1_000;
+
+/** How much longer than a script may run a worker may be silent before it is ended, in milliseconds. */
+export const hangTimeout = 5_000;

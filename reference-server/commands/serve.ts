@@ -11,7 +11,10 @@ interface ServeOptions {
   readonly port: number;
   readonly db?: string;
   readonly dev?: boolean;
+  readonly workers: number;
 }
+
+const mostWorkers = 64;
 
 const description =
   'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
@@ -21,6 +24,7 @@ const examples = `
 Examples:
   touchstone serve                     the project that comes with Touchstone, on port 7001
   touchstone serve ./shop --dev        a project of your own; faults are shown to the client
+  touchstone serve ./shop --workers 4  several processes, for machines with as many cores
   touchstone serve --port 0 --db /tmp/try.sqlite3
 `;
 
@@ -28,6 +32,12 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+}
+
+function parseWorkers(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= mostWorkers) return count;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${mostWorkers}.`);
 }
 
 /** Resolves when the process or the environment asks for an end. */
@@ -72,7 +82,7 @@ function describe({ url, project, database }: RunningServer, cwd: string): strin
 async function serveUntilStopped(
   environment: Environment,
   argument: string | undefined,
-  { host, port, db, dev }: ServeOptions,
+  { host, port, db, dev, workers }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const stopped = untilStopped(signal);
@@ -81,6 +91,7 @@ async function serveUntilStopped(
     host,
     port,
     dev: dev ?? false,
+    workers,
     log: (text) => stderr.write(text),
     ...(db === undefined ? {} : { database: resolve(cwd, db) }),
   });
@@ -98,6 +109,7 @@ export function serve(environment: Environment): Promise<number> {
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option('--db <file>', "the database (default: the project's _db.sqlite3)")
     .option('--dev', 'show faults of scripts, with stack trace, to the client')
+    .option('--workers <number>', 'how many processes serve', parseWorkers, 1)
     .addHelpText('after', examples)
     .action((project: string | undefined, options: ServeOptions) =>
       serveUntilStopped(environment, project, options),

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { messageOf, StartError } from '../start-error.js';
 
-/** How long a statement waits for another process's lock, in milliseconds. */
-const busyTimeout = 5_000;
+/** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
+const defaultBusyTimeout = 5_000;
 
 /**
  * Opens a database file, creating it when it is not there. Foreign keys are enforced, and a write
@@ -13,12 +13,12 @@ const busyTimeout = 5_000;
  */
 export function openDatabase(
   file: string,
-  options: { mustExist?: boolean } = {},
+  options: { mustExist?: boolean; busyTimeout?: number } = {},
 ): Database.Database {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, {
-      timeout: busyTimeout,
+      timeout: options.busyTimeout ?? defaultBusyTimeout,
       fileMustExist: options.mustExist ?? false,
     });
     database.pragma('journal_mode = WAL');

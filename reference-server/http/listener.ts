@@ -1,7 +1,9 @@
 /** The HTTP server around the scripts: what is not well-formed HTTP, and the end of it all. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { requestTimeout, stopTimeout } from '../config.js';
+import { stopTimeout } from '../config.js';
+import { messageOf, StartError } from '../start-error.js';
 import { createApplication } from './application.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import { handleRequest, type ScriptService } from './handle-request.js';
@@ -35,22 +37,57 @@ function rejectClient(error: NodeJS.ErrnoException, socket: Duplex): void {
 /** The server for a project's scripts, not listening yet. */
 export function createHttpServer(service: ScriptService): Server {
   const application = createApplication(service.log);
-  const server = createServer({ requestTimeout }, (request, response) => {
-    if (!handleRequest(request, response, service)) application(request, response);
-  });
+  const server = createServer(
+    { requestTimeout: service.limits.requestTime },
+    (request, response) => {
+      if (!handleRequest(request, response, service)) application(request, response);
+    },
+  );
   return server.on('clientError', rejectClient);
 }
 
-/** Listens and resolves to the port, which the system chooses for port 0. */
-export function listen(server: Server, host: string, port: number): Promise<number> {
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+function listenError(error: unknown, { host, port }: Address): StartError {
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const reason = inUse ? 'the port is in use by another program' : messageOf(error);
+  return new StartError(`The server cannot listen on ${host}, port ${port}: ${reason}.`);
+}
+
+/**
+ * Listens and resolves to the address, with the port that the system chooses for port 0.
+ *
+ * @throws StartError when the address cannot be listened on
+ */
+export function listen(server: NetServer, wanted: Address): Promise<Address> {
+  const { host } = wanted;
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
+    server.once('error', (error) => reject(listenError(error, wanted)));
+    server.listen(wanted.port, host, () => {
+      server.removeAllListeners('error');
       const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+      const { port } = typeof address === 'object' && address !== null ? address : wanted;
+      resolve({ host, port });
     });
   });
+}
+
+/**
+ * Finds out, for port 0, a free port, and whether the address can be listened on at all.
+ *
+ * @throws StartError
+ */
+export async function findPort(wanted: Address): Promise<Address> {
+  const probe = createNetServer();
+  const address = await listen(probe, wanted);
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  return address;
 }
 
 /** Takes no more requests, finishes those in flight, and resolves when all connections are shut. */

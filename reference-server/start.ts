@@ -1,0 +1,82 @@
+import type { Database } from 'better-sqlite3';
+import { defaultHost, defaultPort } from './config.js';
+import { type Address, findPort, listen, stop } from './http/listener.js';
+import type { ProjectFiles } from './project/scan.js';
+import { createServer, limitsOf, prepareProject, type ServerOptions } from './server.js';
+import { WorkerPool } from './workers/pool.js';
+
+/** Where a server listens. */
+export interface StartOptions extends ServerOptions {
+  /** 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** 7001 unless given; 0 for any free one. */
+  readonly port?: number;
+  /** How many processes serve; with 1, which is the default, it is this one. */
+  readonly workers?: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** The base URL, without a slash at its end. */
+  readonly url: string;
+  readonly project: ProjectFiles;
+  readonly database: Database;
+  /** Finishes the requests in flight, then closes all connections and the database. */
+  close(): Promise<void>;
+}
+
+function baseUrl({ host, port }: Address): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Serves a project from this process. */
+async function startAlone(options: ServerOptions, address: Address): Promise<RunningServer> {
+  const { server, project, database } = createServer(options);
+  try {
+    const url = baseUrl(await listen(server, address));
+    const close = async (): Promise<void> => {
+      await stop(server);
+      database.close();
+    };
+    return { url, project, database, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Serves a project from other processes; this one applies the migrations before they start. */
+async function startWorkers(
+  options: ServerOptions,
+  wanted: Address,
+  count: number,
+): Promise<RunningServer> {
+  const { project, database } = prepareProject(options);
+  try {
+    const address = await findPort(wanted);
+    const { dev = false, log = () => undefined } = options;
+    const limits = limitsOf(options);
+    const job = { project: options.project, database: database.name, dev, limits, ...address };
+    const pool = new WorkerPool(job, log);
+    await pool.start(count);
+    const close = async (): Promise<void> => {
+      await pool.stop();
+      database.close();
+    };
+    return { url: baseUrl(address), project: project.files, database, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Serves a project until `close` is called.
+ *
+ * @throws StartError when the project cannot be served or the port cannot be listened on
+ */
+export function start(options: StartOptions): Promise<RunningServer> {
+  const { host = defaultHost, port = defaultPort, workers = 1, ...server } = options;
+  const address = { host, port };
+  return workers === 1 ? startAlone(server, address) : startWorkers(server, address, workers);
+}
