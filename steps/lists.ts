@@ -61,6 +61,11 @@ export function readPage(exchange: Exchange): ProductPage {
   return { rows: data, page, limit, total, pages };
 }
 
+/** How many rows a page has to hold when the list has `total`. */
+export function expectedLength(page: number, limit: number, total: number): number {
+  return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
+}
+
 /** Beyond every table: a list that still has rows there never ends. */
 const endlessPage = 2 ** 40;
 
