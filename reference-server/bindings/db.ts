@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3';
 import {
   abort,
+  checkFunction,
   fromBytes,
   type HostClass,
   toBytes,
@@ -8,6 +10,7 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 import { currentMigrations } from '../project/migration-host.js';
+import { currentScriptHost } from '../script-host.js';
 import { messageOf } from '../start-error.js';
 import { checkString } from './arguments.js';
 
@@ -28,15 +31,37 @@ function migrate(name: Value, sql: Value): Value {
   }
 }
 
+/** Runs a block in a transaction, or in a part of one that can be undone by itself. */
+function transact(block: Value): Value {
+  const body = checkFunction(block, 'Block');
+  if (body.arity > 0) abort('Block of a transaction must have no parameters.');
+  const { database } = currentScriptHost().statements;
+  try {
+    return database.transaction(() => body.code()).immediate();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    return abort(`${toBytes(messageOf(error))}, in a transaction.`);
+  }
+}
+
 /**
  * The class `Db` (§1).
  *
  *     Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)`)
  *
+ *     Db.transaction {
+ *       `UPDATE accounts SET sum = sum - 5 WHERE id = 1`.query
+ *       `UPDATE accounts SET sum = sum + 5 WHERE id = 2`.query
+ *     }
+ *
  * `migrate(name, sql)` declares a migration, in `_migration.wren` only. It is applied once, in a
  * transaction; the SQL, a query or a string, may hold several statements.
+ *
+ * `transaction(block)` runs a block whose writes are stored all together when it ends, and not at
+ * all when a fault ends it. It returns what the block returns. Inside of another transaction only
+ * the inner block's writes are undone. The block may not give way to another fiber.
  */
 export const dbClass: HostClass = {
   name: 'Db',
-  statics: { 'migrate(_,_)': migrate },
+  statics: { 'migrate(_,_)': migrate, 'transaction(_)': transact },
 };

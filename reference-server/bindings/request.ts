@@ -1,5 +1,6 @@
-import { abort, type HostClass, type Value, wrenNull } from '../../interpreter/index.js';
+import { type HostClass, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
 import { currentExchange } from '../http/exchange.js';
+import { pathOf } from '../http/target.js';
 import { JsonError, parseJson } from '../json/parse.js';
 import { checkInteger, checkString } from './arguments.js';
 
@@ -14,9 +15,21 @@ function readJson(): Value {
     return parseJson(exchange.body);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    exchange.clientFault = `The request body is not valid JSON: ${error.message}`;
-    return abort(exchange.clientFault);
+    return exchange.blame(`The request body is not valid JSON: ${error.message}`);
   }
+}
+
+function toMap(fields: Iterable<readonly [string, Value]>): WrenMap {
+  const map = new WrenMap();
+  for (const [name, value] of fields) map.set(name, value);
+  return map;
+}
+
+/** A file of the form as a map, or null. */
+function readFile(name: Value): Value {
+  const file = currentExchange().form.files.get(checkString(name, 'Name'));
+  if (file === undefined) return wrenNull;
+  return toMap([...Object.entries(file), ['size', file.content.length]]);
 }
 
 /**
@@ -27,11 +40,15 @@ function readJson(): Value {
  *     var key = Request.header("x-api-key")                   // null when absent
  *
  * - `get(name)` and `post(name)`: of repeated fields the first; an empty field is `""`. `post`
- *   reads forms (`application/x-www-form-urlencoded`), not JSON.
+ *   reads forms (`application/x-www-form-urlencoded`, `multipart/form-data`), not JSON.
  * - `json()`: maps, lists, strings, numbers, booleans and null. A body that is not valid JSON, an
  *   absent one too, ends the script and answers 400, unless the script catches the fault.
  * - `header(name)`: the name in any case, repeated headers joined by `", "`.
- * - `body`: the body as it came, `""` without one. `uri`: path and query string as they came.
+ * - `file(name)`: a file of a multipart form, a map of `name`, `type`, `content` and `size`.
+ * - `cookie(name)`: a cookie's value, percent-decoded.
+ * - `query`, `form`, `headers`, `cookies`: all of them, as maps.
+ * - `body`: the body as it came, `""` without one. `uri`: path and query string as they came;
+ *   `path`: without the query string.
  * - `route(index)`: a segment of the path below `/api`, counted from 0; null when there is none.
  */
 export const requestClass: HostClass = {
@@ -39,15 +56,23 @@ export const requestClass: HostClass = {
   statics: {
     method: () => currentExchange().method,
     uri: () => currentExchange().target,
+    path: () => pathOf(currentExchange().target),
     body: () => currentExchange().body,
+    query: () => toMap(currentExchange().query),
+    form: () => toMap(currentExchange().form.fields),
+    headers: () => toMap(currentExchange().headers),
+    cookies: () => toMap(currentExchange().cookies),
     isJson: () => {
       const type = currentExchange().mediaType;
       return type === 'application/json' || type.endsWith('+json');
     },
     'json()': readJson,
     'get(_)': (name: Value) => orNull(currentExchange().query.get(checkString(name, 'Name'))),
-    'post(_)': (name: Value) => orNull(currentExchange().form.get(checkString(name, 'Name'))),
+    'post(_)': (name: Value) =>
+      orNull(currentExchange().form.fields.get(checkString(name, 'Name'))),
+    'file(_)': readFile,
     'header(_)': (name: Value) => orNull(currentExchange().header(checkString(name, 'Name'))),
+    'cookie(_)': (name: Value) => orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
     'route(_)': (index: Value) =>
       orNull(currentExchange().segments[checkInteger(index, 'Index', 0, Number.MAX_SAFE_INTEGER)]),
   },

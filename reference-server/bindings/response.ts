@@ -3,11 +3,15 @@ import { applyCors } from '../http/cors.js';
 import { currentExchange } from '../http/exchange.js';
 import { serializeJson } from '../json/serialize.js';
 import { checkInteger, checkString } from './arguments.js';
+import { makeCookie } from './cookie.js';
 
 /** RFC 9110, 5.6.2. */
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** RFC 9110, 5.5: no control characters, so that a value cannot begin another header. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** RFC 9110, 15.4: those that name the place to go on. */
+const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** Headers that the server itself writes. */
 const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
@@ -40,6 +44,30 @@ function setHeader(name: Value, value: Value): Value {
   return wrenNull;
 }
 
+function addCookie(name: Value, value: Value, options?: Value): Value {
+  currentExchange().reply.addHeader('Set-Cookie', makeCookie(name, value, options));
+  return wrenNull;
+}
+
+/** A URL with all that must not stand in one as it is, such as spaces, percent-encoded. */
+function encodeLocation(url: string): string {
+  return url.replace(
+    /[^\x21-\x7e]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function redirect(url: Value, status: Value): Value {
+  if (!redirectStatuses.some((each) => each === status)) {
+    abort(`Status of a redirect must be one of ${redirectStatuses.join(', ')}.`);
+  }
+  const { reply } = currentExchange();
+  setStatus(status);
+  reply.setHeader('Location', encodeLocation(checkHeaderValue(url, 'URL')));
+  reply.body = undefined;
+  return wrenNull;
+}
+
 /**
  * The class `Response` (§1): the answer, which is sent when the script has ended. Of several
  * calls the last one counts, so a status or header may also be set after the body.
@@ -49,6 +77,9 @@ function setHeader(name: Value, value: Value): Value {
  *     Response.json({"id": 7, "name": "Ada"})
  *     Response.header("X-Total", "7")
  *     Response.text("plain text")
+ *     Response.html("<p>a page</p>")
+ *     Response.redirect("/api/login")
+ *     Response.cookie("session", token, {"maxAge": 3600, "secure": true})
  *
  * - `status(code)`: 200 to 599; 200 is sent when it is never called. A status alone is an answer.
  * - `json(value)`: maps, lists, strings, numbers, booleans and null.
@@ -57,6 +88,10 @@ function setHeader(name: Value, value: Value): Value {
  *   returned; for other methods the result is false. Without `headers` a preflight allows the
  *   headers that it asks for.
  * - `header(name, value)`: replaces a header of that name.
+ * - `redirect(url)`, `redirect(url, status)`: 302 unless another one is given.
+ * - `cookie(name, value)`, `cookie(name, value, options)`: adds a cookie. Options are `maxAge` in
+ *   seconds (0 removes it), `path` ("/"), `domain`, `sameSite` ("Lax"), `secure` (false) and
+ *   `httpOnly` (true).
  */
 export const responseClass: HostClass = {
   name: 'Response',
@@ -64,7 +99,12 @@ export const responseClass: HostClass = {
     'status(_)': setStatus,
     'json(_)': (value: Value) => answer('application/json', serializeJson(value)),
     'text(_)': (text: Value) => answer('text/plain; charset=utf-8', checkString(text, 'Text')),
+    'html(_)': (text: Value) => answer('text/html; charset=utf-8', checkString(text, 'HTML')),
     'header(_,_)': setHeader,
+    'redirect(_)': (url: Value) => redirect(url, 302),
+    'redirect(_,_)': redirect,
+    'cookie(_,_)': (name: Value, value: Value) => addCookie(name, value),
+    'cookie(_,_,_)': addCookie,
     cors: () => applyCors(currentExchange(), { origin: '*' }),
     'cors(_)': (origin: Value) =>
       applyCors(currentExchange(), { origin: checkHeaderValue(origin, 'Origin') }),

@@ -1,4 +1,8 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type HostClass, type Value, wrenNull } from '../../interpreter/index.js';
+import { percentDecode } from '../http/query-string.js';
+import { checkString } from './arguments.js';
+import { hashPassword, verifyPassword } from './password.js';
 
 const decimalNumber = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
@@ -8,17 +12,63 @@ function toNum(value: Value): Value {
   return Number.isFinite(number) ? number : wrenNull;
 }
 
+/** Enough that nobody guesses one. */
+const tokenBytes = 32;
+
+/** All but what RFC 3986 leaves as it is everywhere in a URL. */
+const urlReserved = /[^\w.~-]/g;
+
+function percentEncode(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+}
+
+const htmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A static method that makes a text of another, given as a byte string. */
+function convert(toResult: (text: string) => string): (text: Value) => Value {
+  return (text) => toResult(checkString(text, 'Text'));
+}
+
 /**
  * The class `Util` (§1).
  *
- *     Util.toNum("42")      // 42
- *     Util.toNum("4 2")     // null
- *     Util.toNum(Request.get("page")) || 1
+ *     Util.toNum("42")                     // 42
+ *     Util.toNum("4 2")                    // null
+ *     var stored = Util.hash(password)     // for a column; never the password itself
+ *     if (Util.verify(password, stored)) …
+ *     "/search?q=" + Util.urlEncode("a&b")
  *
- * `toNum(value)`: the number that a string writes in decimal, with blanks around it if any; null
- * when it writes none or one beyond the range of numbers. A number stays as it is, anything else is null.
+ * - `toNum(value)`: the number that a string writes in decimal, with blanks around it if any; null
+ *   when it writes none or one beyond the range of numbers. A number stays as it is, anything else
+ *   is null.
+ * - `uuid()`: a random UUID. `token()`: 43 random characters that may stand in a URL, for sessions
+ *   and the like.
+ * - `hash(password)`, `verify(password, hash)`: both take some tenths of a second.
+ * - `sha256(text)`: in hexadecimal; too fast for passwords.
+ * - `urlEncode`, `urlDecode`, `base64Encode`, `base64Decode`, `htmlEscape`: of a text.
  */
 export const utilClass: HostClass = {
   name: 'Util',
-  statics: { 'toNum(_)': toNum },
+  statics: {
+    'toNum(_)': toNum,
+    'uuid()': () => randomUUID(),
+    'token()': () => randomBytes(tokenBytes).toString('base64url'),
+    'hash(_)': (password: Value) => hashPassword(checkString(password, 'Password')),
+    'verify(_,_)': (password: Value, hash: Value) =>
+      verifyPassword(checkString(password, 'Password'), checkString(hash, 'Hash')),
+    'sha256(_)': convert((text) => createHash('sha256').update(text, 'latin1').digest('hex')),
+    'urlEncode(_)': convert((text) => text.replace(urlReserved, percentEncode)),
+    'urlDecode(_)': convert(percentDecode),
+    'base64Encode(_)': convert((text) => Buffer.from(text, 'latin1').toString('base64')),
+    'base64Decode(_)': convert((text) => Buffer.from(text, 'base64').toString('latin1')),
+    'htmlEscape(_)': convert((text) =>
+      text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign),
+    ),
+  },
 };

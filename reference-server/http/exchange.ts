@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { abort, currentHost } from '../../interpreter/index.js';
 import type { Statements } from '../database/statements.js';
 import { ScriptHost } from '../script-host.js';
+import { parseCookies } from './cookies.js';
+import { emptyForm, type Form, formTypes, parseForm, readMultipart } from './form.js';
 import { parseFields, percentDecode } from './query-string.js';
 import { Reply } from './reply.js';
 import { pathOf } from './target.js';
 
-const formType = 'application/x-www-form-urlencoded';
 const noFields: ReadonlyMap<string, string> = new Map();
 
 /** One request and the answer that its scripts give. All texts are byte strings. */
@@ -21,7 +22,8 @@ export class Exchange extends ScriptHost {
   clientFault: string | undefined;
   readonly #headers: IncomingHttpHeaders;
   #query: ReadonlyMap<string, string> | undefined;
-  #form: ReadonlyMap<string, string> | undefined;
+  #form: Form | undefined;
+  #cookies: ReadonlyMap<string, string> | undefined;
 
   constructor(statements: Statements, request: IncomingMessage, body: string) {
     super(statements);
@@ -52,10 +54,48 @@ export class Exchange extends ScriptHost {
     return this.#query;
   }
 
-  /** The fields of a form body; none when the body is not a form. */
-  get form(): ReadonlyMap<string, string> {
-    this.#form ??= this.mediaType === formType ? parseFields(this.body) : noFields;
+  /** Names in lower case and values of all headers; repeated ones are joined. */
+  get headers(): [name: string, value: string][] {
+    return Object.keys(this.#headers).flatMap((name) => {
+      const value = this.header(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    this.#cookies ??= parseCookies(this.header('cookie') ?? '');
+    return this.#cookies;
+  }
+
+  /** Whether the body is a form that has to be read before scripts run. */
+  get isMultipart(): boolean {
+    return this.mediaType === formTypes.multipart;
+  }
+
+  /** Reads a multipart body. A body that is not one counts only when a script asks for it. */
+  async readParts(): Promise<void> {
+    try {
+      this.#form = await readMultipart(this.body, this.#headers['content-type'] ?? '');
+    } catch {
+      this.#form = undefined;
+    }
+  }
+
+  /** The form in the body; an empty one when the body is of another type. */
+  get form(): Form {
+    this.#form ??= this.#parseForm();
     return this.#form;
+  }
+
+  #parseForm(): Form {
+    if (this.isMultipart) return this.blame('The request body is not a valid multipart form');
+    return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
+  }
+
+  /** Ends the script by a fault that is the client's. */
+  blame(message: string): never {
+    this.clientFault = message;
+    return abort(message);
   }
 
   /** The path's segments below `/api`, percent-decoded. */

@@ -102,10 +102,14 @@ export function handleRequest(
   const route = service.project.routes.find(pathOf(url));
   if (route === undefined) return false;
   const respond = (body: string, error?: HttpError): void => {
-    if (error === undefined) {
-      const exchange = new Exchange(service.statements, request, body);
-      send(response, answerWithScripts(route, exchange, service));
-    } else sendError(response, error);
+    if (error !== undefined) {
+      sendError(response, error);
+      return;
+    }
+    const exchange = new Exchange(service.statements, request, body);
+    const answer = (): void => send(response, answerWithScripts(route, exchange, service));
+    if (exchange.isMultipart) void exchange.readParts().then(answer);
+    else answer();
   };
   if (hasBody(request)) readBody(request, service.limits.body, respond);
   else respond('');

@@ -23,4 +23,9 @@ export class Reply {
     }
     this.headers.push(name, value);
   }
+
+  /** Adds a header beside those of the same name. */
+  addHeader(name: string, value: string): void {
+    this.headers.push(name, value);
+  }
 }

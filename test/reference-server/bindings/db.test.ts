@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
 import { serveFiles, serveFolder } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
@@ -57,4 +57,97 @@ test('the database is the file _db.sqlite3 of the project unless another is give
   expect((await serveFolder(folder)).database.name).toBe(join(folder, '_db.sqlite3'));
   const other = join(folder, 'other.sqlite3');
   expect((await serveFolder(folder, { database: other })).database.name).toBe(other);
+});
+
+describe('transaction', () => {
+  const rows = 'Response.json(`SELECT id FROM a`.fetch.map {|row| row["id"] }.toList)';
+  const insert = (id: number): string => `\`INSERT INTO a VALUES (${id})\`.query`;
+
+  /** What the table holds after a script has run; its answer's status goes first. */
+  async function rowsAfter(script: string): Promise<unknown[]> {
+    const { url } = await serveFiles({
+      '_migration.wren': first,
+      'api/run.wren': script,
+      'api/rows.wren': rows,
+    });
+    const { status } = await fetch(`${url}/api/run`);
+    return [status, ...((await (await fetch(`${url}/api/rows`)).json()) as number[])];
+  }
+
+  test('stores what its block wrote, and returns what it returns', async () => {
+    const script = `
+      var result = Db.transaction {
+        ${insert(1)}
+        ${insert(2)}
+        return "done"
+      }
+      Response.status(result == "done" ? 201 : 500)`;
+    expect(await rowsAfter(script)).toEqual([201, 1, 2]);
+  });
+
+  test.each(['null.oh', 'Fiber.abort("no")', insert(1), 'while (true) {}', 'Fiber.suspend()'])(
+    'stores nothing when its block is ended by %s',
+    async (end) => {
+      const script = `
+        Db.transaction {
+          ${insert(1)}
+          ${end}
+        }`;
+      const [status, ...ids] = await rowsAfter(script);
+      expect(status).toBeGreaterThanOrEqual(404);
+      expect(ids).toEqual([]);
+    },
+  );
+
+  test('leaves the script a fault that it can catch', async () => {
+    const script = `
+      ${insert(1)}
+      var fiber = Fiber.new {
+        Db.transaction {
+          ${insert(2)}
+          Fiber.abort("no")
+        }
+      }
+      Response.status(fiber.try() == "no" ? 201 : 500)`;
+    expect(await rowsAfter(script)).toEqual([201, 1]);
+  });
+
+  test('undoes only what the inner of two blocks wrote', async () => {
+    const script = `
+      Db.transaction {
+        ${insert(1)}
+        var fiber = Fiber.new {
+          Db.transaction {
+            ${insert(2)}
+            Fiber.abort("no")
+          }
+        }
+        fiber.try()
+        ${insert(3)}
+      }
+      Response.status(201)`;
+    expect(await rowsAfter(script)).toEqual([201, 1, 3]);
+  });
+
+  test('cannot be left by another fiber', async () => {
+    const script = `
+      var fiber = Fiber.new {
+        Db.transaction {
+          ${insert(1)}
+          Fiber.yield()
+        }
+      }
+      fiber.try()
+      Response.status(fiber.error ? 201 : 500)`;
+    expect(await rowsAfter(script)).toEqual([201]);
+  });
+
+  test.each([
+    ['5', 'Block must be a function.'],
+    ['Fn.new {|a| a }', 'Block of a transaction must have no parameters.'],
+  ])('of %s is a fault', async (block, message) => {
+    const { url, logged } = await serveFiles({ 'api/probe.wren': `Db.transaction(${block})` });
+    expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+    expect(logged()).toContain(message);
+  });
 });

@@ -166,3 +166,96 @@ test('a name that is no string is a fault of the script', async () => {
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('Name must be a string.\n[api/probe.wren line 1] in (script)');
 });
+
+test('path is the path as it came, without the query string', async () => {
+  expect(await evaluate('Request.path', { target: '/api/prob%65?a=%20b' })).toBe('/api/prob%65');
+});
+
+describe('all of a kind as a map:', () => {
+  test('query', async () => {
+    const target = '/api/probe?a=1&b=&a=2&%C3%A4=+';
+    expect(await evaluate('Request.query', { target })).toEqual({ a: '1', b: '', ä: ' ' });
+    expect(await evaluate('Request.query')).toEqual({});
+  });
+
+  test('form', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await evaluate('Request.form', post('a=1&b=2', type))).toEqual({ a: '1', b: '2' });
+    expect(await evaluate('Request.form', post('a=1&b=2'))).toEqual({});
+  });
+
+  test('headers, their names in lower case', async () => {
+    const headers = { 'X-One': '1', Host: 'a' };
+    expect(await evaluate('Request.headers', { headers })).toMatchObject({ 'x-one': '1' });
+  });
+});
+
+describe('cookies', () => {
+  const headers = { cookie: 'a=1; b="two%20words"; a=2; =x; none; c=' };
+
+  test('are read by name', async () => {
+    const names = ['a', 'b', 'c', 'none', 'A', '__proto__'];
+    const list = names.map((name) => `Request.cookie("${name}")`).join(', ');
+    const expected = ['1', 'two words', '', null, null, null];
+    expect(await evaluate(`[${list}]`, { headers })).toEqual(expected);
+  });
+
+  test('are a map', async () => {
+    expect(await evaluate('Request.cookies', { headers })).toEqual({
+      a: '1',
+      b: 'two words',
+      c: '',
+    });
+    expect(await evaluate('Request.cookies')).toEqual({});
+  });
+});
+
+describe('a multipart form', () => {
+  function makeForm(): FormData {
+    const form = new FormData();
+    form.set('name', 'Ada ä');
+    form.append('name', 'second');
+    form.set(
+      'photo',
+      new Blob([new Uint8Array([0xff, 0x00, 0x41])], { type: 'image/png' }),
+      'ä.png',
+    );
+    return form;
+  }
+
+  const request = { method: 'POST', body: makeForm() };
+
+  test('has fields', async () => {
+    const expression = '[Request.post("name"), Request.form, Request.post("photo")]';
+    expect(await evaluate(expression, request)).toEqual(['Ada ä', { name: 'Ada ä' }, null]);
+  });
+
+  test('has files, whose bytes are kept', async () => {
+    const script = 'var file = Request.file("photo")\nResponse.json(file["content"].bytes.toList)';
+    expect(await (await probe(script, request)).json()).toEqual([0xff, 0x00, 0x41]);
+    const expression = 'Request.file("photo").map {|entry| entry.key }.toList';
+    expect(await evaluate(expression, request)).toEqual(['name', 'type', 'content', 'size']);
+    const facts = '["name", "type", "size"].map {|key| Request.file("photo")[key] }.toList';
+    expect(await evaluate(facts, request)).toEqual(['ä.png', 'image/png', 3]);
+  });
+
+  test('has no file of another name', async () => {
+    expect(await evaluate('[Request.file("name"), Request.file("x")]', request)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+    'that is broken is answered with 400 when a script asks for it: %s',
+    async (type) => {
+      const broken = post('--y\r\n\r\n', { 'content-type': type });
+      const response = await probe('Response.json(Request.post("name"))', broken);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        error: 'The request body is not a valid multipart form',
+      });
+      expect(await evaluate('Request.method', broken)).toBe('POST');
+    },
+  );
+});

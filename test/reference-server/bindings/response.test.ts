@@ -150,3 +150,81 @@ test('an origin cannot bring another header in', async () => {
   expect(response.status).toBe(500);
   expect(response.headers.has('x-evil')).toBe(false);
 });
+
+test('html sends a page', async () => {
+  const response = await probe('Response.html("<p>ä</p>")');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await response.text()).toBe('<p>ä</p>');
+});
+
+describe('redirect', () => {
+  const manual = { redirect: 'manual' } as const;
+
+  test.each([
+    ['"/login"', 302, '/login'],
+    ['"https://a.example/x?y=1#z", 301', 301, 'https://a.example/x?y=1#z'],
+    ['"/search/two words/ä"', 302, '/search/two%20words/%C3%A4'],
+  ])('redirect(%s)', async (values, status, location) => {
+    const response = await probe(`Response.json(1)\nResponse.redirect(${values})`, manual);
+    expect([response.status, response.headers.get('location')]).toEqual([status, location]);
+    expect(await response.text()).toBe('');
+  });
+
+  test.each([
+    ['"/", 200', 'Status of a redirect must be one of 301, 302, 303, 307, 308.'],
+    ['"/\\r\\nX-Evil: 1"', 'URL must not hold control characters.'],
+  ])('redirect(%s) is a fault', async (values, message) => {
+    const { url, logged } = await serveFiles({ 'api/probe.wren': `Response.redirect(${values})` });
+    expect((await fetch(`${url}/api/probe`, manual)).status).toBe(500);
+    expect(logged()).toContain(message);
+  });
+});
+
+describe('cookie', () => {
+  test.each([
+    ['"a", "1"', 'a=1; Path=/; SameSite=Lax; HttpOnly'],
+    ['"a", "x; y=ä\\%"', 'a=x%3B%20y=%C3%A4%25; Path=/; SameSite=Lax; HttpOnly'],
+    ['"a", "", {"maxAge": 0}', 'a=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'],
+    [
+      '"a", "1", {"path": "/api", "domain": "a.example", "sameSite": "None", "secure": true}',
+      'a=1; Path=/api; Domain=a.example; SameSite=None; Secure; HttpOnly',
+    ],
+    ['"a", "1", {"httpOnly": false}', 'a=1; Path=/; SameSite=Lax'],
+  ])('cookie(%s)', async (values, expected) => {
+    const { headers } = await probe(`Response.cookie(${values})\nResponse.json(1)`);
+    expect(headers.getSetCookie()).toEqual([expected]);
+  });
+
+  test('may be called several times', async () => {
+    const script = 'Response.cookie("a", "1")\nResponse.cookie("b", "2")\nResponse.json(1)';
+    expect((await probe(script)).headers.getSetCookie()).toHaveLength(2);
+  });
+
+  test('comes back as it was', async () => {
+    const { url } = await serveFiles({
+      'api/set.wren': 'Response.cookie("c", Request.get("value"))\nResponse.status(204)',
+      'api/get.wren': 'Response.text(Request.cookie("c"))',
+    });
+    const value = 'a;b=c "d" %41 ä,\\\t';
+    const { headers } = await fetch(`${url}/api/set?value=${encodeURIComponent(value)}`);
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const answer = await fetch(`${url}/api/get`, { headers: { cookie } });
+    expect(await answer.text()).toBe(value);
+  });
+
+  test.each([
+    ['"a b", "1"', 'Cookie name must be a token, such as session.'],
+    ['"a", 1', 'Cookie value must be a string.'],
+    ['"a", "1", 5', 'Cookie options must be a map.'],
+    ['"a", "1", {"maxage": 1}', 'A cookie has the options maxAge, path,'],
+    ['"a", "1", {"maxAge": -1}', 'Cookie option maxAge must be a whole number from 0 to'],
+    ['"a", "1", {"path": "/; Secure"}', 'Cookie option path must be ASCII without semicolons'],
+    ['"a", "1", {"path": "/\\n"}', 'Cookie option path must be ASCII without semicolons'],
+    ['"a", "1", {"sameSite": "lax"}', 'Cookie option sameSite must be one of Strict, Lax, None.'],
+    ['"a", "1", {"secure": 1}', 'Cookie option secure must be true or false.'],
+  ])('cookie(%s) is a fault', async (values, message) => {
+    const { url, logged } = await serveFiles({ 'api/probe.wren': `Response.cookie(${values})` });
+    expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+    expect(logged()).toContain(message);
+  });
+});

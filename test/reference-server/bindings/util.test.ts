@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { evaluate } from '../support/serve.js';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { evaluate, probe } from '../support/serve.js';
 
 test('toNum converts what a string writes in decimal', async () => {
   const texts = ['42', '-1', '+2', '0', '007', '1.5', '.5', '5.', '1e3', '2E-2', ' 8 '];
@@ -24,4 +25,74 @@ test('toNum leaves a number as it is, and makes null of anything else', async ()
 test('toNum converts the result of COUNT', async () => {
   const count = '`SELECT COUNT(*) AS total FROM (SELECT 1 UNION SELECT 2)`.first["total"]';
   expect(await evaluate(`Util.toNum(${count})`)).toBe(2);
+});
+
+test('uuid is a random UUID', async () => {
+  const [one, two] = (await evaluate('[Util.uuid(), Util.uuid()]')) as string[];
+  expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(one).not.toBe(two);
+});
+
+test('token is a random text that may stand in a URL', async () => {
+  const [one, two] = (await evaluate('[Util.token(), Util.token()]')) as string[];
+  expect(one).toMatch(/^[\w-]{43}$/);
+  expect(one).not.toBe(two);
+});
+
+describe('hash and verify', () => {
+  test('tell the right password from others', async () => {
+    const script = `
+      var stored = Util.hash("pass wörd")
+      Response.json([Util.verify("pass wörd", stored), Util.verify("pass word", stored), stored])`;
+    const [right, wrong, stored] = (await (await probe(script)).json()) as unknown[];
+    expect([right, wrong]).toEqual([true, false]);
+    expect(stored).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(stored).not.toContain('pass');
+  });
+
+  test('salt every hash', async () => {
+    expect(await evaluate('Util.hash("a") == Util.hash("a")')).toBe(false);
+  });
+
+  // The hash is that of RFC 7914's second example, in the PHC form.
+  test('understand what other programs made', async () => {
+    const salt = Buffer.from('NaCl').toString('base64').replaceAll('=', '');
+    const hash = Buffer.from(
+      'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830' +
+        'dac727afb94a83ee6d8360cbdfa2cc0640',
+      'hex',
+    );
+    const stored = `$scrypt$ln=10,r=8,p=16$${salt}$${hash.toString('base64').replaceAll('=', '')}`;
+    expect(await evaluate(`Util.verify("password", "${stored}")`)).toBe(true);
+    expect(await evaluate(`Util.verify("Password", "${stored}")`)).toBe(false);
+  });
+
+  test.each([
+    '',
+    'password',
+    '$scrypt$ln=14,r=8,p=5$$',
+    '$scrypt$ln=0,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$A',
+    '$scrypt$ln=14,r=8,p=99$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    '$scrypt$ln=20,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    '$scrypt$ln=16,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    '$scrypt$ln=60,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    '$2b$10$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ])('verify is false for %j, which is no hash', async (stored) => {
+    expect(await evaluate(`Util.verify("", "${stored}")`)).toBe(false);
+  });
+});
+
+test.each([
+  ['sha256("abc")', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  ['sha256("ä")', createHash('sha256').update('ä').digest('hex')],
+  ['urlEncode("a b&c/ä~._-")', 'a%20b%26c%2F%C3%A4~._-'],
+  ['urlEncode("\\n")', '%0A'],
+  ['urlDecode("a\\%20b+\\%C3\\%A4\\%zz")', 'a b+ä%zz'],
+  ['base64Encode("ä?>")', 'w6Q/Pg=='],
+  ['base64Decode("w6Q/Pg==")', 'ä?>'],
+  ['base64Decode("w6Q_Pg")', 'ä?>'],
+  ['htmlEscape("<a href=\'x\'>&\\"")', '&lt;a href=&#39;x&#39;&gt;&amp;&quot;'],
+])('%s', async (call, expected) => {
+  expect(await evaluate(`Util.${call}`)).toBe(expected);
 });
