@@ -10,8 +10,6 @@ export interface Environment {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Aborted when the command is asked to stop (SIGINT, SIGTERM); long-running commands end then. */
-  readonly signal?: AbortSignal;
 }
 
 /** A command's entry point; `argv` of the environment holds what follows the command's name. */
