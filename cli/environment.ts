@@ -10,6 +10,8 @@ export interface Environment {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** Aborted by whoever runs a command in-process, such as a test, to make it stop. */
+  readonly signal?: AbortSignal;
 }
 
 /** A command's entry point; `argv` of the environment holds what follows the command's name. */
