@@ -116,7 +116,7 @@ function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
   const [receiver = '', ...values] = texts;
   const code = `${receiver}${markLine(call.line)}.code(${values.join(',')})`;
   const other = emitDispatch(ctx, receiver, selectorOf(call.signature), values, call.line);
-  const isFunction = `${receiver}.code!==undefined&&${receiver}.arity<=${values.length}`;
+  const isFunction = `${receiver}.code!==void 0&&${receiver}.arity<=${values.length}`;
   return `(${setup}${isFunction}?${code}:${other})`;
 }
 

@@ -87,7 +87,7 @@ function emitCreation(module: ModuleContext, statement: ClassStatement, parent: 
   const kept = variable.kind === 'module-variable' ? nameKeptClass(id) : undefined;
   const instance = `${nameInstanceConstructor(id)}=${emitInstance(module, statement)}`;
   const parts = [
-    kept ?? 'undefined',
+    kept ?? 'void 0',
     quote(name),
     parent,
     `$B=>(${nameSuperMethods(id)}=$B.prototype,${instance})`,

@@ -98,7 +98,7 @@ function emitResumableCall(
 function emitMethodCall(method: string, values: readonly string[], line: number): string {
   const mark = markLine(line);
   const all = values.join(',');
-  return `(($m=${method}).resumable===undefined?$m${mark}.call(${all}):$m${mark}.resumable(${all}))`;
+  return `(($m=${method}).resumable===void 0?$m${mark}.call(${all}):$m${mark}.resumable(${all}))`;
 }
 
 function emitCall(ctx: FrameContext, call: CallExpression): string {
@@ -122,10 +122,10 @@ function emitFunctionCall(
 ): string {
   const mark = markLine(line);
   const all = values.join(',');
-  const isFunction = `${receiver}.code!==undefined&&${receiver}.arity<=${values.length}`;
+  const isFunction = `${receiver}.code!==void 0&&${receiver}.arity<=${values.length}`;
   const direct = `${receiver}${mark}.code(${all})`;
   const resumable = `${receiver}${mark}.resumable(${all})`;
-  return `(${isFunction}?${receiver}.resumable===undefined?${direct}:${resumable}:${other})`;
+  return `(${isFunction}?${receiver}.resumable===void 0?${direct}:${resumable}:${other})`;
 }
 
 function emitSuperCall(ctx: FrameContext, call: SuperCallExpression): string {

@@ -4,6 +4,7 @@ import type {
   ForStatement,
   IfStatement,
   ImportStatement,
+  ReturnStatement,
   Statement,
   WhileStatement,
 } from '../resolve/resolved-ast.js';
@@ -35,9 +36,7 @@ function emitSuspendable(ctx: FrameContext, statement: Statement): void {
       ctx.add(ctx.emitDefinition(statement.variable, emitFrameValue(ctx, statement.value)));
       break;
     case 'return':
-      ctx.add(
-        `return ${statement.value === undefined ? ctx.implicitResult : emitFrameValue(ctx, statement.value)};`,
-      );
+      ctx.add(`return ${emitResult(ctx, statement)};`);
       break;
     case 'block':
       emitFrameStatements(ctx, statement.body);
@@ -61,6 +60,10 @@ function emitSuspendable(ctx: FrameContext, statement: Statement): void {
       ctx.add(emitClassStatement(ctx, statement));
       break;
   }
+}
+
+function emitResult(ctx: FrameContext, { value }: ReturnStatement): string {
+  return value === undefined ? ctx.implicitResult : emitFrameValue(ctx, value);
 }
 
 function emitIf(ctx: FrameContext, { condition, then, otherwise }: IfStatement): void {
@@ -116,11 +119,11 @@ function emitSequenceLoop(
   const nil = ctx.module.use('$null');
   const element = ctx.takeLoopSlot();
   ctx.add(`${held}=${emitFrameValue(ctx, sequence)};${items}=${held}.items;`);
-  ctx.add(`${iterator}=${items}===undefined?${nil}:0;`);
+  ctx.add(`${iterator}=${items}===void 0?${nil}:0;`);
   ctx.addPlace(start);
   ctx.startStatement();
   ctx.add(
-    `if(${items}!==undefined){if(${iterator}>=${items}.length)${ctx.emitJump(end)}` +
+    `if(${items}!==void 0){if(${iterator}>=${items}.length)${ctx.emitJump(end)}` +
       `${element}=${items}[${iterator}++];${ctx.emitJump(inside)}}`,
   );
   const next = emitWait(ctx, held, 'iterate(_)', [iterator], line);

@@ -3,7 +3,7 @@
  * driver calls `step` with the value that the activation waits for; it runs to the next call that
  * may be suspended and answers `$switch`, or to its end and answers the result.
  *
- *     class extends $Frame{constructor(a$1){super();this.a$1=a$1;this.b$2=undefined;}
+ *     class extends $Frame{constructor(a$1){super();this.a$1=a$1;this.b$2=void 0;}
  *     get place(){return 3;}
  *     step($v){const $f=this;let $p=$f.pc,$m;L:for(;;)switch($p){case 0:…
  *       $f.pc=1;if(($v=…call…)===$switch)return $switch;case 1:$f.b$2=$v;…}}}
@@ -47,6 +47,6 @@ function emitConstructor(ctx: FrameContext): string {
   const boxed = new Set(node.parameters.filter((each) => ctx.isBoxed(each)).map(nameVariable));
   const parameters = emitFrameParameters(module, node);
   const taken = parameters.map((name) => `this.${name}=${boxed.has(name) ? `{v:${name}}` : name};`);
-  const fields = [...ctx.fields].map((name) => `this.${name}=undefined;`);
+  const fields = [...ctx.fields].map((name) => `this.${name}=void 0;`);
   return `constructor(${parameters.join(',')}){super();${[...taken, ...fields].join('')}}`;
 }

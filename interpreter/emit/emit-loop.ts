@@ -4,9 +4,10 @@
  * `iteratorValue` the element for it.
  *
  *     for (x in list) …    {const $s1=m$list,$l1=$s1.items;
- *                           for(let $i1=…;…;…){let x$2=$l1!==undefined?$l1[$i1]:…;…}}
+ *                           for(let $i1=…;…;…){let x$2=$l1!==void 0?$l1[$i1]:…;…}}
  */
 import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
+import { isNumericRange } from './call-graph.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch } from './emit-call.js';
 import { emitValue } from './emit-expression.js';
@@ -98,7 +99,7 @@ function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: 
     element: `${items}[${iterator}]`,
   };
   const constants = `${sequence}=${emitValue(ctx, statement.sequence)},${items}=${sequence}.items`;
-  const steps = chooseSteps(`${items}!==undefined`, overItems, emitProtocol(ctx, statement, names));
+  const steps = chooseSteps(`${items}!==void 0`, overItems, emitProtocol(ctx, statement, names));
   return emitLoop(ctx, statement, constants, names, steps);
 }
 
@@ -122,18 +123,22 @@ function emitRangeLoop(
   range: CallExpression,
   names: LoopNames,
 ): string {
+  const { from, to, isNumeric, isUpward } = names;
   const sides = [range.receiver, ...range.arguments];
-  const ends = [names.from, names.to];
+  const ends = [from, to];
   const values = sides.map((side, index) => `${ends[index]}=${emitValue(ctx, side)}`).join(',');
-  const upward = `${names.isUpward}=${names.from}<${names.to}`;
   const numeric = emitNumericSteps(names, range.signature === '..(_)');
   const test = emitNumberTest(sides, ends);
-  if (test === undefined) {
-    return emitLoop(ctx, statement, `${values},${upward}`, names, numeric);
+  const other = emitOther(ctx, range, ends);
+  if (isNumericRange(range)) {
+    // Whatever is no number at the other end makes this an error.
+    const check = test === undefined ? '' : `if(!(${test}))${other};`;
+    const loop = emitLoop(ctx, statement, `${isUpward}=${from}<${to}`, names, numeric);
+    return `{const ${values};${check}${loop}}`;
   }
-  const sequence = `${names.sequence}=${names.isNumeric}?undefined:${emitOther(ctx, range, ends)}`;
-  const direction = `${names.isUpward}=${names.isNumeric}&&${names.from}<${names.to}`;
-  const constants = `${values},${names.isNumeric}=${test},${sequence},${direction}`;
-  const steps = chooseSteps(names.isNumeric, numeric, emitProtocol(ctx, statement, names));
+  const sequence = `${names.sequence}=${isNumeric}?void 0:${other}`;
+  const direction = `${isUpward}=${isNumeric}&&${from}<${to}`;
+  const constants = `${values},${isNumeric}=${test},${sequence},${direction}`;
+  const steps = chooseSteps(isNumeric, numeric, emitProtocol(ctx, statement, names));
   return emitLoop(ctx, statement, constants, names, steps);
 }

@@ -53,7 +53,7 @@ export function emitModule(module: ResolvedModule, options: EmitOptions): Emitte
   const direct = `function body()${emitBody(ctx, body, selfParameter)}`;
   const resumable = options.suspension.needsResumable(body)
     ? `()=>${emitPush(ctx, body)}`
-    : 'undefined';
+    : 'void 0';
   const implicit = module.implicitVariables.filter(({ name }) => !options.outer.has(name));
   const all = [...implicit, ...module.variables];
   const reset = emitReset(ctx, module.variables, implicit);

@@ -16,7 +16,7 @@ export function emitSubscript(ctx: FunctionContext, call: CallExpression): strin
   const [position] = call.arguments;
   const isCounted = position !== undefined && (readNumber(position) ?? -1) >= 0;
   const isIndex = isCounted ? '' : `typeof ${index}==='number'&&${index}>=0&&`;
-  const element = `(${found}=${receiver}.items)!==undefined&&(${found}=${found}[${index}])!==undefined`;
+  const element = `(${found}=${receiver}.items)!==void 0&&(${found}=${found}[${index}])!==void 0`;
   const other = emitDispatch(ctx, receiver, '$get$1', [index], call.line);
   return `(${setup}${isIndex}${element}?${found}:${other})`;
 }
@@ -27,7 +27,7 @@ export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression):
   const [receiver = '', index = '', value = ''] = texts;
   const items = ctx.takeTemporary();
   const isIndex = `typeof ${index}==='number'&&${index}>>>0===${index}`;
-  const isElement = `(${items}=${receiver}.items)!==undefined&&${index}<${items}.length`;
+  const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;
   const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
   return `(${setup}${isIndex}&&${isElement}?${items}[${index}]=${value}:${other})`;
 }

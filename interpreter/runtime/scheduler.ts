@@ -15,7 +15,7 @@ import { type Value, wrenNull } from './values.js';
 /** How many fibers in direct form may wait for each other on the JavaScript stack. */
 const maximumNesting = 64;
 
-/** How many activations of resumable forms a fiber may hold. */
+/** How many activations of resumable forms may wait for each other, over all fibers. */
 const maximumDepth = 250_000;
 
 /** Ends a run at once and without an error: nothing is left that could go on. */
@@ -46,8 +46,9 @@ export function currentFiber(): WrenFiber {
 export function push(frame: Frame): Value {
   const parent = schedule.top;
   frame.parent = parent;
-  if (parent !== undefined) {
-    frame.depth = parent.depth + 1;
+  const caller = parent ?? schedule.current.caller?.frame;
+  if (caller !== undefined) {
+    frame.depth = caller.depth + 1;
     if (frame.depth > maximumDepth) abort(messages.stackOverflow());
   }
   schedule.top = frame;

@@ -1,0 +1,83 @@
+/** No script reaches anything of the host: generated code knows only what it is given. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { collectCode } from '../../../interpreter/emit/call-graph.js';
+import { emitModule } from '../../../interpreter/emit/emit-module.js';
+import { findRecursion } from '../../../interpreter/emit/recursion.js';
+import {
+  analyzeOpenProgram,
+  noSuspension,
+  type Suspension,
+} from '../../../interpreter/emit/suspension.js';
+import { loadCore } from '../../../interpreter/modules/library.js';
+import { analyze } from '../../../interpreter/resolve/resolve.js';
+import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
+import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { findFreeIdentifiers } from './free-identifiers.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const core = loadCore();
+
+/** Host classes and the private classes of library modules, which some scripts mention. */
+const otherNames = ['Request', 'Response', 'Db', 'Util', 'Json', 'Check', 'Generator', 'Modules'];
+
+function resolveText(text: Uint8Array | string): ResolvedModule | undefined {
+  const isImplicit = (name: string) => core.variables.has(name) || otherNames.includes(name);
+  return analyze(decodeSource('main', text), { isImplicit }).module;
+}
+
+function emitText(module: ResolvedModule, suspension: Suspension, outer: string[] = []): string {
+  const recursion = findRecursion([...core.code, ...collectCode(module)]);
+  const options = { moduleId: 1, isCore: false, suspension, recursion, outer: new Set(outer) };
+  return emitModule(module, options).text;
+}
+
+function wrenFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.wren'))
+    .map((file) => join(folder, file));
+}
+
+describe('generated code', () => {
+  const files = ['interpreter', 'reference-server', 'bench', 'test/wren'].flatMap(wrenFiles);
+
+  it.each(files)('of %s has no free identifier', (file) => {
+    const module = resolveText(readFileSync(join(root, file)));
+    if (module === undefined) return;
+    expect(findFreeIdentifiers(emitText(module, noSuspension))).toEqual([]);
+    const open = analyzeOpenProgram(collectCode(module));
+    expect(findFreeIdentifiers(emitText(module, open))).toEqual([]);
+  });
+
+  it('has none where it uses variables of a running module', () => {
+    const module = resolveText('List = System\nFn.new { List }');
+    if (module === undefined) throw new Error('The text has errors.');
+    expect(findFreeIdentifiers(emitText(module, noSuspension, ['List', 'System']))).toEqual([]);
+  });
+
+  it('is written by an emitter that does not print what it finds as code', () => {
+    const module = resolveText(
+      'System.print("\\0\\"); process.exit() //\\n")\nvar a = `*/ process`',
+    );
+    if (module === undefined) throw new Error('The text has errors.');
+    expect(findFreeIdentifiers(emitText(module, noSuspension))).toEqual([]);
+  });
+});
+
+describe('findFreeIdentifiers', () => {
+  it.each([
+    ['a', ['a']],
+    ['let a=1;{let b=a;}b', ['b']],
+    ['(x=>x.y+z)', ['z']],
+    ['(function(a){return ()=>a+b;var b;})', []],
+    ['class A{f(){return A}}', []],
+    ['(class extends B{[c](){return this}})', ['B', 'c']],
+    ['for(let i=0;i<n;i++){var v=i;}v', ['n']],
+    ['L:for(;;)switch(p){case 0:{let q=1;continue L;}}', ['p']],
+    ['({get place(){return globalThis}})', ['globalThis']],
+  ])('of %s finds %j', (text, free) => {
+    expect(findFreeIdentifiers(text)).toEqual(free);
+  });
+});

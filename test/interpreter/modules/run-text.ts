@@ -1,0 +1,51 @@
+import {
+  createInterpreter,
+  fromBytes,
+  type InterpreterOptions,
+  type Program,
+  type RunOptions,
+  type Value,
+} from '../../../interpreter/index.js';
+
+/** Modules by name; `main` is the one that programs begin in. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** Compiles a program from texts, with names as they stand in import statements. */
+export function compileText(
+  texts: Texts | string,
+  options: Omit<InterpreterOptions, 'modules'> = {},
+): Program {
+  const all: Texts = typeof texts === 'string' ? { main: texts } : texts;
+  const modules = {
+    resolve: (name: string) => name,
+    load: (name: string) => (Object.hasOwn(all, name) ? all[name] : undefined),
+  };
+  return createInterpreter({ ...options, modules }).compile('main');
+}
+
+/** What one run of a program printed and returned. */
+export interface Outcome {
+  readonly output: string;
+  readonly result: Value;
+}
+
+export function runProgram(program: Program, options: RunOptions = {}): Outcome {
+  let output = '';
+  const result = program.run({
+    write: (bytes) => {
+      output += bytes;
+    },
+    ...options,
+  });
+  return { output: fromBytes(output), result };
+}
+
+/** The error that an action throws. */
+export function errorOf(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown.');
+}
