@@ -19,10 +19,10 @@ interface ReplEnvironment {
 const prompt = '> ';
 const continuationPrompt = '| ';
 
-/** Whether errors say no more than that the text is not complete yet. */
-function isIncomplete({ diagnostics, source }: WrenCompileError): boolean {
-  const end = source?.text.trimEnd().length ?? 0;
-  return diagnostics.length > 0 && diagnostics.every(({ span }) => span.end >= end);
+/** Whether the first error says no more than that the text ends too early. */
+function isIncomplete({ diagnostics: [first] }: WrenCompileError): boolean {
+  if (first === undefined) return false;
+  return first.near === 'end of file' || first.code.startsWith('unterminated');
 }
 
 /** Reads code line by line, runs it and prints what expressions are worth, until input ends. */

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../interpreter/cli.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchstone-wren-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command; a terminal's input is what a person would type. */
+async function run(argv: readonly string[], input = '', isTerminal = false): Promise<Outcome> {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const stdin = Object.assign(Readable.from([Buffer.from(input)]), { isTTY: isTerminal });
+  const code = await main({ argv, cwd: folder, stdin, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+}
+
+describe('touchstone wren', () => {
+  it('runs a file', async () => {
+    writeFiles({ 'hello.wren': 'System.print("héllo")' });
+    expect(await run(['hello.wren'])).toEqual({ code: 0, stdout: 'héllo\n', stderr: '' });
+  });
+
+  it('runs an argument and standard input', async () => {
+    expect(await run(['-e', 'System.print(1 + 2)'])).toMatchObject({ code: 0, stdout: '3\n' });
+    expect(await run(['-'], 'System.print(3)')).toMatchObject({ code: 0, stdout: '3\n' });
+    expect(await run([], 'System.print(4)')).toMatchObject({ code: 0, stdout: '4\n' });
+  });
+
+  it('prints bytes as they are', async () => {
+    writeFiles({ 'bytes.wren': 'System.write("\\xff\\xfe")' });
+    const stdout = new PassThrough();
+    await main({
+      argv: ['bytes.wren'],
+      cwd: folder,
+      stdin: Readable.from([]),
+      stdout,
+      stderr: stdout,
+    });
+    expect(stdout.read()).toEqual(Buffer.from([0xff, 0xfe]));
+  });
+
+  it('ends with 65 and a line for each compile error', async () => {
+    writeFiles({ 'bad.wren': 'System.print(1 +)\nvar é' });
+    const { code, stdout, stderr } = await run(['bad.wren']);
+    expect({ code, stdout }).toEqual({ code: 65, stdout: '' });
+    expect(stderr).toMatch(/^\[main line 1\] Error at '\)': Expected expression\.\n/);
+    expect(stderr).toMatch(/\n\[main line 2\] Error: Invalid byte 0xc3\.\n/);
+  });
+
+  it('ends with 70 and a stack trace on a runtime error, after what was printed', async () => {
+    writeFiles({
+      'fails.wren': 'System.print("before")\nclass A {\n  static f() { 1.foo }\n}\nA.f()',
+    });
+    expect(await run(['fails.wren'])).toEqual({
+      code: 70,
+      stdout: 'before\n',
+      stderr: "Num does not implement 'foo'.\n[main line 3] in f()\n[main line 5] in (script)\n",
+    });
+  });
+
+  it('imports files beside the file, and the file itself as the module that it is', async () => {
+    writeFiles({
+      'a.wren': 'System.print("a")\nimport "./b" for B\nimport "c" for C\nSystem.print(B + C)',
+      'b.wren': 'import "./a"\nimport "./c" for C\nvar B = "b" + C',
+      'c.wren': 'var C = "c"',
+    });
+    expect(await run(['a.wren'])).toEqual({ code: 0, stdout: 'a\nbcc\n', stderr: '' });
+  });
+
+  it('reports the errors of an imported file before the error of the import', async () => {
+    writeFiles({ 'imports.wren': 'import "./broken"', 'broken.wren': '\nvar 1' });
+    const { code, stderr } = await run(['imports.wren']);
+    expect(code).toBe(70);
+    expect(stderr).toBe(
+      "[./broken line 2] Error at '1': Expect variable name.\n" +
+        "Could not compile module './broken'.\n[main line 1] in (script)\n",
+    );
+  });
+
+  it('ends with 66 when there is nothing to read', async () => {
+    expect(await run(['nowhere.wren'])).toEqual({
+      code: 66,
+      stdout: '',
+      stderr: 'touchstone wren: Could not read "nowhere.wren": there is no such file.\n',
+    });
+    expect((await run(['.'])).stderr).toBe(
+      'touchstone wren: Could not read ".": it is a folder.\n',
+    );
+  });
+
+  it.each([
+    [['-e'], 'Option -e takes one argument.'],
+    [['-e', '1', '2'], 'Option -e takes one argument.'],
+    [['a.wren', 'b.wren'], 'There can be one file only.'],
+    [['--fast'], 'There is no option "--fast".'],
+  ])('refuses %j with 2', async (argv, message) => {
+    const { code, stderr } = await run(argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('shows its usage on request', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: touchstone wren [file]');
+  });
+
+  it.each([
+    ['that is not UTF-8', Uint8Array.of(0x76, 0x61, 0x72, 0x20, 0xff), 65],
+    ['with a NUL byte', 'System.print(1)\0', 65],
+    ['with an unterminated string', 'System.print("', 65],
+    ['with an unterminated comment', '/* /*', 65],
+    ['with 10 000 open brackets', '['.repeat(10_000), 65],
+    ['with a line of 10 MB', `System.print("${'x'.repeat(10_000_000)}".count)`, 0],
+    ['that is empty', '', 0],
+  ])('copes with a file %s', async (_name, content, expected) => {
+    writeFiles({ 'odd.wren': content });
+    expect((await run(['odd.wren'])).code).toBe(expected);
+  });
+});
+
+describe('touchstone wren at a terminal', () => {
+  const type = async (...lines: string[]) => {
+    const { code, stdout } = await run([], lines.map((line) => `${line}\n`).join(''), true);
+    expect(code).toBe(0);
+    return stdout;
+  };
+
+  it('prints what expressions are worth', async () => {
+    expect(await type('1 + 2', '"text"')).toBe('> 3\n> text\n> \n');
+  });
+
+  it('keeps variables and classes from line to line', async () => {
+    const shown = await type(
+      'var a = 5',
+      'class A { static twice(x) { x * 2 } }',
+      'A.twice(a)',
+      'a = 6',
+      'a',
+    );
+    expect(shown).toBe('> > > 10\n> 6\n> 6\n> \n');
+  });
+
+  it('waits for the rest of what spans lines', async () => {
+    const shown = await type('class A {', '  static f() {', '    return 7', '  }', '}', 'A.f()');
+    expect(shown).toBe('> | | | | > 7\n> \n');
+  });
+
+  it('takes an empty line as the end of what is not complete', async () => {
+    const shown = await type('System.print(', '', '8');
+    expect(shown).toMatch(/^> \| \[main line 2\] Error at end of file: .*\n(?:.*\n)*> 8\n> \n$/);
+  });
+
+  it('goes on after errors', async () => {
+    const shown = await type('1.foo', 'var )', '9');
+    expect(shown).toContain("Num does not implement 'foo'.\n[main line 1] in (script)\n");
+    expect(shown).toContain("Error at ')': Expect variable name.");
+    expect(shown).toMatch(/> 9\n> \n$/);
+  });
+
+  it('runs fibers that go on from line to line', async () => {
+    const shown = await type(
+      'var f = Fiber.new { [1, 2].each {|x| Fiber.yield(x) } }',
+      'f.call()',
+      'f.call()',
+    );
+    expect(shown).toBe('> > 1\n> 2\n> \n');
+  });
+
+  it('imports modules', async () => {
+    writeFiles({ 'lib.wren': 'var Answer = 42' });
+    expect(await type('import "./lib" for Answer', 'Answer')).toBe('> > 42\n> \n');
+  });
+});

@@ -1,0 +1,101 @@
+/** Stack traces name the script's files, lines and functions, whatever form the code runs in. */
+import { describe, expect, it } from 'vitest';
+import type { WrenRuntimeError } from '../../../interpreter/index.js';
+import { compileText, errorOf, type Texts } from './run-text.js';
+
+function traceOf(texts: Texts | string): string[] {
+  const error = errorOf(() => compileText(texts).run()) as WrenRuntimeError;
+  return error.trace().trimEnd().split('\n');
+}
+
+describe('a stack trace', () => {
+  it('follows calls that span lines', () => {
+    expect(traceOf('class A {\n  static f(a, b) { a.foo }\n}\nvar x = A.f(\n  1,\n  2\n)')).toEqual(
+      ["Num does not implement 'foo'.", '[main line 2] in f(_,_)', '[main line 7] in (script)'],
+    );
+  });
+
+  it('leaves the core library out', () => {
+    expect(traceOf('[1].map {|x|\n  x.foo\n}.toList')).toEqual([
+      "Num does not implement 'foo'.",
+      '[main line 2] in map(_) block argument',
+      '[main line 3] in (script)',
+    ]);
+  });
+
+  it('names the modules', () => {
+    const texts = {
+      main: 'import "other" for Other\n\nOther.fail()',
+      other: 'class Other {\n  static fail() { Fiber.abort("on purpose") }\n}',
+    };
+    expect(traceOf(texts)).toEqual([
+      'on purpose',
+      '[other line 2] in fail()',
+      '[main line 3] in (script)',
+    ]);
+  });
+
+  it('of an import that fails goes through the importing line', () => {
+    expect(traceOf({ main: '\nimport "other"', other: '1.foo' })).toEqual([
+      "Num does not implement 'foo'.",
+      '[other line 1] in (script)',
+      '[main line 2] in (script)',
+    ]);
+  });
+
+  it('is that of the fiber that failed', () => {
+    expect(traceOf('var f = Fiber.new {\n  1.foo\n}\nf.call()')).toEqual([
+      "Num does not implement 'foo'.",
+      '[main line 2] in new(_) block argument',
+    ]);
+  });
+
+  it('goes through activations that had been suspended', () => {
+    const text = `class A {
+      static outer(f) {
+        inner(f)
+        return 1
+      }
+      static inner(f) {
+        Fiber.yield(1)
+        [1].each {|x|
+          f.call(x)
+        }
+      }
+    }
+    var f = Fiber.new {
+      A.outer {|x| x.foo }
+    }
+    f.call()
+    f.call()`;
+    expect(traceOf(text)).toEqual([
+      "Num does not implement 'foo'.",
+      '[main line 14] in outer(_) block argument',
+      '[main line 9] in each(_) block argument',
+      '[main line 10] in inner(_)',
+      '[main line 3] in outer(_)',
+      '[main line 14] in new(_) block argument',
+    ]);
+  });
+
+  it('has the line of each operator', () => {
+    expect(traceOf('var a = 1 +\n  2 +\n  null')).toEqual([
+      'Right operand must be a number.',
+      '[main line 3] in (script)',
+    ]);
+  });
+
+  it('says so when the error is no text', () => {
+    const error = errorOf(() => compileText('Fiber.abort([1])').run());
+    expect(error).toMatchObject({ message: '[error object]', value: { items: [1] } });
+  });
+
+  it('holds no line of the generated code, however the script is called', () => {
+    for (const name of ['constructor', '__proto__', 'drive', 'wren:1']) {
+      expect(traceOf(`\n"${name}".foo`)).toEqual([
+        "String does not implement 'foo'.",
+        '[main line 2] in (script)',
+      ]);
+    }
+  });
+});
