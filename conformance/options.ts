@@ -155,6 +155,12 @@ const table = {
     help: 'run everything N times, each in another order; what comes out differently is unstable',
     ...required(parseInteger(1), 1),
   },
+  concurrency: {
+    flag: 'concurrency',
+    placeholder: 'N',
+    help: 'run so many scenarios at a time; those that count rows are always alone',
+    ...required(parseInteger(1), 4),
+  },
   headers: {
     flag: 'header',
     placeholder: "'NAME: VALUE'",

@@ -1,9 +1,10 @@
 /**
- * What the scenarios of one run share. The command sets it up before the scenarios start; steps
- * reach it through `currentRun`.
+ * What scenarios share with the command that runs them. It opens a run for each of them; hooks
+ * reach it through `currentSession`, also when several sessions go on in one process.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Exchange, RequestSpecification } from './http/exchange.js';
-import type { Recorder } from './verdict/recorder.js';
+import type { CaseStart, OpenCase } from './verdict/recorder.js';
 
 /** How a target guards its resources; declared by the operator, never guessed. */
 export type Profile = 'basic' | 'users-api-key' | 'bearer';
@@ -48,29 +49,41 @@ export interface CheckRun {
   readonly credentials: Credentials;
   readonly client: Client;
   readonly ledger: Ledger;
-  /** To be told when a scenario begins, what it observes and how it ends. */
-  readonly recorder: Recorder;
+  /** To be told what the scenario observes. */
+  readonly recorder: OpenCase;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
   readonly marker: string;
   /** A number that no other call in this run has returned. */
   nextNumber(): number;
 }
 
-let active: CheckRun | undefined;
+/** A scenario that has begun. */
+export interface OpenScenario {
+  readonly run: CheckRun;
+  /** To be called once; an error is the one that a step threw. */
+  end(result: 'passed' | Error): void;
+}
 
-/** Makes a run the one that steps see; `undefined` ends it. */
-export function setCurrentRun(run: CheckRun | undefined): void {
-  active = run;
+/** Lets scenarios begin. */
+export interface Session {
+  /** Resolves when the scenario may start; one that has to be alone waits for all others. */
+  begin(start: CaseStart, alone: boolean): Promise<OpenScenario>;
+}
+
+const sessions = new AsyncLocalStorage<Session>();
+
+/** Calls an action; the session is the current one for all that follows from the call. */
+export function runWithin<T>(session: Session, action: () => Promise<T>): Promise<T> {
+  return sessions.run(session, action);
 }
 
 /**
- * The run that the scenario at hand belongs to.
+ * The session that the scenario at hand belongs to.
  *
  * @throws Error when scenarios are started by something other than `touchstone check`.
  */
-export function currentRun(): CheckRun {
-  if (active === undefined) {
-    throw new Error('No run is active: start the scenarios with "touchstone check".');
-  }
-  return active;
+export function currentSession(): Session {
+  const session = sessions.getStore();
+  if (session !== undefined) return session;
+  throw new Error('No session is open: start the scenarios with "touchstone check".');
 }

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type OpenClient } from './http/client.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
-import { type CheckRun, setCurrentRun } from './run.js';
+import { runWithin, type Session } from './run.js';
 import { runScenarios } from './scenarios/run-scenarios.js';
+import { Turnstile } from './scenarios/turnstile.js';
 import type { Target } from './target/target.js';
 import { type CaseRecord, Recorder } from './verdict/recorder.js';
 
@@ -20,6 +21,8 @@ export interface SessionOptions {
   /** Ids of the requirements to judge. */
   readonly requirements: readonly string[];
   readonly seed: number;
+  /** How many scenarios may run at a time. */
+  readonly concurrency: number;
   readonly timeoutMs: number;
   readonly insecure: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,13 +40,13 @@ export interface SessionResult {
 
 /** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
-  const { target, signal, requirements, seed, files } = options;
+  const { target, signal, requirements, seed, files, concurrency } = options;
   const records: CaseRecord[] = [];
   const recorder = new Recorder(target.profile, (record) => {
     records.push(record);
     options.onCase(record);
   });
-  const client = createClient({ ...options, baseUrl: target.baseUrl, listener: recorder });
+  const client = createClient({ ...options, baseUrl: target.baseUrl });
   const ledger = new RowLedger();
   const stop = () => {
     recorder.stop();
@@ -52,31 +55,50 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   try {
-    setCurrentRun(describeCheckRun(target, client, ledger, recorder));
-    const faults = await runScenarios({ ...files, requirements, seed });
+    const session = openSession(target, client, ledger, recorder);
+    const faults = await runWithin(session, () =>
+      runScenarios({ ...files, requirements, seed, lanes: concurrency }),
+    );
     const { profile, credentials } = target;
     const leftovers = await deleteRows(ledger.rows, client, profile, credentials);
     return { records, leftovers, faults: [...faultsIn(records), ...faults] };
   } finally {
-    setCurrentRun(undefined);
     signal?.removeEventListener('abort', stop);
     client.close();
   }
 }
 
-function describeCheckRun(
+function openSession(
   { profile, credentials }: Target,
   client: OpenClient,
   ledger: RowLedger,
   recorder: Recorder,
-): CheckRun {
+): Session {
   let number = 0;
   const marker = `touchstone-${randomBytes(4).toString('hex')}`;
   const nextNumber = () => {
     number += 1;
     return number;
   };
-  return { profile, credentials, client, ledger, recorder, marker, nextNumber };
+  const turnstile = new Turnstile();
+  const shared = { profile, credentials, ledger, marker, nextNumber };
+  return {
+    async begin(start, alone) {
+      const leave = await turnstile.enter(alone);
+      try {
+        const open = recorder.begin(start);
+        const run = { ...shared, client: client.reportingTo(open), recorder: open };
+        const end = (result: 'passed' | Error) => {
+          leave();
+          open.end(result);
+        };
+        return { run, end };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
 }
 
 function faultsIn(records: readonly CaseRecord[]): string[] {

@@ -76,6 +76,7 @@ async function runOne(
       files,
       requirements: plan.requirements.map(({ id }) => id),
       seed,
+      concurrency: options.concurrency,
       timeoutMs: options.timeout,
       insecure: options.insecure,
       headers: Object.fromEntries(options.headers),

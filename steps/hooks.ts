@@ -8,7 +8,7 @@ import {
   setDefaultTimeout,
   setWorldConstructor,
 } from '@cucumber/cucumber';
-import { currentRun } from '../conformance/run.js';
+import { currentSession } from '../conformance/run.js';
 import { tagPrefix } from '../conformance/scenarios/requirement-filter.js';
 import type { CaseStart } from '../conformance/verdict/recorder.js';
 import { ScenarioWorld } from './world.js';
@@ -18,8 +18,12 @@ setWorldConstructor(ScenarioWorld);
 // The client has a time limit for each exchange; a scenario needs none of its own.
 setDefaultTimeout(-1);
 
-Before((parameter: ITestCaseHookParameter) => {
-  currentRun().recorder.begin(describeCase(parameter));
+/** On scenarios that are disturbed when others change rows at the same time. */
+const aloneTag = '@alone';
+
+Before(async function (this: ScenarioWorld, parameter: ITestCaseHookParameter) {
+  const alone = parameter.pickle.tags.some(({ name }) => name === aloneTag);
+  this.begin(await currentSession().begin(describeCase(parameter), alone));
 });
 
 AfterStep(function (this: ScenarioWorld, { error }) {
@@ -27,10 +31,9 @@ AfterStep(function (this: ScenarioWorld, { error }) {
 });
 
 After(function (this: ScenarioWorld, { result, pickle }) {
-  const { recorder } = currentRun();
-  if (result?.status === Status.PASSED) return recorder.end('passed');
+  if (result?.status === Status.PASSED) return this.end('passed');
   const reason = `"${pickle.name}" is ${result?.status ?? 'unknown'}: ${result?.message ?? ''}`;
-  recorder.end(this.failure ?? new Error(reason));
+  this.end(this.failure ?? new Error(reason));
 });
 
 function describeCase({ pickle, gherkinDocument }: ITestCaseHookParameter): CaseStart {

@@ -1,6 +1,6 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
 import type { Exchange } from '../conformance/http/exchange.js';
-import { type CheckRun, type CreatedRow, currentRun } from '../conformance/run.js';
+import type { CheckRun, CreatedRow, OpenScenario } from '../conformance/run.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './credentials.js';
@@ -45,10 +45,22 @@ export class ScenarioWorld {
   sent: Json = {};
   /** Of the latest request. */
   resource: Resource = 'users';
+  #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
 
   get run(): CheckRun {
-    return currentRun();
+    if (this.#scenario === undefined) throw new Error('The scenario has not begun yet.');
+    return this.#scenario.run;
+  }
+
+  /** To be called before the first step. */
+  begin(scenario: OpenScenario): void {
+    this.#scenario = scenario;
+  }
+
+  /** To be called after the last step; nothing happens when the scenario could not begin. */
+  end(result: 'passed' | Error): void {
+    this.#scenario?.end(result);
   }
 
   /** The latest exchange. */

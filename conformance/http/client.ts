@@ -17,7 +17,6 @@ export interface ClientOptions {
   readonly insecure?: boolean;
   /** Sent with every request, such as what a gateway asks for. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly listener?: ExchangeListener;
 }
 
 /** Is told of every request, answered or not. */
@@ -28,6 +27,8 @@ export interface ExchangeListener {
 
 /** A client that keeps connections open until it is closed. */
 export interface OpenClient extends Client {
+  /** The same client, telling a listener of every exchange. */
+  reportingTo(listener: ExchangeListener): Client;
   /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
   interrupt(): void;
   close(): void;
@@ -50,18 +51,26 @@ export function createClient(options: ClientOptions): OpenClient {
     validateStatus: () => true,
   });
   delete http.defaults.headers.common.Accept;
-  const send = async (specification: RequestSpecification): Promise<Exchange> => {
+  const send = async (
+    specification: RequestSpecification,
+    listener?: ExchangeListener,
+  ): Promise<Exchange> => {
     const request = describeRequest(specification, options);
     try {
       const exchange = await sendRequest(http, request, specification.body);
-      options.listener?.exchange(exchange);
+      listener?.exchange(exchange);
       return exchange;
     } catch (error) {
-      if (error instanceof TargetFailure) options.listener?.unanswered(request, error.message);
+      if (error instanceof TargetFailure) listener?.unanswered(request, error.message);
       throw error;
     }
   };
-  return { send, interrupt: transport.interrupt, close: transport.close };
+  return {
+    send: (specification) => send(specification),
+    reportingTo: (listener) => ({ send: (specification) => send(specification, listener) }),
+    interrupt: transport.interrupt,
+    close: transport.close,
+  };
 }
 
 async function sendRequest(

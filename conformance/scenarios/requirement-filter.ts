@@ -1,9 +1,19 @@
-/** A plugin of cucumber-js that keeps the scenarios of the chosen requirements. */
+/**
+ * A plugin of cucumber-js that keeps the scenarios of the chosen requirements, and of these the
+ * share of one lane among those that run at the same time.
+ */
 
 /** The part of what cucumber-js hands to a plugin that is used here. */
 interface PluginContext {
-  readonly options: { readonly requirements: readonly string[] };
+  readonly options: Share;
   transform(event: 'pickles:filter', select: (pickles: readonly Pickle[]) => Pickle[]): void;
+}
+
+/** Which scenarios a lane runs: every one of so many, from its own number on. */
+export interface Share {
+  readonly requirements: readonly string[];
+  readonly lane: number;
+  readonly lanes: number;
 }
 
 interface Pickle {
@@ -19,7 +29,10 @@ export const tagPrefix = '@req:';
 /** Called by cucumber-js before it reads the features. */
 export function coordinator({ options, transform }: PluginContext): void {
   const wanted = new Set(options.requirements.map((id) => tagPrefix + id));
+  const { lane, lanes } = options;
   transform('pickles:filter', (pickles) =>
-    pickles.filter(({ pickle }) => pickle.tags.some(({ name }) => wanted.has(name))),
+    pickles
+      .filter(({ pickle }) => pickle.tags.some(({ name }) => wanted.has(name)))
+      .filter((_pickle, index) => index % lanes === lane),
   );
 }

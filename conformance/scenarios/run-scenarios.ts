@@ -1,7 +1,12 @@
 /** Runs the scenarios of the chosen requirements with cucumber-js, in this process. */
 import { Writable } from 'node:stream';
-import type { IRunConfiguration, ISupportCodeLibrary } from '@cucumber/cucumber/api';
+import type {
+  IRunConfiguration,
+  ISourcesCoordinates,
+  ISupportCodeLibrary,
+} from '@cucumber/cucumber/api';
 import { findPackageRoot } from '../../cli/package-root.js';
+import type { Share } from './requirement-filter.js';
 
 /** Which scenarios to run, and in which order. */
 export interface ScenarioOptions {
@@ -12,6 +17,8 @@ export interface ScenarioOptions {
   readonly requirements: readonly string[];
   /** Determines their order. */
   readonly seed: number;
+  /** How many of them run at the same time, as far as they let each other. */
+  readonly lanes: number;
 }
 
 /** What the runner itself complains about: steps without a definition, features with mistakes. */
@@ -25,18 +32,32 @@ interface Message {
   };
 }
 
-/** Resolves when all have run; outcomes go through the recorder of the current run. */
+/**
+ * Resolves when all have run; outcomes go to the current session. cucumber-js runs scenarios one
+ * after the other, so that each lane is a run of its own with a share of them.
+ */
 export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
-  const { runCucumber } = await import('@cucumber/cucumber/api');
   const support = await loadSteps(options);
-  const configuration = describeRun(options);
+  const { lanes, requirements } = options;
+  const shares = Array.from({ length: lanes }, (_, lane) => ({ requirements, lane, lanes }));
   const faults = new Set<Fault>();
-  const environment = { cwd: findPackageRoot(), stdout: nowhere(), stderr: nowhere(), env: {} };
-  await runCucumber({ ...configuration, support }, environment, (message) => {
-    const fault = faultIn(message);
-    if (fault !== undefined) faults.add(fault);
-  });
+  const onFault = (fault: Fault) => faults.add(fault);
+  await Promise.all(shares.map((share) => runShare(options, share, support, onFault)));
   return [...faults];
+}
+
+async function runShare(
+  options: ScenarioOptions,
+  share: Share,
+  support: ISupportCodeLibrary,
+  onFault: (fault: Fault) => void,
+): Promise<void> {
+  const { runCucumber } = await import('@cucumber/cucumber/api');
+  const environment = { cwd: findPackageRoot(), stdout: nowhere(), stderr: nowhere(), env: {} };
+  await runCucumber({ ...describeRun(options, share), support }, environment, (message) => {
+    const fault = faultIn(message);
+    if (fault !== undefined) onFault(fault);
+  });
 }
 
 const loadedSteps = new Map<string, Promise<ISupportCodeLibrary>>();
@@ -50,20 +71,24 @@ function loadSteps(options: ScenarioOptions): Promise<ISupportCodeLibrary> {
 
 async function importSteps(options: ScenarioOptions): Promise<ISupportCodeLibrary> {
   const { loadSupport } = await import('@cucumber/cucumber/api');
-  const { sources } = describeRun(options);
+  const sources = describeSources(options);
   const support = { importPaths: [options.steps] };
   return loadSupport({ sources, support }, { cwd: findPackageRoot() });
 }
 
-function describeRun({ features, requirements, seed }: ScenarioOptions): IRunConfiguration {
+function describeSources({ features, seed }: ScenarioOptions): ISourcesCoordinates {
   return {
-    sources: {
-      paths: [features],
-      defaultDialect: 'en',
-      names: [],
-      tagExpression: '',
-      order: `random:${seed}`,
-    },
+    paths: [features],
+    defaultDialect: 'en',
+    names: [],
+    tagExpression: '',
+    order: `random:${seed}`,
+  };
+}
+
+function describeRun(options: ScenarioOptions, share: Share): IRunConfiguration {
+  return {
+    sources: describeSources(options),
     support: {},
     runtime: {
       dryRun: false,
@@ -83,7 +108,7 @@ function describeRun({ features, requirements, seed }: ScenarioOptions): IRunCon
     },
     plugins: {
       specifiers: [moduleBeside('requirement-filter.js')],
-      options: { requirements: [...requirements] },
+      options: { ...share },
     },
   };
 }

@@ -2,6 +2,7 @@
  * What happened in a run, scenario by scenario, as the harness itself saw it: verdicts are
  * computed from these records and not from the scenario runner's own idea of passing.
  */
+import type { ExchangeListener } from '../http/client.js';
 import type { Exchange, SentRequest } from '../http/exchange.js';
 import type { Profile } from '../run.js';
 import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
@@ -48,18 +49,10 @@ export interface CaseRecord extends CaseStart {
   readonly durationMs: number;
 }
 
-interface OpenCase {
-  readonly start: CaseStart;
-  readonly exchanges: (Exchange | UnansweredRequest)[];
-  readonly observations: string[];
-  readonly startedAt: number;
-}
-
-/** Collects the records of one profile's scenarios, which run one after the other. */
+/** Collects the records of one profile's scenarios, of which several may be open at a time. */
 export class Recorder {
   readonly #profile: Profile;
   readonly #onEnd: (record: CaseRecord) => void;
-  #open: OpenCase | undefined;
   #stopped = false;
 
   /** @param onEnd called with every case that ends, for storing it and showing progress. */
@@ -68,51 +61,60 @@ export class Recorder {
     this.#onEnd = onEnd;
   }
 
-  /** Opens a case; what follows until `end` belongs to it. */
-  begin(start: CaseStart): void {
+  /** Opens a case; what it is told until its end belongs to it. */
+  begin(start: CaseStart): OpenCase {
     if (this.#stopped) throw new Error('The run was stopped.');
-    if (this.#open !== undefined) {
-      throw new Error(`"${start.scenario}" begins before "${this.#open.start.scenario}" ended.`);
-    }
-    this.#open = { start, exchanges: [], observations: [], startedAt: performance.now() };
+    return new OpenCase(start, this.#profile, (record) => {
+      if (!this.#stopped) this.#onEnd(record);
+    });
   }
 
-  /** Lets no further case begin, and forgets the open one: it cannot be judged any more. */
+  /** Lets no further case begin, and forgets the open ones: they cannot be judged any more. */
   stop(): void {
     this.#stopped = true;
-    this.#open = undefined;
+  }
+}
+
+/** A scenario that runs. */
+export class OpenCase implements ExchangeListener {
+  readonly #start: CaseStart;
+  readonly #profile: Profile;
+  readonly #onEnd: (record: CaseRecord) => void;
+  readonly #exchanges: (Exchange | UnansweredRequest)[] = [];
+  readonly #observations: string[] = [];
+  readonly #startedAt = performance.now();
+
+  /** To be made by a recorder. */
+  constructor(start: CaseStart, profile: Profile, onEnd: (record: CaseRecord) => void) {
+    this.#start = start;
+    this.#profile = profile;
+    this.#onEnd = onEnd;
   }
 
-  /** Notes a request and its answer; outside of cases, such as in clean-up, it is not kept. */
+  /** Notes a request and its answer. */
   exchange(exchange: Exchange): void {
-    this.#open?.exchanges.push(exchange);
+    this.#exchanges.push(exchange);
   }
 
   /** Notes a request without a usable answer. */
   unanswered(request: SentRequest, reason: string): void {
-    this.#open?.exchanges.push({ request, reason });
+    this.#exchanges.push({ request, reason });
   }
 
-  /** Notes what the target does in a case that the specification leaves open: `409 json-error`. */
+  /** Notes what the target does where the specification leaves it open: `409 json-error`. */
   observe(answer: string): void {
-    this.#open?.observations.push(answer);
+    this.#observations.push(answer);
   }
 
   /** Closes the case; an error is the one that a step threw, not a rendering of it. */
   end(result: 'passed' | Error): void {
-    if (this.#stopped) return;
-    if (this.#open === undefined) throw new Error('A scenario ends that did not begin.');
-    const { start, exchanges, observations, startedAt } = this.#open;
-    this.#open = undefined;
-    const outcome = result === 'passed' ? ({ verdict: 'pass' } as const) : outcomeOf(result);
-    const durationMs = performance.now() - startedAt;
     this.#onEnd({
-      ...start,
+      ...this.#start,
       profile: this.#profile,
-      outcome,
-      exchanges,
-      observations,
-      durationMs,
+      outcome: result === 'passed' ? { verdict: 'pass' } : outcomeOf(result),
+      exchanges: this.#exchanges,
+      observations: this.#observations,
+      durationMs: performance.now() - this.#startedAt,
     });
   }
 }

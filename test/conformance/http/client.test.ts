@@ -211,20 +211,18 @@ describe('a failure of the target names what happened', () => {
   });
 });
 
-test('a listener is told of answered and unanswered requests', async () => {
+test('a listener is told of its requests, answered and unanswered, and of no others', async () => {
   const told: string[] = [];
-  const { client } = await clientOf(
-    (socket, _request, connection) =>
-      connection === 0 ? socket.write(reply('200 OK', '[]')) : socket.destroy(),
-    {
-      listener: {
-        exchange: ({ request, response }) => told.push(`${request.method} ${response.status}`),
-        unanswered: ({ method }, reason) => told.push(`${method} ${reason}`),
-      },
-    },
+  const { client } = await clientOf((socket, _request, connection) =>
+    connection === 0 ? socket.write(reply('200 OK', '[]')) : socket.destroy(),
   );
-  await client.send(get);
-  await client.send({ ...get, method: 'POST' }).catch(() => {});
+  const watched = client.reportingTo({
+    exchange: ({ request, response }) => told.push(`${request.method} ${response.status}`),
+    unanswered: ({ method }, reason) => told.push(`${method} ${reason}`),
+  });
+  await watched.send(get);
+  await client.send(get).catch(() => {});
+  await watched.send({ ...get, method: 'POST' }).catch(() => {});
   expect(told).toEqual([
     'GET 200',
     'POST the connection was closed before the answer was complete',

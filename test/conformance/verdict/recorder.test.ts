@@ -13,39 +13,34 @@ function record(act: (recorder: Recorder) => void): CaseRecord[] {
   return records;
 }
 
-test('keeps what happens between begin and end, and nothing else', () => {
-  const [one, ...rest] = record((recorder) => {
-    recorder.exchange(exchange);
-    recorder.begin(start);
-    recorder.exchange(exchange);
-    recorder.unanswered(request, 'no answer');
-    recorder.observe('409 json-error');
-    recorder.end('passed');
-    recorder.unanswered(request, 'later');
-  });
-  expect(rest).toEqual([]);
-  expect(one).toMatchObject({
-    ...start,
-    profile: 'basic',
-    outcome: { verdict: 'pass' },
-    exchanges: [exchange, { request, reason: 'no answer' }],
-    observations: ['409 json-error'],
-  });
-});
-
-test('refuses cases inside cases and ends without a begin', () => {
-  record((recorder) => {
-    expect(() => recorder.end('passed')).toThrow('ends that did not begin');
-    recorder.begin(start);
-    expect(() => recorder.begin({ ...start, scenario: 'other' })).toThrow('"other" begins before');
-  });
-});
-
-test('forgets the open case when it is stopped, and lets none begin', () => {
+test('keeps what happens in each of the cases that are open', () => {
   const records = record((recorder) => {
-    recorder.begin(start);
+    const first = recorder.begin(start);
+    const second = recorder.begin({ ...start, scenario: 'other' });
+    first.exchange(exchange);
+    second.observe('200 json');
+    first.unanswered(request, 'no answer');
+    first.observe('409 json-error');
+    second.end('passed');
+    first.end('passed');
+  });
+  expect(records).toMatchObject([
+    { scenario: 'other', exchanges: [], observations: ['200 json'] },
+    {
+      ...start,
+      profile: 'basic',
+      outcome: { verdict: 'pass' },
+      exchanges: [exchange, { request, reason: 'no answer' }],
+      observations: ['409 json-error'],
+    },
+  ]);
+});
+
+test('forgets the open cases when it is stopped, and lets none begin', () => {
+  const records = record((recorder) => {
+    const open = recorder.begin(start);
     recorder.stop();
-    recorder.end(new Error('interrupted'));
+    open.end(new Error('interrupted'));
     expect(() => recorder.begin(start)).toThrow('The run was stopped.');
   });
   expect(records).toEqual([]);

@@ -20,8 +20,7 @@ function requirement(id: string, fields: Partial<Requirement> = {}): Requirement
 function record(id: string, result: 'passed' | Error, profile: Profile = 'basic'): CaseRecord {
   const records: CaseRecord[] = [];
   const recorder = new Recorder(profile, (one) => records.push(one));
-  recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 });
-  recorder.end(result);
+  recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 }).end(result);
   const [only] = records;
   if (only === undefined) throw new Error('nothing was recorded');
   return only;
