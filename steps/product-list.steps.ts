@@ -92,20 +92,26 @@ Then('the page holds {int} products', function (this: ScenarioWorld, count: numb
 
 /** How often the list is read again when others change it at the same time. */
 const attempts = 20;
+/** A row that others make and remove in the meantime can look like a difference, but not for long. */
+const confirmations = 3;
 
 /**
- * Measures until the list rests: what is read before and after must be the same.
+ * Compares until the list rests: what is read before and after must be the same. A difference has
+ * to show several times.
  *
- * @throws TargetFailure when it never does.
+ * @throws TargetFailure when the list never rests.
  */
-async function measureAtRest<T>(
+async function compareAtRest(
   reference: () => Promise<unknown>,
-  measure: () => Promise<T>,
-): Promise<T> {
+  findDifferences: () => Promise<readonly Mismatch[]>,
+): Promise<readonly Mismatch[]> {
+  let confirmed = 0;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await reference();
-    const result = await measure();
-    if (compare(before, await reference()).length === 0) return result;
+    const differences = await findDifferences();
+    if (compare(before, await reference()).length > 0) continue;
+    confirmed += 1;
+    if (differences.length === 0 || confirmed === confirmations) return differences;
   }
   throw new TargetFailure(`The list changed ${attempts} times while it was being read.`);
 }
@@ -145,7 +151,7 @@ Then(
   async function (this: ScenarioWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
-    const difference = await measureAtRest(count, async () =>
+    const difference = await compareAtRest(count, async () =>
       compareCounts(await count(), await countByPages(this, limit), this.rows.length),
     );
     demand(difference);
@@ -158,7 +164,7 @@ Then('the page holds the same products as page {int}', async function (this: Sce
   const limit = answeredPage(this).rows.length;
   if (limit === 0) throw new Blocked('products.list.limit', 'The page holds no products.');
   const reference = async () => idsOf(await listProducts(this, { page, limit }));
-  const difference = await measureAtRest(reference, async () =>
+  const difference = await compareAtRest(reference, async () =>
     compare(await reference(), idsOf(await listProducts(this, { limit })), 'ids of body.data'),
   );
   demand(difference);

@@ -1,5 +1,6 @@
 Feature: Listing products
   A GET of /api/products without an id gives a page of the products, newest first (§4.2, rule 1).
+  Scenarios that compare pages with each other run alone, since others would shift the rows.
 
   Rule: A page comes in an envelope
 
@@ -66,7 +67,7 @@ Feature: Listing products
         | 2     |
         | 5     |
 
-    @req:products.list.offset
+    @alone @req:products.list.offset
     Scenario Outline: Pages of <limit> follow each other without gap or overlap
       Given 5 products
       Then pages of <limit> products end after as many products as pages of 20
@@ -78,14 +79,14 @@ Feature: Listing products
         | 3     |
         | 50    |
 
-    @req:products.list.page-default
+    @alone @req:products.list.page-default
     Scenario: Without a page it is the first one
       Given 5 products
       When a client lists the products with limit 2
       Then the pagination reports the page 1
       And the page holds the same products as page 1
 
-    @req:products.list.limit-default
+    @alone @req:products.list.limit-default
     Scenario Outline: With <parameters> a page holds 20 products
       Given 21 products
       When a client lists the products with <parameters>
@@ -99,7 +100,7 @@ Feature: Listing products
 
   Rule: The pagination counts all products
 
-    @req:products.list.total
+    @alone @req:products.list.total
     Scenario: The total is the number of products
       Given 3 products
       Then the total of the pagination is the number of products that the list holds
