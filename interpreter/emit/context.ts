@@ -58,19 +58,19 @@ export class ModuleContext {
   readonly keptNames: string[] = [];
   readonly #intrinsics = new Set<Intrinsic>();
 
-  readonly #hoistedNames = new Map<object, string>();
+  readonly #hoistedNames = new Map<object | string, string>();
 
   constructor(module: ResolvedModule, options: EmitOptions) {
     this.options = options;
     this.plan = new HoistPlan(module, options.suspension);
   }
 
-  /** The name of what is emitted apart for a node; `emit` is called the first time only. */
-  hoist(node: object, emit: () => string): string {
-    let name = this.#hoistedNames.get(node);
+  /** The name of what is emitted apart, once for each key. */
+  hoist(key: object | string, emit: () => string): string {
+    let name = this.#hoistedNames.get(key);
     if (name === undefined) {
       name = `$h${this.#hoistedNames.size}`;
-      this.#hoistedNames.set(node, name);
+      this.#hoistedNames.set(key, name);
       this.hoisted.push(`const ${name}=${emit()};`);
     }
     return name;

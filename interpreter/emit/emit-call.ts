@@ -3,14 +3,15 @@
  * `object.selector(…)` and V8 caches it at its place. A receiver that may be a JavaScript
  * primitive is asked for its type first:
  *
- *     (typeof a$1==='object'?a$1.foo$1(b$2):$methods(a$1).foo$1.call(a$1,b$2))
+ *     (typeof a$1==='object'?a$1.foo$1(b$2):$h0(a$1,b$2))
+ *     const $h0=($0,$1)=>$methods($0).foo$1.call($0,$1);      once in the module
  *
  * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
  * before it, in Wren's order of evaluation.
  */
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import type { FunctionContext } from './context.js';
+import type { FunctionContext, ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
 import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
@@ -94,6 +95,14 @@ export function isPrimitiveText(text: string): boolean {
   return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
 }
 
+/** The name of a function that calls a method of a primitive; there is one for each method. */
+function hoistPrimitiveCall(module: ModuleContext, selector: string, count: number): string {
+  return module.hoist(`primitive.${selector}`, () => {
+    const parameters = Array.from({ length: count + 1 }, (_, index) => `$${index}`).join(',');
+    return `(${parameters})=>${module.use('$methods')}($0).${selector}.call(${parameters})`;
+  });
+}
+
 /** A call of a method of whatever `receiver` is; all texts may be repeated. */
 export function emitDispatch(
   ctx: FunctionContext,
@@ -103,10 +112,10 @@ export function emitDispatch(
   line: number,
 ): string {
   const mark = markLine(line);
+  const primitiveCall = hoistPrimitiveCall(ctx.module, selector, values.length);
+  const onPrimitive = `${mark}${primitiveCall}(${[receiver, ...values].join(',')})`;
+  if (isPrimitiveText(receiver)) return `(${onPrimitive})`;
   const onObject = `${receiver}${mark}.${selector}(${values.join(',')})`;
-  const methods = `${ctx.module.use('$methods')}(${receiver})`;
-  const onPrimitive = `${methods}${mark}.${selector}.call(${[receiver, ...values].join(',')})`;
-  if (isPrimitiveText(receiver)) return onPrimitive;
   return `(typeof ${receiver}==='object'?${onObject}:${onPrimitive})`;
 }
 

@@ -5,7 +5,7 @@
  */
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import type { FunctionContext } from './context.js';
+import type { FunctionContext, ModuleContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 import { markLine } from './layout.js';
 import { readNumber } from './number.js';
@@ -64,19 +64,26 @@ export function emitNumericResult(
   return test === undefined ? `(${result})` : `(${test}?${result}:${other})`;
 }
 
-/** What happens when the operands are not both numbers. */
+/** What happens when the operands are not both numbers: a call of a function for that operator. */
 export function emitOther(
   ctx: FunctionContext,
   call: CallExpression,
   texts: readonly string[],
 ): string {
-  const [left = '', right = ''] = texts;
-  const selector = selectorOf(call.signature);
-  if (call.signature !== '+(_)') return emitDispatch(ctx, left, selector, [right], call.line);
-  const mark = markLine(call.line);
-  const onPrimitive = `${mark}${ctx.module.use('$add')}(${left},${right})`;
-  if (isPrimitiveText(left)) return `(${onPrimitive})`;
-  return `(typeof ${left}==='object'?${left}${mark}.${selector}(${right}):${onPrimitive})`;
+  const operator = hoistOperator(ctx.module, call.signature);
+  return `(${markLine(call.line)}${operator}(${texts.join(',')}))`;
+}
+
+/** The name of a function that calls an operator's method, whatever the left operand is. */
+function hoistOperator(module: ModuleContext, signature: string): string {
+  const selector = selectorOf(signature);
+  return module.hoist(`operator.${selector}`, () => {
+    const onPrimitive =
+      signature === '+(_)'
+        ? `${module.use('$add')}($0,$1)`
+        : `${module.use('$methods')}($0).${selector}.call($0,$1)`;
+    return `($0,$1)=>typeof $0==='object'?$0.${selector}($1):${onPrimitive}`;
+  });
 }
 
 function emitInfix(
