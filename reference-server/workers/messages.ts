@@ -1,14 +1,25 @@
 /** What the first process and its workers tell each other. */
 import type { ServerLimits } from '../config.js';
+import type { Log, LogFormat } from '../log/log.js';
 
 /** What a worker serves and where; the migrations have been applied already. */
 export interface WorkerJob {
   readonly project: string;
   readonly database: string;
   readonly dev: boolean;
+  readonly logFormat: LogFormat;
+  readonly logRequests: boolean;
   readonly limits: ServerLimits;
   readonly host: string;
   readonly port: number;
+}
+
+/** Where the log of all processes goes. */
+export interface SharedLog {
+  /** Takes what workers have logged, as they wrote it. */
+  readonly forward: (text: string) => void;
+  /** The first process's own. */
+  readonly own: Log;
 }
 
 /** What the first process wants of a worker. */
@@ -16,8 +27,12 @@ export type WorkerOrder =
   | { readonly kind: 'serve'; readonly job: WorkerJob }
   | { readonly kind: 'stop' };
 
-/** What a worker says of itself; `alive` again and again as long as it is not stuck. */
+/**
+ * What a worker says of itself: `ready` to take orders (those sent before are lost), `serving`,
+ * and `alive` again and again as long as it is not stuck; or why it cannot serve.
+ */
 export type WorkerReport =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'failed'; readonly message: string; readonly exitCode: 1 | 2 };

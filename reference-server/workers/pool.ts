@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageFile } from '../../cli/package-root.js';
 import { messageOf } from '../start-error.js';
-import type { WorkerJob } from './messages.js';
+import type { SharedLog, WorkerJob } from './messages.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** A worker that lived for so long was sound: the next one takes its place at once. In ms. */
@@ -26,12 +26,12 @@ export function restartDelay(lifetime: number, previous: number): number {
 /** Processes that serve a project at one port: one that ends is replaced until all are stopped. */
 export class WorkerPool {
   readonly #job: WorkerJob;
-  readonly #log: (text: string) => void;
+  readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
   #places: Promise<void>[] = [];
 
-  constructor(job: WorkerJob, log: (text: string) => void) {
+  constructor(job: WorkerJob, log: SharedLog) {
     this.#job = job;
     this.#log = log;
     cluster.setupPrimary({
@@ -82,12 +82,12 @@ export class WorkerPool {
       const since = performance.now();
       const reason = await worker.ended;
       if (signal.aborted) return;
-      this.#log(`A worker ended ${reason}; another one takes its place.\n`);
+      this.#log.own.noted(`A worker ended ${reason}; another one takes its place.`);
       delay = restartDelay(performance.now() - since, delay);
       await sleep(delay, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       worker = this.#fork();
-      worker.serving.catch((error: unknown) => this.#log(`${messageOf(error)}\n`));
+      worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));
     }
   }
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { hangTimeout, stopTimeout } from '../config.js';
 import { StartError } from '../start-error.js';
-import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 
 /** A worker that has been told to stop and still runs so much later is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
@@ -14,15 +14,16 @@ export class WorkerProcess {
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #job: WorkerJob;
-  readonly #log: (text: string) => void;
+  readonly #log: SharedLog;
+  #isReady = false;
   #watchdog: NodeJS.Timeout | undefined;
 
-  constructor(job: WorkerJob, log: (text: string) => void) {
+  constructor(job: WorkerJob, log: SharedLog) {
     this.#job = job;
     this.#log = log;
     const worker = cluster.fork();
     this.#worker = worker;
-    worker.process.stderr?.on('data', (chunk: Buffer) => log(chunk.toString()));
+    worker.process.stderr?.on('data', (chunk: Buffer) => log.forward(chunk.toString()));
     // A worker that has just died cannot be told anything; its end is what counts.
     worker.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
@@ -30,14 +31,14 @@ export class WorkerProcess {
     });
     this.serving = this.#untilServing();
     void this.ended.then(() => clearTimeout(this.#watchdog));
-    this.#order({ kind: 'serve', job });
   }
 
   /** Lets the worker finish its requests; resolves when its process has ended. */
   async stop(): Promise<void> {
     clearTimeout(this.#watchdog);
-    this.#order({ kind: 'stop' });
-    const kill = setTimeout(() => this.#worker.process.kill('SIGKILL'), killDelay);
+    if (this.#isReady) this.#order({ kind: 'stop' });
+    else this.#kill();
+    const kill = setTimeout(() => this.#kill(), killDelay);
     await this.ended;
     clearTimeout(kill);
   }
@@ -46,6 +47,7 @@ export class WorkerProcess {
     return new Promise((resolve, reject) => {
       this.#worker.on('message', (report: WorkerReport) => {
         this.#expectSignOfLife();
+        if (report.kind === 'ready') this.#begin();
         if (report.kind === 'serving') resolve();
         if (report.kind === 'failed') reject(new StartError(report.message, report.exitCode));
       });
@@ -63,9 +65,20 @@ export class WorkerProcess {
     clearTimeout(this.#watchdog);
     const patience = this.#job.limits.scriptTime + hangTimeout;
     this.#watchdog = setTimeout(() => {
-      this.#log(`The worker ${this.#worker.process.pid} has been stuck for ${patience} ms.\n`);
+      this.#log.own.noted(
+        `The worker ${this.#worker.process.pid} has been stuck for ${patience} ms.`,
+      );
       this.#worker.process.kill('SIGKILL');
     }, patience);
+  }
+
+  #begin(): void {
+    this.#isReady = true;
+    this.#order({ kind: 'serve', job: this.#job });
+  }
+
+  #kill(): void {
+    this.#worker.process.kill('SIGKILL');
   }
 
   #order(order: WorkerOrder): void {

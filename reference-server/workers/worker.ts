@@ -38,3 +38,4 @@ process.on('message', (order: WorkerOrder) => {
 process.on('SIGTERM', () => void stop());
 // Ctrl+C in a terminal reaches all processes; the first one then sees to an orderly end.
 process.on('SIGINT', () => undefined);
+tell({ kind: 'ready' });
