@@ -28,6 +28,8 @@ export interface ServerLimits {
   readonly scriptMemory: number;
   /** Bytes that a script may print. */
   readonly scriptOutput: number;
+  /** Milliseconds after which a worker process that shows no sign of life is replaced. */
+  readonly workerSilence: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export const defaultLimits: ServerLimits = {
   scriptTime: 5_000,
   scriptMemory: 134_217_728,
   scriptOutput: 1_048_576,
+  workerSilence: 10_000,
 };
 
 /** How long a stop waits for requests in flight before it cuts them off, in milliseconds. */
@@ -55,6 +58,3 @@ export const stopTimeout = 10_000;
 
 /** How often a worker process shows that it is not stuck, in milliseconds. */
 export const signOfLifeInterval = 1_000;
-
-/** How much longer than a script may run a worker may be silent before it is ended, in milliseconds. */
-export const hangTimeout = 5_000;

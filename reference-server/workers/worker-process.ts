@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { hangTimeout, stopTimeout } from '../config.js';
+import { stopTimeout } from '../config.js';
 import { StartError } from '../start-error.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 
@@ -63,13 +63,13 @@ export class WorkerProcess {
    */
   #expectSignOfLife(): void {
     clearTimeout(this.#watchdog);
-    const patience = this.#job.limits.scriptTime + hangTimeout;
+    const { workerSilence } = this.#job.limits;
     this.#watchdog = setTimeout(() => {
       this.#log.own.noted(
-        `The worker ${this.#worker.process.pid} has been stuck for ${patience} ms.`,
+        `The worker ${this.#worker.process.pid} has been stuck for ${workerSilence} ms.`,
       );
       this.#worker.process.kill('SIGKILL');
-    }, patience);
+    }, workerSilence);
   }
 
   #begin(): void {

@@ -43,7 +43,7 @@ test('shows faults to the client with --dev', async () => {
   await command.stop();
 });
 
-test.each([['--port', 'x'], ['--port', '65536'], ['--colour'], ['one', 'two']])(
+test.each([['--port', 'x'], ['--port', '65536'], ['--workers', '0'], ['--colour'], ['one', 'two']])(
   'ends with 2 for wrong usage: %s %s',
   async (...argv) => {
     const { code, stdout, stderr } = await runCommand(serve, argv);
@@ -111,10 +111,16 @@ test('a folder goes before a project of the same name', async () => {
   await command.stop();
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('a process ends with 0 on %s', async (signal) => {
+test.each([
+  ['SIGTERM', '1'],
+  ['SIGINT', '1'],
+  ['SIGTERM', '2'],
+  ['SIGINT', '2'],
+] as const)('a process ends with 0 on %s, with --workers %s', async (signal, workers) => {
   const folder = temporaryProject(hello);
   const program = packageFile('bin', 'touchstone.js');
-  const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0']);
+  const argv = [program, 'serve', folder, '--port', '0', '--workers', workers];
+  const child = spawn(process.execPath, argv);
   const exited = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), exited]);
   child.kill(signal);

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { packageFile } from '../../../cli/package-root.js';
+
+/** Brings the compiled sources up to date: workers are processes that run them. */
+export function buildSources(): void {
+  execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+}
+
+/** The ids of the worker processes that this process has started. */
+export function workerPids(): number[] {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process.pid ?? []);
+}
+
+/** Kills a worker and resolves when another one serves in its place. */
+export async function killWorker(pid: number): Promise<void> {
+  const replaced = once(cluster, 'listening');
+  process.kill(pid, 'SIGKILL');
+  await replaced;
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { start } from '../../../reference-server/index.js';
+import { restartDelay } from '../../../reference-server/workers/pool.js';
+import { RawClient } from '../support/raw-request.js';
+import { serveFiles } from '../support/serve.js';
+import { temporaryProject } from '../support/temporary.js';
+import { buildSources, killWorker, workerPids } from '../support/workers.js';
+
+beforeAll(buildSources);
+
+const files = {
+  '_migration.wren': [
+    'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)',
+    'System.print("migrated")',
+  ].join('\n'),
+  'api/notes.wren': [
+    'if (Request.method == "POST") `INSERT INTO notes (text) VALUES (?)`.query([Request.body])',
+    'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  ].join('\n'),
+  'api/print.wren': 'System.print("printed")\nResponse.json(1)',
+  'api/loop.wren': 'while (true) {}',
+  'api/endless-sql.wren': [
+    'var numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)',
+    '  SELECT COUNT(*) AS total FROM n`',
+    'Response.json(numbers.first["total"])',
+  ].join('\n'),
+};
+
+async function count(url: string, init?: RequestInit): Promise<unknown> {
+  return (await fetch(`${url}/api/notes`, init)).json();
+}
+
+test('workers share one port and one database', async () => {
+  const { url, database, logged } = await serveFiles(files, { workers: 2 });
+  expect(workerPids()).toHaveLength(2);
+  const posts = Array.from({ length: 20 }, () => count(url, { method: 'POST', body: 'x' }));
+  await Promise.all(posts);
+  expect(await count(url)).toBe(20);
+  expect(database.prepare('SELECT COUNT(*) FROM notes').pluck().get()).toBe(20);
+  expect(logged()).toBe('migrated\n');
+});
+
+test('what scripts print in a worker goes to the log', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 2 });
+  await fetch(`${url}/api/print`);
+  await expect.poll(logged).toContain('printed\n');
+});
+
+test('a worker that dies is replaced', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 2 });
+  const before = workerPids();
+  await killWorker(before[0] ?? 0);
+  expect(workerPids()).toHaveLength(2);
+  expect(workerPids()).toContain(before[1]);
+  expect(workerPids()).not.toContain(before[0]);
+  expect(await count(url)).toBe(0);
+  expect(logged()).toContain('A worker ended by SIGKILL; another one takes its place.\n');
+});
+
+test('when all workers die the same port is served again', async () => {
+  const { url } = await serveFiles(files, { workers: 2 });
+  await Promise.all(workerPids().map(killWorker));
+  await expect.poll(() => count(url).catch(() => 'nobody listens')).toBe(0);
+});
+
+test('a worker that is stuck in an SQL statement is replaced', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 2, limits: { workerSilence: 1_500 } });
+  await expect(fetch(`${url}/api/endless-sql`)).rejects.toThrow();
+  expect(logged()).toMatch(/The worker \d+ has been stuck for 1500 ms\.\n/);
+});
+
+test('a script without end keeps no other worker from answering', async () => {
+  const { url } = await serveFiles(files, { workers: 2, limits: { scriptTime: 1_500 } });
+  const clients = Array.from({ length: 4 }, () => new RawClient(url));
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  for (const client of clients) client.send(get('/api/notes'));
+  await Promise.all(clients.map((client) => client.received(/^HTTP\/1\.1 200 /)));
+
+  clients[0]?.send(get('/api/loop'));
+  const ended = clients[0]?.received(/ 503 /).then(() => 'loop ended');
+  const others = clients.slice(1);
+  for (const client of others) client.send(get('/nowhere'));
+  const answered = others.map((client) => client.received(/ 404 /).then(() => 'answered'));
+  // Connections go to the workers in turn: at least one of the three is with the other worker.
+  expect(await Promise.race([ended, ...answered])).toBe('answered');
+  expect(await ended).toBe('loop ended');
+  await Promise.all(answered);
+  for (const client of clients) client.reset();
+});
+
+test('stopping finishes the requests in flight, whichever worker has them', async () => {
+  const server = await serveFiles(files, { workers: 2 });
+  const head = 'POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
+  const clients = Array.from({ length: 4 }, () => new RawClient(server.url));
+  for (const client of clients) client.send(`${head}Expect: 100-continue\r\n\r\n`);
+  await Promise.all(clients.map((client) => client.received(/100 Continue/)));
+  const stopped = server.close();
+  for (const client of clients) client.send('hello');
+  await Promise.all(clients.map((client) => client.received(/HTTP\/1\.1 200 OK[\s\S]*\d$/)));
+  await stopped;
+  expect(workerPids()).toEqual([]);
+  await expect(fetch(`${server.url}/api/notes`)).rejects.toThrow();
+});
+
+describe('a server that cannot start says why, and leaves no process', () => {
+  test('a port in use', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    const project = temporaryProject(files);
+    await expect(start({ project, port, workers: 2 })).rejects.toThrow(
+      `The server cannot listen on 127.0.0.1, port ${port}: the port is in use`,
+    );
+    other.close();
+    expect(workerPids()).toEqual([]);
+  });
+
+  test('a failing migration', async () => {
+    const project = temporaryProject({ '_migration.wren': 'Db.migrate("001", `NO SQL`)' });
+    await expect(start({ project, port: 0, workers: 2 })).rejects.toMatchObject({ exitCode: 1 });
+    expect(workerPids()).toEqual([]);
+  });
+});
+
+describe('the wait before a worker is replaced', () => {
+  test('is none after one that lasted', () => {
+    expect(restartDelay(60_000, 5_000)).toBe(0);
+  });
+
+  test('doubles from one short life to the next, up to a limit', () => {
+    const delays = [0];
+    for (let n = 0; n < 8; n++) delays.push(restartDelay(10, delays.at(-1) ?? 0));
+    expect(delays).toEqual([0, 100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  });
+});
