@@ -123,6 +123,7 @@ export function emitDispatch(
 function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', ...values] = texts;
+  if (isPrimitiveText(receiver)) return emitMethodCall(ctx, call);
   const code = `${receiver}${markLine(call.line)}.code(${values.join(',')})`;
   const other = emitDispatch(ctx, receiver, selectorOf(call.signature), values, call.line);
   const isFunction = `${receiver}.code!==void 0&&${receiver}.arity<=${values.length}`;

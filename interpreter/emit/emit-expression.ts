@@ -11,6 +11,7 @@ import type {
   InterpolationExpression,
   LiteralExpression,
   LogicalExpression,
+  MapExpression,
 } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitCall, emitOperands, emitSuperCall, isInert } from './emit-call.js';
@@ -32,11 +33,8 @@ export function emitValue(ctx: FunctionContext, expression: Expression): string 
       return emitInterpolation(ctx, expression);
     case 'list':
       return `new ${ctx.module.use('$List')}([${emitAll(ctx, expression.elements)}])`;
-    case 'map': {
-      const items = expression.entries.flatMap(({ key, value }) => [key, value]);
-      const mark = markLine(expression.line);
-      return `(${mark}${ctx.module.use('$map')}([${emitAll(ctx, items)}]))`;
-    }
+    case 'map':
+      return emitMap(ctx, expression);
     case 'this':
       return ctx.self;
     case 'variable-value':
@@ -60,6 +58,21 @@ export function emitValue(ctx: FunctionContext, expression: Expression): string 
 
 function emitAll(ctx: FunctionContext, expressions: readonly Expression[]): string {
   return expressions.map((expression) => emitValue(ctx, expression)).join(',');
+}
+
+/** Each key is checked when its entry is added, before the next entry is evaluated. */
+function emitMap(ctx: FunctionContext, { entries, line }: MapExpression): string {
+  const make = `${markLine(line)}${ctx.module.use('$map')}`;
+  if (entries.length === 1 || entries.every(({ key }) => key.kind === 'literal')) {
+    const items = entries.flatMap(({ key, value }) => [key, value]);
+    return `(${make}([${emitAll(ctx, items)}]))`;
+  }
+  const map = ctx.takeTemporary();
+  const additions = entries.map(({ key, value }) => {
+    const parts = [map, emitValue(ctx, key), emitValue(ctx, value)];
+    return `${markLine(line)}${ctx.module.use('$entry')}(${parts.join(',')}),`;
+  });
+  return `(${map}=${make}([]),${additions.join('')}${map})`;
 }
 
 function emitLiteral(ctx: FunctionContext, { value }: LiteralExpression): string {

@@ -9,6 +9,7 @@ import type {
   Expression,
   InterpolationExpression,
   LogicalExpression,
+  MapExpression,
   SuperCallExpression,
 } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
@@ -36,6 +37,8 @@ export function emitFrameValue(ctx: FrameContext, expression: Expression): strin
       return emitCall(ctx, expression);
     case 'super-call':
       return emitSuperCall(ctx, expression);
+    case 'map':
+      return emitMap(ctx, expression);
     default:
       settleParts(ctx, expression);
       return emitValue(ctx, expression);
@@ -107,7 +110,7 @@ function emitCall(ctx: FrameContext, call: CallExpression): string {
   const [receiver = '', ...values] = texts;
   const { signature, line } = call;
   const generic = emitResumableCall(ctx, receiver, signature, values, line);
-  if (signature.startsWith('call(')) {
+  if (signature.startsWith('call(') && !isPrimitiveText(receiver)) {
     return ctx.addWait(emitFunctionCall(receiver, values, line, generic), line);
   }
   return ctx.addWait(emitNumericResult(call, texts, generic), line);
@@ -137,6 +140,17 @@ function emitSuperCall(ctx: FrameContext, call: SuperCallExpression): string {
   const signature = call.isInitializer ? `init ${call.signature}` : call.signature;
   const method = `${methods}.${selectorOf(signature)}`;
   return ctx.addWait(emitMethodCall(method, [ctx.self, ...texts], call.line), call.line);
+}
+
+/** The map lies in a field while its entries are added. */
+function emitMap(ctx: FrameContext, { entries, line }: MapExpression): string {
+  const map = ctx.takeSlot();
+  ctx.add(`${map}=${ctx.module.use('$map')}([]);`);
+  for (const { key, value } of entries) {
+    const texts = settle(ctx, [key, value]).join(',');
+    ctx.add(`${markLine(line)}${ctx.module.use('$entry')}(${map},${texts});`);
+  }
+  return map;
 }
 
 /** The value of the operand that decides, in a field because the other one may be suspended. */

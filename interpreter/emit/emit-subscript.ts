@@ -5,19 +5,20 @@
  */
 import type { CallExpression } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
-import { emitDispatch, emitOperands } from './emit-call.js';
+import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 import { readNumber } from './number.js';
 
 /** `list[index]` */
 export function emitSubscript(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = ''] = texts;
+  const other = emitDispatch(ctx, receiver, '$get$1', [index], call.line);
+  if (isPrimitiveText(receiver)) return `(${setup}${other})`;
   const found = ctx.takeTemporary();
   const [position] = call.arguments;
   const isCounted = position !== undefined && (readNumber(position) ?? -1) >= 0;
   const isIndex = isCounted ? '' : `typeof ${index}==='number'&&${index}>=0&&`;
   const element = `(${found}=${receiver}.items)!==void 0&&(${found}=${found}[${index}])!==void 0`;
-  const other = emitDispatch(ctx, receiver, '$get$1', [index], call.line);
   return `(${setup}${isIndex}${element}?${found}:${other})`;
 }
 
@@ -25,9 +26,10 @@ export function emitSubscript(ctx: FunctionContext, call: CallExpression): strin
 export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = '', value = ''] = texts;
+  const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
+  if (isPrimitiveText(receiver)) return `(${setup}${other})`;
   const items = ctx.takeTemporary();
   const isIndex = `typeof ${index}==='number'&&${index}>>>0===${index}`;
   const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;
-  const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
   return `(${setup}${isIndex}&&${isElement}?${items}[${index}]=${value}:${other})`;
 }

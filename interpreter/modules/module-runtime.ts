@@ -14,7 +14,7 @@ import { currentExecution } from '../runtime/execution.js';
 import { Frame, switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
 import { WrenMap } from '../runtime/map.js';
-import { add, checkText, makeMap, send, textOf } from '../runtime/operators.js';
+import { add, addEntry, checkText, makeMap, send, textOf } from '../runtime/operators.js';
 import type { WrenQuery } from '../runtime/query.js';
 import { attachResumable } from '../runtime/resumable.js';
 import { push } from '../runtime/scheduler.js';
@@ -44,6 +44,7 @@ const shared: SharedIntrinsics = {
   $Object: objectClass,
   $classMethods: classClass,
   $map: makeMap,
+  $entry: addEntry,
   $add: add,
   $text: textOf,
   $string: checkText,

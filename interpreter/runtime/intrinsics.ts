@@ -37,6 +37,7 @@ export interface SharedIntrinsics {
   readonly $classMethods: WrenObject;
   /** A map from keys and values in turn. */
   readonly $map: (entries: readonly Value[]) => WrenMap;
+  readonly $entry: (map: WrenMap, key: Value, value: Value) => void;
   /** `+` when the left operand is no object and not both are numbers. */
   readonly $add: (left: Value, right: Value) => Value;
   /** The text of a part of an interpolation. */

@@ -22,15 +22,19 @@ export function add(left: Value, right: Value): Value {
   return findMethod(left, '$add').call(left, right);
 }
 
-/** A map literal: keys and values in turn. */
+/** A map from keys and values in turn. */
 export function makeMap(entries: readonly Value[]): WrenMap {
   const map = new WrenMap();
   for (let index = 0; index + 1 < entries.length; index += 2) {
-    const key = entries[index] as Value;
-    if (!isKey(key)) abort(messages.notKey());
-    map.set(key, entries[index + 1] as Value);
+    addEntry(map, entries[index] as Value, entries[index + 1] as Value);
   }
   return map;
+}
+
+/** Adds an entry of a map literal. */
+export function addEntry(map: WrenMap, key: Value, value: Value): void {
+  if (!isKey(key)) abort(messages.notKey());
+  map.set(key, value);
 }
 
 /** The text of a part of an interpolation. */
