@@ -6,7 +6,11 @@ import { fromBytes } from '../interpreter/index.js';
 import { defaultLimits, type ServerLimits } from './config.js';
 import { openDatabase } from './database/open.js';
 import { Statements } from './database/statements.js';
-import { createHttpServer } from './http/listener.js';
+import { type Reloadable, reloadOnChange } from './dev/reload.js';
+import type { ScriptService } from './http/handle-request.js';
+import { createHttpServer, type Observer } from './http/listener.js';
+import { createLog, type Log, type LogFormat } from './log/log.js';
+import { logWhenAnswered } from './log/request-log.js';
 import { loadProject, type Project } from './project/load.js';
 import { runMigrations } from './project/run-migrations.js';
 import { type ProjectFiles, scanProject } from './project/scan.js';
@@ -17,13 +21,20 @@ export interface ServerOptions {
   readonly project: string;
   /** The database file; the project's `_db.sqlite3` unless given. */
   readonly database?: string;
-  /** Shows a script's fault, with its stack trace, to the client. */
+  /**
+   * For the person who writes the scripts: shows their faults to the client, and loads them again
+   * when they change.
+   */
   readonly dev?: boolean;
   readonly limits?: Partial<ServerLimits>;
   /** Whether the database has all migrations already, so that none is looked for. */
   readonly isMigrated?: boolean;
-  /** Takes what scripts print and the faults they end with; the text brings its line ends. */
+  /** Takes the log: what scripts print, the faults they end with. A text brings its line end. */
   readonly log?: (text: string) => void;
+  /** `text` unless given. */
+  readonly logFormat?: LogFormat;
+  /** Whether each request is logged. */
+  readonly logRequests?: boolean;
 }
 
 /** A project that is ready to be served: scripts compiled, migrations applied. */
@@ -44,13 +55,22 @@ export function limitsOf({ limits }: ServerOptions): ServerLimits {
   return { ...defaultLimits, ...limits };
 }
 
+/** The log that the options ask for. */
+export function logOf({ logFormat = 'text', log = () => undefined }: ServerOptions): Log {
+  return createLog(logFormat, log);
+}
+
+/** Applies the migrations of a project that are new to a database. */
+function migrate(project: Project, database: Database, log: Log): void {
+  runMigrations(project, new Statements(database), (bytes) => log.printed(fromBytes(bytes)));
+}
+
 /** A project's database with all migrations applied. */
 function openMigrated(project: Project, options: ServerOptions): Database {
   const file = options.database ?? databaseOf(project.files.layers[0]);
   const database = openDatabase(file, { busyTimeout: limitsOf(options).databaseWait });
   try {
-    if (options.isMigrated) return database;
-    runMigrations(project, new Statements(database), (bytes) => options.log?.(fromBytes(bytes)));
+    if (!options.isMigrated) migrate(project, database, logOf(options));
     return database;
   } catch (error) {
     database.close();
@@ -84,13 +104,26 @@ export function openProjectDatabase(options: ServerOptions): Database {
  * @throws StartError when the project cannot be served
  */
 export function createServer(options: ServerOptions): ReferenceServer {
+  const { dev = false } = options;
   const { project, database } = prepareProject(options);
-  const server = createHttpServer({
+  const [statements, limits, log] = [new Statements(database), limitsOf(options), logOf(options)];
+  const service: ScriptService & Reloadable = {
     project,
-    statements: new Statements(database),
-    limits: limitsOf(options),
-    dev: options.dev ?? false,
-    log: options.log ?? (() => undefined),
-  });
+    problem: undefined,
+    statements,
+    limits,
+    dev,
+    log,
+  };
+  const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
+  const server = createHttpServer(service, options.logRequests ? observe : undefined);
+  if (dev) {
+    const load = (): Project => {
+      const loaded = loadProject(scanProject(options.project));
+      migrate(loaded, database, log);
+      return loaded;
+    };
+    reloadOnChange(server, service, load, log);
+  }
   return { server, project: project.files, database };
 }

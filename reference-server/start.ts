@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { defaultHost, defaultPort } from './config.js';
 import { type Address, findPort, listen, stop } from './http/listener.js';
 import type { ProjectFiles } from './project/scan.js';
-import { createServer, limitsOf, prepareProject, type ServerOptions } from './server.js';
+import { createServer, limitsOf, logOf, prepareProject, type ServerOptions } from './server.js';
+import type { WorkerJob } from './workers/messages.js';
 import { WorkerPool } from './workers/pool.js';
 
 /** Where a server listens. */
@@ -54,10 +55,17 @@ async function startWorkers(
   const { project, database } = prepareProject(options);
   try {
     const address = await findPort(wanted);
-    const { dev = false, log = () => undefined } = options;
-    const limits = limitsOf(options);
-    const job = { project: options.project, database: database.name, dev, limits, ...address };
-    const pool = new WorkerPool(job, log);
+    const { dev = false, logFormat = 'text', logRequests = false, log = () => undefined } = options;
+    const job: WorkerJob = {
+      project: options.project,
+      database: database.name,
+      dev,
+      logFormat,
+      logRequests,
+      limits: limitsOf(options),
+      ...address,
+    };
+    const pool = new WorkerPool(job, { own: logOf(options), forward: log });
     await pool.start(count);
     const close = async (): Promise<void> => {
       await pool.stop();

@@ -11,6 +11,7 @@ interface ServeOptions {
   readonly port: number;
   readonly db?: string;
   readonly dev?: boolean;
+  readonly logRequests?: boolean;
   readonly workers: number;
 }
 
@@ -18,12 +19,13 @@ const mostWorkers = 64;
 
 const description =
   'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
+  'The log goes to stderr: JSON lines, with --dev lines for people. ' +
   'Ends with code 0 when it is stopped, 1 when a migration fails, 2 when it cannot start.';
 
 const examples = `
 Examples:
   touchstone serve                     the project that comes with Touchstone, on port 7001
-  touchstone serve ./shop --dev        a project of your own; faults are shown to the client
+  touchstone serve ./shop --dev        a project of your own, while you write it
   touchstone serve ./shop --workers 4  several processes, for machines with as many cores
   touchstone serve --port 0 --db /tmp/try.sqlite3
 `;
@@ -82,7 +84,7 @@ function describe({ url, project, database }: RunningServer, cwd: string): strin
 async function serveUntilStopped(
   environment: Environment,
   argument: string | undefined,
-  { host, port, db, dev, workers }: ServeOptions,
+  { host, port, db, dev = false, logRequests = dev, workers }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const stopped = untilStopped(signal);
@@ -90,9 +92,11 @@ async function serveUntilStopped(
     project: locateProject(argument, cwd),
     host,
     port,
-    dev: dev ?? false,
+    dev,
     workers,
     log: (text) => stderr.write(text),
+    logFormat: dev ? 'text' : 'json',
+    logRequests,
     ...(db === undefined ? {} : { database: resolve(cwd, db) }),
   });
   stdout.write(describe(server, cwd));
@@ -108,7 +112,8 @@ export function serve(environment: Environment): Promise<number> {
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option('--db <file>', "the database (default: the project's _db.sqlite3)")
-    .option('--dev', 'show faults of scripts, with stack trace, to the client')
+    .option('--dev', 'load scripts again when they change, show their faults to the client')
+    .option('--log-requests', 'log every request (default with --dev)')
     .option('--workers <number>', 'how many processes serve', parseWorkers, 1)
     .addHelpText('after', examples)
     .action((project: string | undefined, options: ServeOptions) =>

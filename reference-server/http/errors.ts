@@ -26,13 +26,18 @@ export const httpErrors = {
   overBudget: { status: 503, message: 'The request took more than it may' },
 } as const satisfies Record<string, HttpError>;
 
-/** The answer that tells of an error: `{"error": <message>}`, with a script's trace if given. */
-export function errorAnswer(
-  error: HttpError,
-  extra: { trace?: string | undefined; headers?: readonly string[] } = {},
-): Answer {
-  const { trace, headers = [] } = extra;
-  const content = trace === undefined ? {} : { trace: trace.split('\n') };
+/** What an answer may hold besides the error. */
+interface ErrorExtra {
+  /** For the person who writes the script: its stack, and its lines around the fault. */
+  readonly trace?: string | undefined;
+  readonly excerpt?: string | undefined;
+  readonly headers?: readonly string[];
+}
+
+/** The answer that tells of an error: `{"error": <message>}`, with a script's fault if given. */
+export function errorAnswer(error: HttpError, extra: ErrorExtra = {}): Answer {
+  const { trace, excerpt, headers = [] } = extra;
+  const content = { trace: trace?.split('\n'), excerpt: excerpt?.split('\n') };
   return {
     status: error.status,
     contentType: 'application/json',

@@ -2,28 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { ServerLimits } from '../config.js';
 import type { Statements } from '../database/statements.js';
+import type { Log } from '../log/log.js';
+import { excerptOf } from '../project/excerpt.js';
 import type { Project } from '../project/load.js';
 import type { Route } from '../project/route-table.js';
 import { hasBody, readBody } from './body.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { Exchange } from './exchange.js';
+import { problemHeader } from './problem.js';
 import { type Answer, send } from './send.js';
 import { pathOf } from './target.js';
 
 /** What the scripts of a server run with. */
 export interface ScriptService {
   readonly project: Project;
+  /** Why the scripts on disk are not those that are served; undefined when they are. */
+  readonly problem: string | undefined;
   readonly statements: Statements;
   readonly limits: ServerLimits;
   /** Whether a script's fault is shown to the client. */
   readonly dev: boolean;
-  /** Takes a line or more of ordinary text: what scripts print, and their faults. */
-  readonly log: (text: string) => void;
+  readonly log: Log;
 }
 
 /** The time of a request is counted from here, for all of its scripts together. */
 function runScripts(route: Route, exchange: Exchange, { limits, log }: ScriptService): void {
-  const write = (bytes: string): void => log(fromBytes(bytes));
+  const write = (bytes: string): void => log.printed(fromBytes(bytes));
   const { scriptTime, scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
   const end = performance.now() + scriptTime;
   for (const program of route) {
@@ -65,9 +69,10 @@ function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService)
   const headers = exchange.reply.corsHeaders;
   if (error.status < 500) return errorAnswer(error, { headers });
   const trace = describeFault(fault);
-  // Without the query string, which may hold secrets.
-  service.log(`${exchange.method} ${pathOf(exchange.target)}: ${error.status}\n${trace}\n`);
-  return errorAnswer(error, { headers, trace: service.dev ? trace : undefined });
+  const excerpt = service.dev ? excerptOf(fault, service.project.sources) : undefined;
+  const { method, target } = exchange;
+  service.log.failed({ method, path: pathOf(target), status: error.status, trace, excerpt });
+  return errorAnswer(error, { headers, ...(service.dev ? { trace, excerpt } : {}) });
 }
 
 function answerWithScripts(route: Route, exchange: Exchange, service: ScriptService): Answer {
@@ -81,6 +86,11 @@ function answerWithScripts(route: Route, exchange: Exchange, service: ScriptServ
   } catch (fault) {
     return faultAnswer(fault, exchange, service);
   }
+}
+
+function withProblem(answer: Answer, { problem }: ScriptService): Answer {
+  if (problem === undefined) return answer;
+  return { ...answer, headers: [...answer.headers, ...problemHeader(problem)] };
 }
 
 /**
@@ -107,7 +117,8 @@ export function handleRequest(
       return;
     }
     const exchange = new Exchange(service.statements, request, body);
-    const answer = (): void => send(response, answerWithScripts(route, exchange, service));
+    const answer = (): void =>
+      send(response, withProblem(answerWithScripts(route, exchange, service), service));
     if (exchange.isMultipart) void exchange.readParts().then(answer);
     else answer();
   };

@@ -1,5 +1,11 @@
 /** The HTTP server around the scripts: what is not well-formed HTTP, and the end of it all. */
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { stopTimeout } from '../config.js';
@@ -7,6 +13,7 @@ import { messageOf, StartError } from '../start-error.js';
 import { createApplication } from './application.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import { handleRequest, type ScriptService } from './handle-request.js';
+import { problemHeader } from './problem.js';
 
 const parserErrors: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpErrors.headersTooLarge,
@@ -34,13 +41,19 @@ function rejectClient(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
+/** Told of every request before it is answered. */
+export type Observer = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** The server for a project's scripts, not listening yet. */
-export function createHttpServer(service: ScriptService): Server {
+export function createHttpServer(service: ScriptService, observe?: Observer): Server {
   const application = createApplication(service.log);
   const server = createServer(
     { requestTimeout: service.limits.requestTime },
     (request, response) => {
-      if (!handleRequest(request, response, service)) application(request, response);
+      observe?.(request, response);
+      if (handleRequest(request, response, service)) return;
+      if (service.problem !== undefined) response.setHeader(...problemHeader(service.problem));
+      application(request, response);
     },
   );
   return server.on('clientError', rejectClient);

@@ -7,6 +7,7 @@ import {
 } from '../../interpreter/index.js';
 import { createProjectInterpreter } from '../bindings/classes.js';
 import { StartError } from '../start-error.js';
+import type { Sources } from './excerpt.js';
 import type { Layers } from './layers.js';
 import { ProjectModules } from './module-loader.js';
 import { RouteTable } from './route-table.js';
@@ -18,6 +19,8 @@ export interface Project {
   readonly routes: RouteTable;
   /** In the order in which they run. */
   readonly migrations: readonly Program[];
+  /** What the scripts were compiled from. */
+  readonly sources: Sources;
 }
 
 /** Compiles scripts, each once, and gathers the errors of all of them. */
@@ -58,10 +61,14 @@ class Compiler {
     return programs;
   }
 
+  get sources(): Sources {
+    return this.#modules.sources;
+  }
+
   /** What is wrong with the scripts that were compiled so far and with what they import. */
   findErrors(): string[] {
     // An imported module with errors fails where it is imported, at run time: look at it now.
-    for (const module of this.#modules.loaded) this.compile(module);
+    for (const module of this.#modules.sources.keys()) this.compile(module);
     return [...this.#errors, ...this.#modules.missing];
   }
 }
@@ -82,5 +89,6 @@ export function loadProject(files: ProjectFiles): Project {
     const list = [...new Set(errors)].map((message) => message.trimEnd()).join('\n');
     throw new StartError(`The project "${files.name}" has errors in its scripts:\n${list}`);
   }
-  return { files, routes: new RouteTable(endpoints, routeScripts), migrations };
+  const { sources } = compiler;
+  return { files, routes: new RouteTable(endpoints, routeScripts), migrations, sources };
 }

@@ -33,8 +33,8 @@ function readFile(path: string): Uint8Array | undefined {
  */
 export class ProjectModules implements ModuleLoader {
   readonly #layers: Layers;
-  /** The names of all modules that were loaded so far. */
-  readonly loaded = new Set<string>();
+  /** The texts of all modules that were loaded so far, by name. */
+  readonly sources = new Map<string, Uint8Array>();
   /** A sentence for each import of a module that is not there. */
   readonly missing: string[] = [];
   readonly #importerOf = new Map<string, string>();
@@ -56,7 +56,7 @@ export class ProjectModules implements ModuleLoader {
     if (libraryModules.has(name)) return undefined;
     const text = this.#read(fromBytes(name));
     if (text === undefined) this.#noteMissing(fromBytes(name));
-    else this.loaded.add(name);
+    else this.sources.set(name, text);
     return text;
   }
 

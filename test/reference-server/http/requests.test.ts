@@ -105,12 +105,6 @@ describe('a fault of a script', () => {
     expect(logged()).toBe(`GET /api/probe: 500\n${trace.join('\n')}\n`);
   });
 
-  test('is shown to the client in dev mode', async () => {
-    const { url } = await serveFiles(files, { dev: true });
-    const response = await fetch(`${url}/api/probe`);
-    expect(await response.json()).toEqual({ error: 'Internal server error', trace });
-  });
-
   test('drops what the script had prepared', async () => {
     const script = 'Response.status(201)\nResponse.header("X-A", "b")\nnull.oh';
     const { url } = await serveFiles({ 'api/probe.wren': script });

@@ -1,0 +1,170 @@
+/** A server with `dev` while its scripts are written. */
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serveFolder, type TestServer } from '../support/serve.js';
+import { type Files, temporaryProject, writeFiles } from '../support/temporary.js';
+
+interface DevServer extends TestServer {
+  readonly folder: string;
+  /** Resolves when the log has this text once more than at the last call. */
+  readonly untilLogged: (text: string) => Promise<void>;
+}
+
+/** Serves a folder with `dev`, and lets a test wait for what the log says. */
+async function developFolder(folder: string): Promise<DevServer> {
+  let log = '';
+  let read = 0;
+  let look: () => void = () => undefined;
+  const server = await serveFolder(folder, {
+    dev: true,
+    log: (text) => {
+      log += text;
+      look();
+    },
+  });
+  const untilLogged = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      look = () => {
+        const at = log.indexOf(text, read);
+        if (at < 0) return;
+        read = at + text.length;
+        look = () => undefined;
+        resolve();
+      };
+      look();
+    });
+  return { ...server, folder, untilLogged, logged: () => log };
+}
+
+function develop(files: Files): Promise<DevServer> {
+  return developFolder(temporaryProject(files));
+}
+
+const reloaded = 'The scripts have changed and were loaded again.';
+const kept = 'The last version without errors stays in place.';
+
+async function read(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  return response.status === 200 ? response.json() : response.status;
+}
+
+test('a script that changes is loaded again', async () => {
+  const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
+  expect(await read(`${url}/api/a`)).toBe(1);
+  writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(2);
+});
+
+test('a script that is replaced by another file is loaded again, and again', async () => {
+  const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
+  for (const value of [2, 3]) {
+    writeFiles(folder, { 'api/a.tmp': `Response.json(${value})` });
+    renameSync(join(folder, 'api/a.tmp'), join(folder, 'api/a.wren'));
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/a`)).toBe(value);
+  }
+});
+
+test('scripts that come and go are found, in new folders too', async () => {
+  const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
+  writeFiles(folder, { 'api/shop/b.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/shop/b`)).toBe(2);
+
+  writeFiles(folder, { 'api/shop/b.wren': 'Response.json(3)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/shop/b`)).toBe(3);
+
+  rmSync(join(folder, 'api/shop'), { recursive: true });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/shop/b`)).toBe(404);
+});
+
+test('what a script imports counts as well', async () => {
+  const { url, folder, untilLogged } = await develop({
+    '_app.wren': 'var Name = "one"',
+    'api/a.wren': 'import "_app" for Name\nResponse.json(Name)',
+  });
+  writeFiles(folder, { '_app.wren': 'var Name = "two"' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe('two');
+});
+
+test('a syntax error keeps the last good version and is shown until it is mended', async () => {
+  const { url, folder, untilLogged } = await develop({
+    'api/a.wren': 'Response.cookie("a", "1")\nResponse.cookie("b", "2")\nResponse.json(1)',
+  });
+  writeFiles(folder, { 'api/b.wren': 'var b = (' });
+  await untilLogged('[api/b.wren line 1] Error at end of file: Expected expression.');
+  await untilLogged(kept);
+
+  const good = await fetch(`${url}/api/a`);
+  expect([good.status, await good.json()]).toEqual([200, 1]);
+  expect(good.headers.getSetCookie()).toHaveLength(2);
+  const missing = await fetch(`${url}/api/b`);
+  expect(missing.status).toBe(404);
+  for (const { headers } of [good, missing]) {
+    expect(headers.get('x-project-error')).toContain('[api/b.wren line 1] Error at end of file');
+  }
+
+  writeFiles(folder, { 'api/b.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  const mended = await fetch(`${url}/api/b`);
+  expect([mended.status, await mended.json()]).toEqual([200, 2]);
+  expect(mended.headers.has('x-project-error')).toBe(false);
+});
+
+test('a new migration is applied; one that fails keeps the last good version', async () => {
+  const first = 'Db.migrate("1", `CREATE TABLE a (id)`)';
+  const { database, folder, untilLogged } = await develop({ '_migration.wren': first });
+  const names = database.prepare('SELECT name FROM _migrations ORDER BY name').pluck();
+
+  writeFiles(folder, { '_migration.wren': `${first}\nDb.migrate("2", \`NO SQL\`)` });
+  await untilLogged('Migration "2" failed: near "NO": syntax error.');
+  await untilLogged(kept);
+  expect(names.all()).toEqual(['1']);
+
+  writeFiles(folder, { '_migration.wren': `${first}\nDb.migrate("2", \`CREATE TABLE b (id)\`)` });
+  await untilLogged(reloaded);
+  expect(names.all()).toEqual(['1', '2']);
+});
+
+test('a change in the project it builds on counts as well', async () => {
+  const root = temporaryProject({
+    'base/api/a.wren': 'Response.json(1)',
+    'own/_project.json': '{ "base": "../base" }',
+  });
+  const { url, untilLogged } = await developFolder(join(root, 'own'));
+  writeFiles(root, { 'base/api/a.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(2);
+});
+
+/** Waits for as long as a change of a script takes to be noticed. */
+async function letChangesBeNoticed(): Promise<void> {
+  const { folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
+  writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+}
+
+test('writes to the database and other files load nothing again', async () => {
+  const { url, folder, logged } = await develop({
+    '_migration.wren': 'Db.migrate("1", `CREATE TABLE a (id)`)',
+    'api/a.wren': '`INSERT INTO a VALUES (1)`.query\nResponse.json(1)',
+  });
+  await read(`${url}/api/a`);
+  mkdirSync(join(folder, '.git'));
+  writeFiles(folder, { 'notes.txt': 'x', 'api/.a.wren.swp': 'x' });
+  await letChangesBeNoticed();
+  expect(logged()).toBe('');
+});
+
+test('without dev a script stays as it was at the start', async () => {
+  const folder = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
+  const { url } = await serveFolder(folder);
+  writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
+  await letChangesBeNoticed();
+  expect(await read(`${url}/api/a`)).toBe(1);
+});
