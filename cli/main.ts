@@ -17,6 +17,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'run the reference server on a project of scripts',
     load: async () => (await import('../reference-server/main.js')).serve,
   },
+  new: {
+    description: 'make a small project of scripts to start from',
+    load: async () => (await import('../reference-server/main.js')).createProject,
+  },
   key: {
     description: "create, list and revoke API keys in a project's database",
     load: async () => (await import('../reference-server/main.js')).key,

@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import type { Environment } from '../../cli/environment.js';
+import { packageFile } from '../../cli/package-root.js';
+import { messageOf, StartError } from '../start-error.js';
+import { createCommand, runCommand } from './command-line.js';
+
+const template = packageFile('reference-server', 'template');
+
+const description =
+  'Makes a small project that runs: two endpoints, a table, and a README that says what is what. ' +
+  'Ends with code 0, 2 when the folder has something in it or cannot be written.';
+
+const examples = `
+Examples:
+  touchstone new ./shop
+  touchstone serve ./shop --dev
+`;
+
+/**
+ * Copies the template into a folder, which is made if need be.
+ *
+ * @throws StartError when the folder is not empty or cannot be written
+ */
+function makeProject(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (readdirSync(folder).length > 0) {
+      throw new StartError(`The folder "${folder}" is not empty; nothing was written.`);
+    }
+    cpSync(template, folder, { recursive: true });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The folder "${folder}" cannot be made: ${messageOf(error)}.`);
+  }
+}
+
+/** `touchstone new <folder>`: a project to start from. */
+export function createProject(environment: Environment): Promise<number> {
+  const { cwd, stdout } = environment;
+  const command = createCommand('touchstone new', environment)
+    .description(description)
+    .argument('<folder>', 'where to make it; a new folder or an empty one')
+    .addHelpText('after', examples)
+    .action((argument: string) => {
+      const folder = resolve(cwd, argument);
+      makeProject(folder);
+      const name = relative(cwd, folder) || '.';
+      stdout.write(
+        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${name} --dev\n`,
+      );
+    });
+  return runCommand(command, environment);
+}

@@ -1,0 +1,9 @@
+// What the endpoints share.
+
+class Fail {
+  // Answers with an error.
+  static with(status, message) {
+    Response.status(status)
+    Response.json({"error": message})
+  }
+}

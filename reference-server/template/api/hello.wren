@@ -1,0 +1,4 @@
+// GET /api/hello?name=Ada
+
+var name = Request.get("name") || "world"
+Response.json({"hello": name})
