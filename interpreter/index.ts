@@ -49,3 +49,14 @@ export {
 export function currentHost(): unknown {
   return currentExecution().host;
 }
+
+/**
+ * Called by natives before they make something large, and as it grows: counts against the memory
+ * of the run that they belong to. Ends the run when it may not have that many bytes, or when its
+ * time is over.
+ */
+export function reserveMemory(bytes: number): void {
+  const execution = currentExecution();
+  execution.reserve(bytes);
+  execution.poll();
+}

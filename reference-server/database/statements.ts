@@ -3,7 +3,7 @@
  * arrays of cells beside one shared list of column names, which costs less than an object per row.
  */
 import type { Database, Statement } from 'better-sqlite3';
-import { fromBytes, toBytes } from '../../interpreter/index.js';
+import { fromBytes, reserveMemory, toBytes } from '../../interpreter/index.js';
 
 /** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
 export type SqlParameter = number | bigint | string | Buffer | null;
@@ -21,6 +21,15 @@ const statementLimit = 1_000;
 const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
 const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
+
+/** About what a row takes as a map, in bytes. */
+function sizeOf(row: readonly SqlCell[]): number {
+  let size = 64 * (row.length + 2);
+  for (const cell of row) {
+    if (typeof cell === 'string' || cell instanceof Buffer) size += cell.length;
+  }
+  return size;
+}
 
 /** One statement, ready to run. */
 export class PreparedStatement {
@@ -45,9 +54,15 @@ export class PreparedStatement {
     return this.#statement.get(...parameters);
   }
 
+  /** All rows. They count against the memory of the script that asks for them, and its time. */
   all(parameters: readonly SqlParameter[]): SqlCell[][] {
     this.#checkReturnsRows();
-    return this.#statement.all(...parameters);
+    const rows: SqlCell[][] = [];
+    for (const row of this.#statement.iterate(...parameters)) {
+      reserveMemory(sizeOf(row));
+      rows.push(row);
+    }
+    return rows;
   }
 
   /** Runs a statement that returns no rows. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   abort,
   classOf,
+  reserveMemory,
   toBytes,
   type Value,
   WrenList,
@@ -13,6 +14,12 @@ import { maximumDepth } from './parse.js';
 
 const nonAscii = /[\x80-\xff]/;
 
+/** What `JSON.stringify` would leave as it is, but for the quotes around it. */
+const plainText = /^[ !#-[\]-~]*$/;
+
+/** Longer strings count against the script's memory by themselves, not only within their value. */
+const longString = 1_000;
+
 /** Bytes that are not valid UTF-8 are replaced by U+FFFD, since JSON must be UTF-8. */
 function mend(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
@@ -21,49 +28,65 @@ function mend(text: string): string {
 
 /** `JSON.stringify` escapes what JSON wants escaped and leaves all other bytes alone. */
 function serializeString(text: string): string {
+  if (text.length > longString) reserveMemory(text.length);
+  if (plainText.test(text)) return `"${text}"`;
   return JSON.stringify(nonAscii.test(text) ? mend(text) : text);
 }
 
-/** A member's name: text as it is, other simple values by their JSON text. */
-function serializeName(key: Value): string {
-  if (typeof key === 'string') return serializeString(key);
-  if (typeof key !== 'object' || key === wrenNull) return `"${serializeValue(key, [])}"`;
-  return abort(`A map with a key of class ${classOf(key).name} cannot be written as JSON.`);
-}
+/** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
+class Serializer {
+  readonly #above: WrenObject[] = [];
 
-function serializeMembers(map: WrenMap, above: readonly WrenObject[]): string {
-  let text = '';
-  for (let at = map.positionFrom(0); at >= 0; at = map.positionFrom(at + 1)) {
-    const name = serializeName(map.keyAt(at) ?? wrenNull);
-    const member = serializeValue(map.valueAt(at) ?? wrenNull, above);
-    text += `${text === '' ? '' : ','}${name}:${member}`;
+  write(value: Value): string {
+    if (typeof value === 'string') return serializeString(value);
+    if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+    return typeof value === 'boolean' ? String(value) : this.#writeObject(value);
   }
-  return `{${text}}`;
-}
 
-function checkNesting(value: WrenObject, above: readonly WrenObject[]): void {
-  const kind = value instanceof WrenList ? 'list' : 'map';
-  if (above.includes(value)) abort(`A ${kind} that contains itself cannot be written as JSON.`);
-  if (above.length === maximumDepth) {
-    abort(`A value that nests deeper than ${maximumDepth} levels cannot be written as JSON.`);
+  #writeObject(value: WrenObject): string {
+    if (value === wrenNull) return 'null';
+    this.#enter(value);
+    const text = value instanceof WrenMap ? this.#writeMap(value) : this.#writeList(value);
+    this.#above.pop();
+    // One value may stand in many places, so that a small one becomes a text without end.
+    reserveMemory(text.length);
+    return text;
   }
-}
 
-function serializeObject(value: WrenObject, above: readonly WrenObject[]): string {
-  if (value === wrenNull) return 'null';
-  checkNesting(value, above);
-  const path = [...above, value];
-  if (value instanceof WrenMap) return serializeMembers(value, path);
-  if (!(value instanceof WrenList)) {
-    abort(`An instance of ${classOf(value).name} cannot be written as JSON.`);
+  #enter(value: WrenObject): void {
+    const kind = value instanceof WrenList ? 'list' : 'map';
+    if (this.#above.includes(value)) {
+      abort(`A ${kind} that contains itself cannot be written as JSON.`);
+    }
+    if (this.#above.length === maximumDepth) {
+      abort(`A value that nests deeper than ${maximumDepth} levels cannot be written as JSON.`);
+    }
+    this.#above.push(value);
   }
-  return `[${value.items.map((item) => serializeValue(item, path)).join(',')}]`;
-}
 
-function serializeValue(value: Value, above: readonly WrenObject[]): string {
-  if (typeof value === 'string') return serializeString(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  return typeof value === 'boolean' ? String(value) : serializeObject(value, above);
+  #writeMap(map: WrenMap): string {
+    let text = '';
+    for (let at = map.positionFrom(0); at >= 0; at = map.positionFrom(at + 1)) {
+      const name = this.#writeName(map.keyAt(at) ?? wrenNull);
+      const member = this.write(map.valueAt(at) ?? wrenNull);
+      text += `${text === '' ? '' : ','}${name}:${member}`;
+    }
+    return `{${text}}`;
+  }
+
+  /** A member's name: text as it is, other simple values by their JSON text. */
+  #writeName(key: Value): string {
+    if (typeof key === 'string') return serializeString(key);
+    if (typeof key !== 'object' || key === wrenNull) return `"${this.write(key)}"`;
+    return abort(`A map with a key of class ${classOf(key).name} cannot be written as JSON.`);
+  }
+
+  #writeList(value: WrenObject): string {
+    if (!(value instanceof WrenList)) {
+      return abort(`An instance of ${classOf(value).name} cannot be written as JSON.`);
+    }
+    return `[${value.items.map((item) => this.write(item)).join(',')}]`;
+  }
 }
 
 /**
@@ -71,8 +94,8 @@ function serializeValue(value: Value, above: readonly WrenObject[]): string {
  * become null. A number is written with as many digits as it takes to read back the same number.
  *
  * @throws WrenAbort for a value that contains itself, and for instances of other classes than
- *   Map, List, String, Num, Bool and Null
+ *   Map, List, String, Num, Bool and Null; and when the text takes more memory than the run may have
  */
 export function serializeJson(value: Value): string {
-  return serializeValue(value, []);
+  return new Serializer().write(value);
 }
