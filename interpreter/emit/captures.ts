@@ -78,6 +78,8 @@ export class CaptureFinder {
 
   #collect(node: FunctionNode): Captures {
     const collector = new Collector();
+    // An initializer returns the object even if it does not mention it.
+    collector.usesThis = node.role === 'initializer';
     for (const parameter of node.parameters) collector.declare(parameter);
     visitCode(node, {
       expression: (expression) => this.#addExpression(collector, expression),

@@ -19,8 +19,12 @@ interface Outcome {
   readonly frames: readonly { readonly text: string; readonly line: number }[];
 }
 
-function run(path: string): Outcome {
-  const modules = new FileModules(readFileSync(path), dirname(path), basename(path));
+/** Added to a program, it makes all of its code run in the form that can be suspended. */
+const anythingMayHappen = '\nimport "meta"\n';
+
+function run(path: string, addition: string): Outcome {
+  const text = Buffer.concat([readFileSync(path), Buffer.from(addition)]);
+  const modules = new FileModules(text, dirname(path), basename(path));
   let printed = '';
   let error: Outcome['error'];
   let frames: Outcome['frames'] = [];
@@ -48,12 +52,20 @@ describe.each(['language', 'core'])('programs in %s', (folder) => {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   const programs = files.filter((file) => /(?:^|[/\\])[^_/\\][^/\\]*\.wren$/.test(file)).sort();
 
-  it.each(programs)('%s', (file) => {
+  function check(file: string, addition: string): void {
     const path = join(root, folder, file);
     const expected = readExpectations(file, readFileSync(path, 'utf8'));
-    const outcome = run(path);
+    const outcome = run(path, addition);
     expect(outcome.output).toEqual(expected.output.map(({ text }) => text));
     expect(outcome.error).toEqual(expected.runtimeError);
     if (expected.frames.length > 0) expect(outcome.frames).toEqual(expected.frames);
+  }
+
+  it.each(programs)('%s', (file) => {
+    check(file, '');
+  });
+
+  it.each(programs)('%s in resumable form', (file) => {
+    check(file, anythingMayHappen);
   });
 });
