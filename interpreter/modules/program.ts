@@ -9,6 +9,9 @@ import { type Value, wrenNull } from '../runtime/values.js';
 import { ProgramInstance, type ProgramParts } from './program-instance.js';
 import { runWith } from './run.js';
 
+/** How many instances are kept for runs to come; a burst of runs that wait makes more. */
+const maximumIdle = 16;
+
 /** A module and all it imports, compiled once, to be run any number of times. */
 export class Program {
   readonly #parts: ProgramParts;
@@ -64,6 +67,7 @@ export class Program {
   }
 
   #giveBack(instance: ProgramInstance): void {
+    if (this.#idle.length >= maximumIdle) return;
     instance.reset();
     this.#idle.push(instance);
   }

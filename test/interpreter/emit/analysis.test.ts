@@ -1,0 +1,108 @@
+/** What the emitter finds out about a program before it emits any of it. */
+import { describe, expect, it } from 'vitest';
+import { type CodeNode, collectCode } from '../../../interpreter/emit/call-graph.js';
+import { findRecursion } from '../../../interpreter/emit/recursion.js';
+import { analyzeProgram } from '../../../interpreter/emit/suspension.js';
+import { loadCore } from '../../../interpreter/modules/library.js';
+import { resolveText } from '../resolve/analyze-text.js';
+
+const core = loadCore().code;
+
+function codeOf(text: string): readonly CodeNode[] {
+  return collectCode(resolveText(text));
+}
+
+function labels(code: readonly CodeNode[], isFound: (node: CodeNode) => boolean): string[] {
+  return code.filter(isFound).map((node) => node.function.label);
+}
+
+describe('the analysis of suspension', () => {
+  const resumable = (text: string) => {
+    const code = codeOf(text);
+    const { needsResumable } = analyzeProgram(core, code, []);
+    return labels(code, (node) => needsResumable(node.function));
+  };
+
+  it('finds what leads to a yield, through methods and blocks', () => {
+    const text = `class A {
+      static outer() { inner() }
+      static inner() { Fiber.yield(1) }
+      static other() { 1 + 2 }
+      static walk(list) { list.each {|x| x } }
+    }
+    Fiber.new { A.outer() }`;
+    expect(resumable(text)).toEqual(['outer()', 'inner()', 'walk(_)', 'new(_) block argument']);
+  });
+
+  it('takes operators for suspending only where a class defines them so', () => {
+    const sum = 'class A {\n  static sum(a, b) { a + b }\n}\n';
+    expect(resumable(`${sum}Fiber.yield()`)).toEqual([]);
+    expect(resumable(`${sum}class B {\n  +(other) { Fiber.yield() }\n}`)).toEqual([
+      'sum(_,_)',
+      '+(_)',
+    ]);
+  });
+
+  it('takes interpolation for suspending only where a toString yields', () => {
+    const text = 'class A {\n  static show(x) { "%(x)" }\n}\n';
+    expect(resumable(`${text}Fiber.yield()`)).toEqual([]);
+    expect(resumable(`${text}class B {\n  toString { Fiber.yield() }\n}`)).toEqual([
+      'show(_)',
+      'toString',
+    ]);
+  });
+
+  it('lets a fiber that only calls others run in direct form, unless control may be handed on', () => {
+    const isYielding = (text: string) => {
+      const code = codeOf(text);
+      const { mayYield } = analyzeProgram(core, code, []);
+      return labels(code, (node) => mayYield(node.function));
+    };
+    const text = 'var f = Fiber.new { 1 }\nFiber.new { f.call() }';
+    expect(isYielding(text)).toEqual([]);
+    expect(isYielding(`${text}\nf.transfer()`)).toContain('new(_) block argument');
+  });
+});
+
+describe('the analysis of recursion', () => {
+  const recursive = (text: string) => {
+    const code = codeOf(text);
+    const recursion = findRecursion([...core, ...code]);
+    return labels(code, (node) => recursion.findStatement(node.function) !== undefined);
+  };
+
+  it('finds functions that call themselves, directly or not', () => {
+    const text = `class A {
+      static fib(n) { n < 2 ? n : fib(n - 1) + fib(n - 2) }
+      static even(n) { n == 0 || odd(n - 1) }
+      static odd(n) { n != 0 && even(n - 1) }
+      static plain(n) { fib(n) }
+    }`;
+    expect(recursive(text)).toEqual(['fib(_)', 'even(_)', 'odd(_)']);
+  });
+
+  it('finds the first statement from which the recursion goes on', () => {
+    const code = codeOf(
+      'class A {\n  static f(n) {\n    if (n == 0) return 0\n    return f(n - 1)\n  }\n}',
+    );
+    const node = code.find(({ function: { label } }) => label === 'f(_)');
+    if (node === undefined) throw new Error('The method is missing.');
+    expect(findRecursion(code).findStatement(node.function)).toBe(1);
+  });
+
+  it('follows calls through the core library', () => {
+    expect(recursive('class A {\n  static walk(list) { list.each {|x| walk(x) } }\n}')).toEqual([
+      'walk(_)',
+      'each(_) block argument',
+    ]);
+  });
+
+  it('copes with chains of any length', () => {
+    const count = 20_000;
+    const methods = Array.from(
+      { length: count },
+      (_, index) => `static m${index}() { m${index + 1}() }`,
+    );
+    expect(recursive(`class A {\n${methods.join('\n')}\n}`)).toEqual([]);
+  });
+});
