@@ -1,9 +1,19 @@
 import { abort, currentHost } from '../interpreter/index.js';
 import type { Statements } from './database/statements.js';
 
+/** An error of SQLite's as a script meets it; its fiber may catch it. */
+export interface DatabaseFault {
+  /** What the script was ended with, a byte string. */
+  readonly message: string;
+  /** SQLite's name of the error, such as `SQLITE_BUSY`. */
+  readonly code: string;
+}
+
 /** What a running script has of the server, whatever it runs for: the project's database. */
 export abstract class ScriptHost {
   readonly statements: Statements;
+  /** The last error of the database, if there was one. */
+  databaseFault: DatabaseFault | undefined;
 
   constructor(statements: Statements) {
     this.statements = statements;

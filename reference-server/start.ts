@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { defaultHost, defaultPort } from './config.js';
-import { type Address, findPort, listen, stop } from './http/listener.js';
+import { type Address, findPort, listen, stop } from './http/listen.js';
 import type { ProjectFiles } from './project/scan.js';
 import { createServer, limitsOf, logOf, prepareProject, type ServerOptions } from './server.js';
 import type { WorkerJob } from './workers/messages.js';

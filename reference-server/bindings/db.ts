@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import {
   abort,
   checkFunction,
@@ -13,6 +12,7 @@ import { currentMigrations } from '../project/migration-host.js';
 import { currentScriptHost } from '../script-host.js';
 import { messageOf } from '../start-error.js';
 import { checkString } from './arguments.js';
+import { abortByDatabase } from './database-fault.js';
 
 /** SQL given as a query literal or as a string. */
 function toSqlText(value: Value): string {
@@ -39,8 +39,7 @@ function transact(block: Value): Value {
   try {
     return database.transaction(() => body.code()).immediate();
   } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error;
-    return abort(`${toBytes(messageOf(error))}, in a transaction.`);
+    return abortByDatabase(error, ', in a transaction.');
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   abort,
   type Natives,
-  toBytes,
   type Value,
   WrenList,
   type WrenQuery,
@@ -11,8 +10,8 @@ import { addOrderBy } from '../database/order-by.js';
 import type { PreparedStatement, SqlCell, SqlParameter } from '../database/statements.js';
 import { rowToMap, toSql } from '../database/values.js';
 import { currentScriptHost } from '../script-host.js';
-import { messageOf } from '../start-error.js';
 import { checkInteger } from './arguments.js';
+import { abortByDatabase } from './database-fault.js';
 
 const noParameters: readonly SqlParameter[] = [];
 
@@ -26,7 +25,7 @@ function execute<Result>(query: WrenQuery, act: (statement: PreparedStatement) =
   try {
     return act(currentScriptHost().statements.prepare(query.sql));
   } catch (error) {
-    return abort(`${toBytes(messageOf(error))}, in the SQL statement: ${query.sql.trim()}`);
+    return abortByDatabase(error, `, in the SQL statement: ${query.sql.trim()}`);
   }
 }
 

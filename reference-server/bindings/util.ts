@@ -4,7 +4,7 @@ import { percentDecode } from '../http/query-string.js';
 import { checkString } from './arguments.js';
 import { hashPassword, verifyPassword } from './password.js';
 
-const decimalNumber = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+const decimalNumber = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 function toNum(value: Value): Value {
   if (typeof value === 'number') return value;

@@ -12,6 +12,7 @@ export interface HttpError {
 
 export const httpErrors = {
   badRequest: { status: 400, message: 'The request is not valid HTTP' },
+  noHost: { status: 400, message: 'The request has no Host header' },
   notFound: { status: 404, message: 'Not found' },
   slowRequest: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The request body is too large' },
@@ -21,9 +22,13 @@ export const httpErrors = {
     message: 'The request body must not be compressed',
     headers: ['Accept-Encoding', 'identity'],
   },
+  expectationFailed: { status: 417, message: 'The request expects what the server cannot do' },
   headersTooLarge: { status: 431, message: 'The request headers are too large' },
   fault: { status: 500, message: 'Internal server error' },
   overBudget: { status: 503, message: 'The request took more than it may' },
+  busy: { status: 503, message: 'The server is busy', headers: ['Retry-After', '1'] },
+  databaseBusy: { status: 503, message: 'The database is busy', headers: ['Retry-After', '1'] },
+  databaseUnavailable: { status: 503, message: 'The database cannot be used now' },
 } as const satisfies Record<string, HttpError>;
 
 /** What an answer may hold besides the error. */

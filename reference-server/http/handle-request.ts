@@ -1,29 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import { fromBytes } from '../../interpreter/index.js';
 import type { ServerLimits } from '../config.js';
 import type { Statements } from '../database/statements.js';
-import type { Log } from '../log/log.js';
-import { excerptOf } from '../project/excerpt.js';
-import type { Project } from '../project/load.js';
 import type { Route } from '../project/route-table.js';
-import { hasBody, readBody } from './body.js';
+import { BodyReader, hasBody } from './body.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { Exchange } from './exchange.js';
+import { faultAnswer } from './faults.js';
 import { problemHeader } from './problem.js';
+import type { ScriptService } from './script-service.js';
 import { type Answer, send } from './send.js';
 import { pathOf } from './target.js';
-
-/** What the scripts of a server run with. */
-export interface ScriptService {
-  readonly project: Project;
-  /** Why the scripts on disk are not those that are served; undefined when they are. */
-  readonly problem: string | undefined;
-  readonly statements: Statements;
-  readonly limits: ServerLimits;
-  /** Whether a script's fault is shown to the client. */
-  readonly dev: boolean;
-  readonly log: Log;
-}
 
 /** The time of a request is counted from here, for all of its scripts together. */
 function runScripts(route: Route, exchange: Exchange, { limits, log }: ScriptService): void {
@@ -51,30 +38,6 @@ function finishedAnswer({ reply }: Exchange): Answer {
   return { status, contentType, headers, body };
 }
 
-function errorOf(fault: unknown, exchange: Exchange): HttpError {
-  if (!(fault instanceof WrenRuntimeError)) return httpErrors.fault;
-  if (fault.kind === 'budget') return httpErrors.overBudget;
-  const isClientFault = fault.message === exchange.clientFault;
-  return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
-}
-
-function describeFault(fault: unknown): string {
-  if (fault instanceof WrenRuntimeError) return fromBytes(fault.trace().trimEnd());
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-}
-
-/** The answer when a script failed: what it had prepared is dropped, but for the CORS headers. */
-function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
-  const error = errorOf(fault, exchange);
-  const headers = exchange.reply.corsHeaders;
-  if (error.status < 500) return errorAnswer(error, { headers });
-  const trace = describeFault(fault);
-  const excerpt = service.dev ? excerptOf(fault, service.project.sources) : undefined;
-  const { method, target } = exchange;
-  service.log.failed({ method, path: pathOf(target), status: error.status, trace, excerpt });
-  return errorAnswer(error, { headers, ...(service.dev ? { trace, excerpt } : {}) });
-}
-
 function answerWithScripts(route: Route, exchange: Exchange, service: ScriptService): Answer {
   try {
     try {
@@ -93,36 +56,65 @@ function withProblem(answer: Answer, { problem }: ScriptService): Answer {
   return { ...answer, headers: [...answer.headers, ...problemHeader(problem)] };
 }
 
-/**
- * Answers a request if scripts answer its path: reads the body, runs the scripts, sends their
- * answer. Nothing of Express is involved.
- *
- * @returns false when no script answers the path; nothing has been sent then
- */
-export function handleRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  service: ScriptService,
-): boolean {
-  const { url = '/' } = request;
-  if (url.length > service.limits.target) {
-    sendError(response, httpErrors.targetTooLong);
+/** What speaks against a request, whoever would answer it. */
+function refuseRequest(
+  { url = '/', headers, httpVersion }: IncomingMessage,
+  limits: ServerLimits,
+): HttpError | undefined {
+  if (url.length > limits.target) return httpErrors.targetTooLong;
+  // RFC 9112, 3.2: every request has one, but for those of HTTP/1.0.
+  return headers.host === undefined && httpVersion !== '1.0' ? httpErrors.noHost : undefined;
+}
+
+/** Answers the requests that are for scripts. Nothing of Express is involved. */
+export class RequestHandler {
+  readonly #service: ScriptService;
+  readonly #bodies: BodyReader;
+
+  constructor(service: ScriptService) {
+    this.#service = service;
+    this.#bodies = new BodyReader(service.limits);
+  }
+
+  /**
+   * Answers a request if scripts answer its path: reads the body, runs the scripts, sends their
+   * answer. Requests that nobody may answer are refused.
+   *
+   * @returns false when no script answers the path; nothing has been sent then
+   */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const { limits, project, statements } = this.#service;
+    const refusal = refuseRequest(request, limits);
+    if (refusal !== undefined) {
+      sendError(response, refusal);
+      return true;
+    }
+    const route = project.routes.find(pathOf(request.url ?? '/'));
+    if (route === undefined) return false;
+    if (hasBody(request)) this.#handleBody(route, request, response);
+    else this.#respond(route, new Exchange(statements, request, ''), response);
     return true;
   }
-  const route = service.project.routes.find(pathOf(url));
-  if (route === undefined) return false;
-  const respond = (body: string, error?: HttpError): void => {
-    if (error !== undefined) {
-      sendError(response, error);
-      return;
+
+  #handleBody(route: Route, request: IncomingMessage, response: ServerResponse): void {
+    this.#bodies.read(request, (body, error) => {
+      if (error !== undefined) {
+        sendError(response, error);
+        return;
+      }
+      const exchange = new Exchange(this.#service.statements, request, body);
+      if (!exchange.isMultipart) this.#respond(route, exchange, response);
+      else void exchange.readParts().then(() => this.#respond(route, exchange, response));
+    });
+  }
+
+  /** What Node does not accept in a header, which it finds as it sends, is the script's fault too. */
+  #respond(route: Route, exchange: Exchange, response: ServerResponse): void {
+    const answer = withProblem(answerWithScripts(route, exchange, this.#service), this.#service);
+    try {
+      send(response, answer);
+    } catch (fault) {
+      send(response, faultAnswer(fault, exchange, this.#service));
     }
-    const exchange = new Exchange(service.statements, request, body);
-    const answer = (): void =>
-      send(response, withProblem(answerWithScripts(route, exchange, service), service));
-    if (exchange.isMultipart) void exchange.readParts().then(answer);
-    else answer();
-  };
-  if (hasBody(request)) readBody(request, service.limits.body, respond);
-  else respond('');
-  return true;
+  }
 }

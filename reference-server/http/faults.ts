@@ -1,0 +1,56 @@
+/** From the fault that ended a request's scripts to the answer and the line in the log. */
+import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import { excerptOf } from '../project/excerpt.js';
+import { errorAnswer, type HttpError, httpErrors } from './errors.js';
+import type { Exchange } from './exchange.js';
+import type { ScriptService } from './script-service.js';
+import type { Answer } from './send.js';
+import { pathOf } from './target.js';
+
+/** A recursion without end has as many lines of stack as the stack has room for. */
+const longestTrace = 40;
+
+/** What is wrong with the database, where it is not the script that is wrong. */
+const databaseErrors: readonly [code: RegExp, error: HttpError][] = [
+  [/^SQLITE_(?:BUSY|LOCKED)/, httpErrors.databaseBusy],
+  [/^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)/, httpErrors.databaseUnavailable],
+];
+
+function databaseErrorOf(code: string): HttpError {
+  return databaseErrors.find(([pattern]) => pattern.test(code))?.[1] ?? httpErrors.fault;
+}
+
+function errorOf(fault: unknown, { clientFault, databaseFault }: Exchange): HttpError {
+  if (!(fault instanceof WrenRuntimeError)) return httpErrors.fault;
+  if (fault.kind === 'budget') return httpErrors.overBudget;
+  if (fault.message === databaseFault?.message) return databaseErrorOf(databaseFault.code);
+  const isClientFault = fault.message === clientFault;
+  return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
+}
+
+function shorten(trace: string): string {
+  const lines = trace.trimEnd().split('\n');
+  if (lines.length <= longestTrace) return lines.join('\n');
+  const rest = lines.length - longestTrace;
+  return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
+}
+
+function describeFault(fault: unknown): string {
+  if (fault instanceof WrenRuntimeError) return shorten(fromBytes(fault.trace()));
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}
+
+/**
+ * The answer when a script failed: what it had prepared is dropped, but for the CORS headers. The
+ * fault is logged unless it is the client's.
+ */
+export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
+  const error = errorOf(fault, exchange);
+  const headers = exchange.reply.corsHeaders;
+  if (error.status < 500) return errorAnswer(error, { headers });
+  const trace = describeFault(fault);
+  const excerpt = service.dev ? excerptOf(fault, service.project.sources) : undefined;
+  const { method, target } = exchange;
+  service.log.failed({ method, path: pathOf(target), status: error.status, trace, excerpt });
+  return errorAnswer(error, { headers, ...(service.dev ? { trace, excerpt } : {}) });
+}

@@ -1,0 +1,16 @@
+import type { ServerLimits } from '../config.js';
+import type { Statements } from '../database/statements.js';
+import type { Log } from '../log/log.js';
+import type { Project } from '../project/load.js';
+
+/** What the scripts of a server run with. */
+export interface ScriptService {
+  readonly project: Project;
+  /** Why the scripts on disk are not those that are served; undefined when they are. */
+  readonly problem: string | undefined;
+  readonly statements: Statements;
+  readonly limits: ServerLimits;
+  /** Whether a script's fault is shown to the client. */
+  readonly dev: boolean;
+  readonly log: Log;
+}
