@@ -23,7 +23,7 @@ function checkHeaderValue(value: Value, name: string): string {
 
 function answer(contentType: string, body: string): Value {
   const { reply } = currentExchange();
-  reply.contentType = contentType;
+  if (!reply.hasOwnType) reply.contentType = contentType;
   reply.body = body;
   return wrenNull;
 }
@@ -39,8 +39,10 @@ function setHeader(name: Value, value: Value): Value {
   if (ownHeaders.has(text.toLowerCase())) abort(`The server sets the header ${text} itself.`);
   const content = checkHeaderValue(value, 'Header value');
   const { reply } = currentExchange();
-  if (text.toLowerCase() === 'content-type') reply.contentType = content;
-  else reply.setHeader(text, content);
+  if (text.toLowerCase() === 'content-type') {
+    reply.contentType = content;
+    reply.hasOwnType = true;
+  } else reply.setHeader(text, content);
   return wrenNull;
 }
 

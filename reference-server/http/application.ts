@@ -1,16 +1,24 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Log } from '../log/log.js';
 import { httpErrors, sendError } from './errors.js';
+import { type Answer, send } from './send.js';
 
 /** Tells whoever keeps the server running that it does; scripts answer only below `/api`. */
 const healthPath = '/__health';
+
+const healthy: Answer = {
+  status: 200,
+  contentType: 'application/json',
+  headers: ['Cache-Control', 'no-store'],
+  body: '{"status":"ok"}',
+};
 
 /** The Express application: it answers whatever is not a script's. */
 export function createApplication(log: Log): Express {
   const application = express();
   application.disable('x-powered-by');
   application.get(healthPath, (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    send(response, healthy);
   });
   application.use((_request, response) => sendError(response, httpErrors.notFound));
   // Express tells an error handler by its four parameters.

@@ -5,6 +5,8 @@ export class Reply {
   /** The body as a byte string. */
   body: string | undefined;
   contentType = 'application/json';
+  /** Whether a script has stated the content type, which then stays whatever the body is. */
+  hasOwnType = false;
   /** Names and values in turn, as byte strings. */
   readonly headers: string[] = [];
   /** The CORS headers in the same form: apart, because they stay when a script fails. */

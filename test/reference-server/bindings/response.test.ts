@@ -65,9 +65,13 @@ describe('header', () => {
     expect(response.headers.get('x-a')).toBe('2');
   });
 
-  test('sets the content type', async () => {
-    const response = await probe('Response.json(1)\nResponse.header("content-type", "a/b")');
+  test.each([
+    'Response.json(1)\nResponse.header("content-type", "a/b")',
+    'Response.header("Content-Type", "a/b")\nResponse.text("1")',
+  ])('sets the content type before or after the body: %j', async (script) => {
+    const response = await probe(script);
     expect(response.headers.get('content-type')).toBe('a/b');
+    expect(await response.text()).toBe('1');
   });
 
   test.each([

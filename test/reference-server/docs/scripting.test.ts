@@ -1,0 +1,76 @@
+/** The guide to scripts: each of its examples runs, and it leaves no facility out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import { hostClasses } from '../../../reference-server/bindings/classes.js';
+import { queryMethods } from '../../../reference-server/bindings/query.js';
+import { type Claim, type ExampleRequest, readExamples } from '../support/examples.js';
+import { serveFiles, type TestServer } from '../support/serve.js';
+
+const guide = readFileSync(packageFile('docs', 'scripting.md'), 'utf8');
+const examples = readExamples(guide);
+
+function send(server: TestServer, { method, target, headers, body }: ExampleRequest) {
+  const isMultipart = headers['Content-Type']?.startsWith('multipart/') ?? false;
+  // Lines of a multipart body end in CR LF (RFC 2046, 5.1.1).
+  const content = isMultipart ? body.replaceAll('\n', '\r\n') : body;
+  return fetch(server.url + target, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === '' ? {} : { body: content }),
+  });
+}
+
+async function check(claim: Claim, server: TestServer): Promise<void> {
+  if (claim.kind === 'log') {
+    expect(server.logged()).toBe(claim.text);
+    return;
+  }
+  const { status, headers, body } = claim.answer;
+  const response = await send(server, claim.request);
+  const text = (await response.text()).trimEnd();
+  expect([
+    response.status,
+    ...Object.keys(headers).map((name) => response.headers.get(name)),
+  ]).toEqual([status, ...Object.values(headers)]);
+  const isJson = response.headers.get('content-type') === 'application/json' && body !== '';
+  if (isJson) expect(JSON.parse(text)).toEqual(JSON.parse(body));
+  else expect(text).toBe(body);
+}
+
+test.each(examples)('the example under "$heading" does what the guide says', async (example) => {
+  const server = await serveFiles(example.files);
+  expect(example.claims).not.toHaveLength(0);
+  for (const claim of example.claims) await check(claim, server);
+});
+
+test('every script of an example is asked for', () => {
+  for (const { files, claims, heading } of examples) {
+    const targets = claims.flatMap((claim) =>
+      claim.kind === 'http' ? [claim.request.target] : [],
+    );
+    const endpoints = Object.keys(files).filter((path) => /^api\/(?!.*_)/.test(path));
+    for (const path of endpoints) {
+      const isAsked = targets.some((target) => target.startsWith(`/${path.replace('.wren', '')}`));
+      expect([heading, path, isAsked]).toEqual([heading, path, true]);
+    }
+  }
+});
+
+describe('the guide explains', () => {
+  const facilities = hostClasses.flatMap(({ name, statics }) =>
+    Object.keys(statics ?? {}).map((signature) => `${name}.${signature.replace(/\(.*/, '')}`),
+  );
+
+  test.each([...new Set(facilities)])('%s, and uses it in an example', (facility) => {
+    const use = new RegExp(`${facility.replace('.', '\\.')}\\b`);
+    expect(guide).toMatch(use);
+    const scripts = examples.flatMap(({ files }) => Object.values(files)).join('\n');
+    expect(scripts).toMatch(use);
+  });
+
+  test.each(Object.keys(queryMethods))('the query method %s', (signature) => {
+    expect(guide).toContain(`.${signature.replace(/\(.*/, '')}`);
+  });
+});
