@@ -27,6 +27,7 @@ const folders = [
   'api-docs',
   'bench',
   'test/faulty',
+  'test/mutation',
 ];
 
 /** Sources below a folder: TypeScript, and the interpreter's own library in Wren. */

@@ -10,9 +10,17 @@ import {
 import type { Credentials, Profile } from '../run.js';
 import type { Target } from './target.js';
 
-/** Starts the project that has the profile's name, and makes the credentials that it asks for. */
-export async function startEmbedded(profile: Profile): Promise<Target> {
-  const server = await start({ project: shippedProject(profile), port: 0, database: ':memory:' });
+/**
+ * Starts a project and makes the credentials that its profile asks for.
+ *
+ * @param project its folder; unless given, that of the project which has the profile's name
+ * @throws StartError when it cannot be served
+ */
+export async function startEmbedded(
+  profile: Profile,
+  project = shippedProject(profile),
+): Promise<Target> {
+  const server = await start({ project, port: 0, database: ':memory:' });
   const credentials = createCredentials(server, profile);
   return { baseUrl: server.url, profile, credentials, close: () => server.close() };
 }

@@ -1,0 +1,105 @@
+/** Lets the suite judge a server, up to the first requirement that fails. */
+import { join } from 'node:path';
+import { packageFile } from '../../cli/package-root.js';
+import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
+import type { Profile } from '../../conformance/run.js';
+import { runSession } from '../../conformance/session.js';
+import type { Target } from '../../conformance/target/target.js';
+import type { CaseRecord } from '../../conformance/verdict/recorder.js';
+
+/** A scenario that noticed a mutant. */
+export interface Killer {
+  readonly requirement: string;
+  /** The path of its feature from the package's folder. */
+  readonly feature: string;
+}
+
+/** How many scenarios run at a time. */
+const lanes = 4;
+
+/** Longer than any answer takes; a script that never ends is stopped by the server before. */
+const timeoutMs = 20_000;
+
+const anyFeature = join('features', '**', '*.feature');
+
+/** What the suite says of a server. */
+export interface Finding {
+  /** The first scenario that failed; undefined when none did. */
+  readonly killer: Killer | undefined;
+  /** Why something could not be judged although nothing failed. */
+  readonly unjudged: string | undefined;
+}
+
+/** The suite's part for a profile: what is stated about the interface, as opposed to left open. */
+export class Judge {
+  readonly #requirements = loadCatalogue(packageFile('spec', 'requirements.yaml')).requirements;
+
+  /**
+   * Runs scenarios until one fails. A failure that a whole run would put down to another one
+   * counts as well: that other one is then a failure too.
+   *
+   * @param likely scenarios of these requirements run before the others
+   */
+  async examine(target: Target, likely: readonly Killer[] = []): Promise<Finding> {
+    let unjudged: string | undefined;
+    for (const { ids, features } of this.#plan(target.profile, likely)) {
+      const finding = await runScenarios(target, ids, features);
+      if (finding.killer !== undefined) return finding;
+      unjudged ??= finding.unjudged;
+    }
+    return { killer: undefined, unjudged };
+  }
+
+  /** Which requirements to judge one after the other, and where their scenarios are. */
+  #plan(profile: Profile, likely: readonly Killer[]): { ids: string[]; features: string }[] {
+    const files = new Set(likely.map(({ feature }) => feature));
+    const first = [...files].map((features) => {
+      const there = likely.filter(({ feature }) => feature === features);
+      return { ids: there.map(({ requirement }) => requirement), features };
+    });
+    const tried = new Set(likely.map(({ requirement }) => requirement));
+    const rest = this.#idsFor(profile).filter((id) => !tried.has(id));
+    return [...first, { ids: rest, features: anyFeature }];
+  }
+
+  #idsFor(profile: Profile): string[] {
+    const isJudged = ({ level, class: one, profiles }: Requirement) =>
+      level === 'must' && one === 'api' && profiles.includes(profile);
+    return this.#requirements.filter(isJudged).map(({ id }) => id);
+  }
+}
+
+async function runScenarios(
+  target: Target,
+  requirements: readonly string[],
+  features: string,
+): Promise<Finding> {
+  const abortion = new AbortController();
+  let killer: Killer | undefined;
+  const onCase = ({ outcome, requirement, feature }: CaseRecord) => {
+    if (outcome.verdict !== 'fail') return;
+    killer ??= { requirement, feature };
+    abortion.abort();
+  };
+  const { records, faults } = await runSession({
+    target,
+    files: {
+      features: packageFile(features),
+      steps: packageFile('dist', 'steps', '**', '*.js'),
+    },
+    requirements,
+    seed: 1,
+    concurrency: lanes,
+    timeoutMs,
+    insecure: false,
+    headers: {},
+    signal: abortion.signal,
+    onCase,
+  });
+  return { killer, unjudged: faults[0] ?? describeUnjudged(records) };
+}
+
+function describeUnjudged(records: readonly CaseRecord[]): string | undefined {
+  const stuck = records.find(({ outcome }) => outcome.verdict !== 'pass');
+  return stuck && `${stuck.requirement}: ${JSON.stringify(stuck.outcome)}`;
+}

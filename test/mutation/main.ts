@@ -1,0 +1,104 @@
+/** The command that `npm run mutation` starts. */
+import { Command, CommanderError } from 'commander';
+import { readCount } from '../../bench/options.js';
+import type { Environment } from '../../cli/environment.js';
+import { packageFile } from '../../cli/package-root.js';
+import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
+import { listMutants, listScripts, type Mutant } from './mutants.js';
+import {
+  renderInvalid,
+  renderJson,
+  renderMutant,
+  renderScore,
+  renderStale,
+  renderSurvivor,
+} from './report.js';
+import { takeSample } from './sample.js';
+import { classify, requiredScore, tally } from './score.js';
+import { type Trial, tryMutants } from './trial.js';
+import { Workspace } from './workspace.js';
+
+interface Options {
+  readonly filter?: string;
+  readonly project?: string;
+  readonly sample?: number;
+  readonly seed: number;
+  readonly list?: true;
+  readonly json?: true;
+}
+
+function describe({ stdout, stderr }: Environment): Command {
+  return new Command('mutation')
+    .description('Mutates the example scripts and lists the mutants that the suite misses.')
+    .option('--filter <glob>', 'only mutants whose id matches, such as "*users.wren*"')
+    .option('--project <name>', 'only mutants of the scripts of one project')
+    .option('--sample <n>', 'only so many, chosen by the seed', readCount)
+    .option('--seed <n>', 'determines the sample', readCount, 1)
+    .option('--list', 'print the mutants and try none')
+    .option('--json', 'print JSON')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+    });
+}
+
+/**
+ * Resolves to 0 when enough mutants are noticed, 1 when not, when an equivalence is stale or the
+ * suite cannot judge, 2 for wrong usage.
+ */
+export async function main(environment: Environment): Promise<number> {
+  try {
+    const command = describe(environment).parse([...environment.argv], { from: 'user' });
+    return await run(command.opts<Options>(), environment);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    environment.stderr.write(`mutation: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+async function run(options: Options, environment: Environment): Promise<number> {
+  const equivalences = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
+  const all = listScripts().flatMap((file) => listMutants(file));
+  const chosen = choose(all, options);
+  if (chosen.length === 0) throw new Error('No mutant matches the options.');
+  if (options.list) {
+    environment.stdout.write(chosen.map(renderMutant).join(''));
+    return 0;
+  }
+  const trials = await tryAll(chosen, equivalences, options, environment);
+  const stale = findStale(equivalences, all, trials);
+  const { stdout } = environment;
+  if (options.json) stdout.write(renderJson(trials, equivalences, stale));
+  else stdout.write(`\n${renderScore(trials, equivalences)}`);
+  if (stale.length > 0) environment.stderr.write(renderStale(stale));
+  return tally(trials, equivalences).score >= requiredScore && stale.length === 0 ? 0 : 1;
+}
+
+function choose(all: readonly Mutant[], { filter, project, sample, seed }: Options): Mutant[] {
+  const matching = all
+    .filter(({ id }) => filter === undefined || matchesGlob(filter, id))
+    .filter((mutant) => project === undefined || mutant.project === project);
+  return sample === undefined ? matching : takeSample(matching, sample, seed);
+}
+
+/** Prints what needs a look as soon as it is known. */
+async function tryAll(
+  mutants: readonly Mutant[],
+  equivalences: readonly Equivalence[],
+  { json }: Options,
+  { stdout }: Environment,
+): Promise<Trial[]> {
+  const announce = (trial: Trial) => {
+    const verdict = classify(trial, equivalences);
+    if (verdict === 'survived') stdout.write(`survived ${renderSurvivor(trial)}`);
+    if (verdict === 'invalid') stdout.write(`invalid ${renderInvalid(trial)}`);
+  };
+  const workspace = new Workspace();
+  try {
+    return await tryMutants(mutants, workspace, json ? () => {} : announce);
+  } finally {
+    workspace.close();
+  }
+}

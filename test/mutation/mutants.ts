@@ -1,0 +1,75 @@
+/** The mutants of the projects that come with Touchstone. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFile } from '../../cli/package-root.js';
+import { profiles } from '../../conformance/requirements.js';
+import type { Profile } from '../../conformance/run.js';
+import { SourceFile } from '../../interpreter/source/source-file.js';
+import { applyEdit, type Edit } from './edit.js';
+import { mutateScript } from './script-mutations.js';
+
+/** A script of a project with one change. */
+export interface Mutant {
+  /** File, line, column and rule: `basic/api/users.wren:7:5 condition-true`. */
+  readonly id: string;
+  readonly project: string;
+  /** The script's path from the folder of all projects. */
+  readonly file: string;
+  readonly line: number;
+  /** The lines that are touched, in one, and what becomes of them. */
+  readonly before: string;
+  readonly after: string;
+  readonly edit: Edit;
+}
+
+/** Where the projects are. */
+export const projectsFolder = packageFile('reference-server', 'projects');
+
+/** How a project guards its resources; the one without a profile of its own does as `basic`. */
+export function profileOf(project: string): Profile {
+  return profiles.find((profile) => profile === project) ?? 'basic';
+}
+
+/** All scripts of all projects, as paths from the folder of the projects. */
+export function listScripts(): string[] {
+  return readdirSync(projectsFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.wren'))
+    .sort();
+}
+
+/** The text of a script as a byte string. */
+export function readScript(file: string): string {
+  return readFileSync(join(projectsFolder, file), 'latin1');
+}
+
+/** All mutants of a script, in the order of their places. */
+export function listMutants(file: string, text = readScript(file)): Mutant[] {
+  const source = new SourceFile(file, text);
+  return mutateScript(source).map(({ rule, ...edit }) => {
+    const { line, column } = source.positionAt(edit.start);
+    return {
+      id: `${file}:${line}:${column} ${rule}`,
+      project: file.slice(0, file.indexOf('/')),
+      file,
+      line,
+      ...describeEdit(text, edit),
+      edit,
+    };
+  });
+}
+
+function describeEdit(text: string, edit: Edit): Pick<Mutant, 'before' | 'after'> {
+  const start = text.lastIndexOf('\n', edit.start - 1) + 1;
+  const lineEnd = text.indexOf('\n', edit.end);
+  const end = lineEnd === -1 ? text.length : lineEnd;
+  const within = { ...edit, start: edit.start - start, end: edit.end - start };
+  const before = text.slice(start, end);
+  return { before: inOneLine(before), after: inOneLine(applyEdit(before, within)) };
+}
+
+function inOneLine(bytes: string): string {
+  return Buffer.from(bytes, 'latin1')
+    .toString('utf8')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ⏎ ');
+}

@@ -1,0 +1,61 @@
+/** A script that mutants are made of: its text and its syntax tree. */
+import { DiagnosticSink } from '../../interpreter/diagnostics/diagnostic.js';
+import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
+import type { Argument, Method, Module, Statement } from '../../interpreter/syntax/ast.js';
+import { parseModule } from '../../interpreter/syntax/parse-module.js';
+
+/** What the walk through a tree meets. */
+export type Node = Statement | Argument | Method;
+
+/** @throws Error when the script does not compile. */
+export function parseScript(source: SourceFile): Module {
+  const sink = new DiagnosticSink(source);
+  const module = parseModule(source, sink);
+  const [error] = sink.sorted();
+  if (error !== undefined) throw new Error(`${source.name}:${error.line}: ${error.message}`);
+  return module;
+}
+
+/** All nodes below a part of a tree, in the order of the text. */
+export function* nodesIn(part: unknown): Generator<Node> {
+  if (typeof part !== 'object' || part === null) return;
+  if (Array.isArray(part)) {
+    for (const each of part) yield* nodesIn(each);
+    return;
+  }
+  if ('kind' in part && part.kind !== 'module') yield part as Node;
+  for (const child of Object.values(part)) yield* nodesIn(child);
+}
+
+/** The whole of a statement: the place of one with a body is its head alone. */
+export function statementSpan(text: string, statement: Statement): Span {
+  const { start } = statement;
+  switch (statement.kind) {
+    case 'if':
+      return { start, end: statementSpan(text, statement.otherwise ?? statement.then).end };
+    case 'for':
+    case 'while':
+      return { start, end: statementSpan(text, statement.body).end };
+    default:
+      return wholeOf(text, statement);
+  }
+}
+
+const token = /"(?:\\.|[^"\\])*"|`[^`]*`|[()]/g;
+
+/**
+ * The whole of an expression: one that begins with a group, as in `(a + b) * c`, has its place
+ * from behind the parenthesis, which has to be taken in again.
+ */
+export function wholeOf(text: string, { start, end }: Span): Span {
+  let open = 0;
+  let missing = 0;
+  for (const [found] of text.slice(start, end).matchAll(token)) {
+    if (found === '(') open += 1;
+    else if (found === ')' && open > 0) open -= 1;
+    else if (found === ')') missing += 1;
+  }
+  let from = start;
+  for (; missing > 0; missing--) from = text.lastIndexOf('(', from - 1);
+  return { start: from, end };
+}
