@@ -29,9 +29,9 @@ export interface Client {
   send(request: RequestSpecification): Promise<Exchange>;
 }
 
-/** A row that a scenario made in the target. */
+/** A row that a scenario made in the target, or a list of entries that probes added to. */
 export interface CreatedRow {
-  readonly resource: 'users' | 'products';
+  readonly resource: 'users' | 'products' | 'lists';
   /** As the target gave it; it goes into `?id=`. */
   readonly id: string;
 }
@@ -53,6 +53,8 @@ export interface CheckRun {
   readonly recorder: OpenCase;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
   readonly marker: string;
+  /** Determines whatever is left to chance, so that a run can be repeated. */
+  readonly seed: number;
   /** A number that no other call in this run has returned. */
   nextNumber(): number;
 }

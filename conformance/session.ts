@@ -55,7 +55,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   try {
-    const session = openSession(target, client, ledger, recorder);
+    const session = openSession({ target, client, ledger, recorder, seed });
     const faults = await runWithin(session, () =>
       runScenarios({ ...files, requirements, seed, lanes: concurrency }),
     );
@@ -68,12 +68,16 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   }
 }
 
-function openSession(
-  { profile, credentials }: Target,
-  client: OpenClient,
-  ledger: RowLedger,
-  recorder: Recorder,
-): Session {
+interface SessionParts {
+  readonly target: Target;
+  readonly client: OpenClient;
+  readonly ledger: RowLedger;
+  readonly recorder: Recorder;
+  readonly seed: number;
+}
+
+function openSession({ target, client, ledger, recorder, seed }: SessionParts): Session {
+  const { profile, credentials } = target;
   let number = 0;
   const marker = `touchstone-${randomBytes(4).toString('hex')}`;
   const nextNumber = () => {
@@ -81,7 +85,7 @@ function openSession(
     return number;
   };
   const turnstile = new Turnstile();
-  const shared = { profile, credentials, ledger, marker, nextNumber };
+  const shared = { profile, credentials, ledger, marker, seed, nextNumber };
   return {
     async begin(start, alone) {
       const leave = await turnstile.enter(alone);

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { type Exchange, headerOf, jsonOf, type ReceivedResponse } from '../http/exchange.js';
+import type { UnansweredRequest } from './recorder.js';
 
 /** An answer that the description does not allow, with the number of times it came. */
 export interface Deviation {
@@ -68,6 +69,11 @@ export class ContractCheck {
    */
   constructor(file: string) {
     this.#operations = describeOperations(parse(readFileSync(file, 'utf8')) as Json);
+  }
+
+  /** Notes the exchanges of a scenario; a request without an answer says nothing. */
+  addAll(exchanges: readonly (Exchange | UnansweredRequest)[], baseUrl: string): void {
+    for (const one of exchanges) if ('response' in one) this.add(one, baseUrl);
   }
 
   /**
@@ -178,7 +184,7 @@ function follow(document: Json, pointer: string): { pointer: string; value: Json
   return { pointer, value: value as Json | undefined };
 }
 
-/** Names as `membersOf` gives them, for what a schema describes by properties and items. */
+/** Names as `membersOf` gives them, for what a schema and its parts describe. */
 function membersOfSchema(document: Json, pointer: string, prefix = ''): string[] {
   const { pointer: place, value: schema } = follow(document, pointer);
   const own = Object.keys((schema?.properties ?? {}) as Json).flatMap((key) => {
@@ -186,8 +192,10 @@ function membersOfSchema(document: Json, pointer: string, prefix = ''): string[]
     const below = `${place}/properties/${escapePointer(key)}`;
     return [name, ...membersOfSchema(document, below, name)];
   });
-  const parts = ((schema?.allOf ?? []) as unknown[]).flatMap((_part, index) =>
-    membersOfSchema(document, `${place}/allOf/${index}`, prefix),
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
+    ((schema?.[keyword] ?? []) as unknown[]).flatMap((_part, index) =>
+      membersOfSchema(document, `${place}/${keyword}/${index}`, prefix),
+    ),
   );
   const items =
     schema?.items === undefined ? [] : membersOfSchema(document, `${place}/items`, `${prefix}[]`);

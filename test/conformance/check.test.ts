@@ -43,6 +43,14 @@ describe('a conforming server', () => {
     }
   }, 60_000);
 
+  test('deviates from no description in what the specification leaves open', async () => {
+    const server = await start();
+    const open = 'users.create.duplicate-email,users.fallback.head,http.json.malformed';
+    const { report } = await runCheck([...argumentsFor(server), '--only', open]);
+    expect(report?.counts.observed).toBe(3);
+    expect(report?.deviations).toEqual([]);
+  });
+
   test('may send the bytes of an empty object after a 204', async () => {
     const server = await start({
       variations: ['a deletion answers with the bytes of an empty object'],

@@ -8,6 +8,9 @@ import { ContractCheck } from '../../../conformance/verdict/openapi-check.js';
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const error = { required: ['error'], properties: { error: { type: 'string' } } };
+const details = { required: ['details'], properties: { details: { type: 'object' } } };
+
 const description = {
   openapi: '3.1.0',
   paths: {
@@ -20,17 +23,18 @@ const description = {
           404: { $ref: '#/components/responses/Missing' },
         },
       },
-      delete: { responses: { 204: { description: 'gone' } } },
+      delete: {
+        responses: {
+          204: { description: 'gone' },
+          404: { content: { 'application/json': { schema: { oneOf: [error, details] } } } },
+        },
+      },
     },
   },
   components: {
     responses: {
       Missing: {
-        content: {
-          'application/json': {
-            schema: { required: ['error'], properties: { error: { type: 'string' } } },
-          },
-        },
+        content: { 'application/json': { schema: error } },
       },
     },
     schemas: {
@@ -71,7 +75,7 @@ function check(...answers: readonly Answer[]) {
   return contract.findings;
 }
 
-test('counts answers and members, through references', () => {
+test('counts answers and members, through references and alternatives', () => {
   const { coverage, deviations } = check([200, '{"data":[{"id":1}]}'], [404, '{"error":"x"}']);
   expect(deviations).toEqual([]);
   expect(coverage.operations).toEqual([
@@ -90,7 +94,20 @@ test('counts answers and members, through references', () => {
         { status: '404', answers: 1, members: [{ name: 'error', seen: true }] },
       ],
     },
-    { operation: 'DELETE /api/users', statuses: [{ status: '204', answers: 0, members: [] }] },
+    {
+      operation: 'DELETE /api/users',
+      statuses: [
+        { status: '204', answers: 0, members: [] },
+        {
+          status: '404',
+          answers: 0,
+          members: [
+            { name: 'error', seen: false },
+            { name: 'details', seen: false },
+          ],
+        },
+      ],
+    },
   ]);
 });
 
