@@ -1,0 +1,76 @@
+/** What was acknowledged before a server is killed is there after it. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { startServerProcess } from '../support/server-process.js';
+import { temporaryProject } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+
+const files = {
+  '_migration.wren':
+    'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)',
+  'api/notes.wren': [
+    '`INSERT INTO notes (text) VALUES (?)`.query([Request.body])',
+    'Response.status(201)',
+  ].join('\n'),
+};
+
+const kills = 50;
+/** As many servers, each with a database of its own, are written to and killed at a time. */
+const lanes = 2;
+const writers = 4;
+/** A server is killed as soon as so many writes have been acknowledged: amid the next ones. */
+const writesPerLife = 10;
+
+class Lane {
+  readonly acknowledged: string[] = [];
+  readonly #project = temporaryProject(files);
+  #sent = 0;
+
+  async liveAndDie(): Promise<void> {
+    const server = await startServerProcess(this.#project);
+    const enough = this.acknowledged.length + writesPerLife;
+    let killed: Promise<void> | undefined;
+    const write = async (): Promise<void> => {
+      while (killed === undefined) {
+        await this.#writeNote(server.url);
+        if (this.acknowledged.length >= enough) killed ??= server.kill('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+    await killed;
+  }
+
+  /** A request that breaks off has no answer: whether its row is there is left open. */
+  async #writeNote(url: string): Promise<void> {
+    this.#sent++;
+    const text = `note ${this.#sent}`;
+    const request = fetch(`${url}/api/notes`, { method: 'POST', body: text });
+    const response = await request.catch(() => undefined);
+    if (response?.status === 201) this.acknowledged.push(text);
+  }
+
+  /** What the database holds, and whether it is sound. */
+  read(): { stored: Set<unknown>; integrity: unknown } {
+    const database = openDatabase(join(this.#project, '_db.sqlite3'));
+    const stored = new Set(database.prepare('SELECT text FROM notes').pluck().all());
+    const integrity = database.pragma('integrity_check', { simple: true });
+    database.close();
+    return { stored, integrity };
+  }
+}
+
+test('every acknowledged write survives 50 kills amid writes', async () => {
+  buildSources();
+  const all = Array.from({ length: lanes }, () => new Lane());
+  const lives = all.map(async (lane) => {
+    for (let life = 0; life < kills / lanes; life++) await lane.liveAndDie();
+  });
+  await Promise.all(lives);
+  for (const lane of all) {
+    const { stored, integrity } = lane.read();
+    expect(lane.acknowledged.length).toBeGreaterThanOrEqual((writesPerLife * kills) / lanes);
+    expect(lane.acknowledged.filter((text) => !stored.has(text))).toEqual([]);
+    expect(integrity).toBe('ok');
+  }
+}, 60_000);
