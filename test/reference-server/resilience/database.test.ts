@@ -1,0 +1,118 @@
+/** What clients get while the database cannot be used, and afterwards. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { serveFolder, type TestServer } from '../support/serve.js';
+import { temporaryProject } from '../support/temporary.js';
+
+const files = {
+  '_migration.wren':
+    'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)',
+  'api/notes.wren': [
+    'if (Response.cors) return',
+    'if (Request.method == "POST") `INSERT INTO notes (text) VALUES (?)`.query([Request.body])',
+    'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  ].join('\n'),
+  'api/transaction.wren': [
+    'Response.json(Db.transaction {',
+    '  return `INSERT INTO notes (text) VALUES (?)`.query(["a"])',
+    '})',
+  ].join('\n'),
+  'api/careful.wren': [
+    'var fiber = Fiber.new { `INSERT INTO notes (text) VALUES (?)`.query(["a"]) }',
+    'fiber.try()',
+    'Response.json(fiber.error ? "later" : "stored")',
+  ].join('\n'),
+};
+
+interface Outcome {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+async function send(server: TestServer, path: string, init: RequestInit = {}): Promise<Outcome> {
+  const response = await fetch(server.url + path, init);
+  const retryAfter = response.headers.get('retry-after');
+  expect(response.headers.get('content-type')).toBe('application/json');
+  return { status: response.status, body: await response.json(), retryAfter };
+}
+
+function post(server: TestServer, text = 'hello'): Promise<Outcome> {
+  return send(server, '/api/notes', { method: 'POST', body: text });
+}
+
+function serveNotes(project = temporaryProject(files)): Promise<TestServer> {
+  return serveFolder(project, { limits: { databaseWait: 50 } });
+}
+
+const busy = { status: 503, body: { error: 'The database is busy' }, retryAfter: '1' };
+const unavailable = {
+  status: 503,
+  body: { error: 'The database cannot be used now' },
+  retryAfter: null,
+};
+
+test('a write is answered with 503 while another program has the lock', async () => {
+  const project = temporaryProject(files);
+  const server = await serveNotes(project);
+  const other = openDatabase(join(project, '_db.sqlite3'));
+  other.exec('BEGIN IMMEDIATE');
+  expect(await post(server)).toEqual(busy);
+  expect(await send(server, '/api/transaction')).toEqual(busy);
+  expect((await send(server, '/api/notes')).body).toBe(0);
+  expect(server.logged()).toContain('POST /api/notes: 503\ndatabase is locked');
+
+  other.exec('COMMIT');
+  other.close();
+  expect((await post(server)).body).toBe(1);
+  expect((await send(server, '/api/transaction')).status).toBe(200);
+});
+
+test('a script may deal with a locked database itself', async () => {
+  const project = temporaryProject(files);
+  const server = await serveNotes(project);
+  const other = openDatabase(join(project, '_db.sqlite3'));
+  other.exec('BEGIN IMMEDIATE');
+  expect((await send(server, '/api/careful')).body).toBe('later');
+  other.close();
+  expect((await send(server, '/api/careful')).body).toBe('stored');
+});
+
+test('the CORS headers are on the 503 too, so that a page learns of it', async () => {
+  const project = temporaryProject(files);
+  const server = await serveNotes(project);
+  const other = openDatabase(join(project, '_db.sqlite3'));
+  other.exec('BEGIN IMMEDIATE');
+  const response = await fetch(`${server.url}/api/notes`, { method: 'POST', body: 'a' });
+  other.close();
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a write is answered with 503 while the database is full', async () => {
+  const server = await serveNotes();
+  const pages = Number(server.database.pragma('page_count', { simple: true }));
+  server.database.pragma(`max_page_count = ${pages}`);
+  expect(await post(server, 'x'.repeat(20_000))).toEqual(unavailable);
+  expect((await send(server, '/api/notes')).body).toBe(0);
+
+  server.database.pragma('max_page_count = 1000000');
+  expect((await post(server, 'x'.repeat(20_000))).body).toBe(1);
+});
+
+test('a write is answered with 503 while the database can only be read', async () => {
+  const server = await serveNotes();
+  server.database.pragma('query_only = 1');
+  expect(await post(server)).toEqual(unavailable);
+  expect((await send(server, '/api/notes')).body).toBe(0);
+
+  server.database.pragma('query_only = 0');
+  expect((await post(server)).body).toBe(1);
+});
+
+test('a mistake in SQL stays a fault of the script', async () => {
+  const server = await serveFolder(
+    temporaryProject({ 'api/bad.wren': 'Response.json(`SELECT * FROM nowhere`.fetch)' }),
+  );
+  expect((await send(server, '/api/bad')).status).toBe(500);
+});
