@@ -14,15 +14,20 @@ import type { Target } from './target.js';
  * Starts a project and makes the credentials that its profile asks for.
  *
  * @param project its folder; unless given, that of the project which has the profile's name
- * @throws StartError when it cannot be served
+ * @throws StartError when it cannot be served, Error when its database takes no credentials
  */
 export async function startEmbedded(
   profile: Profile,
   project = shippedProject(profile),
 ): Promise<Target> {
   const server = await start({ project, port: 0, database: ':memory:' });
-  const credentials = createCredentials(server, profile);
-  return { baseUrl: server.url, profile, credentials, close: () => server.close() };
+  try {
+    const credentials = createCredentials(server, profile);
+    return { baseUrl: server.url, profile, credentials, close: () => server.close() };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 function createCredentials({ database }: RunningServer, profile: Profile): Credentials {

@@ -1,5 +1,5 @@
 /** Tries mutants one after the other: which of them does the suite notice? */
-import { StartError } from '../../reference-server/index.js';
+import type { Target } from '../../conformance/target/target.js';
 import { Judge, type Killer } from './judge.js';
 import type { Mutant } from './mutants.js';
 import type { Workspace } from './workspace.js';
@@ -89,20 +89,23 @@ function tryMutant(
   likely: readonly Killer[],
 ): Promise<{ fate: Fate; killer?: Killer }> {
   return workspace.withMutant(mutant, async () => {
+    const target = await serveOrExplain(mutant, workspace);
+    if (typeof target === 'string') return { fate: { kind: 'invalid', reason: target } };
     try {
-      const target = await workspace.serve(mutant.project);
-      try {
-        const { killer, unjudged } = await judge.examine(target, likely);
-        if (killer !== undefined) {
-          return { fate: { kind: 'killed', by: killer.requirement }, killer };
-        }
-        return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
-      } finally {
-        await target.close();
-      }
-    } catch (error) {
-      if (!(error instanceof StartError)) throw new Error(`${mutant.id}: ${error}`);
-      return { fate: { kind: 'invalid', reason: error.message } };
+      const { killer, unjudged } = await judge.examine(target, likely);
+      if (killer !== undefined) return { fate: { kind: 'killed', by: killer.requirement }, killer };
+      return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
+    } finally {
+      await target.close();
     }
   });
+}
+
+/** The server, or why there is none. */
+async function serveOrExplain(mutant: Mutant, workspace: Workspace): Promise<Target | string> {
+  try {
+    return await workspace.serve(mutant.project);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

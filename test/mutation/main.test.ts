@@ -1,0 +1,68 @@
+/** The command from end to end, as the compiled program: the suite's steps meet its modules. */
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
+import { readEquivalences } from './equivalents.js';
+import type { main } from './main.js';
+import { listMutants, listScripts } from './mutants.js';
+
+async function runMutation(...argv: string[]) {
+  execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+  const load = createRequire(import.meta.url);
+  const command = load(packageFile('dist', 'test', 'mutation', 'main.js')) as { main: typeof main };
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const streams = { stdin: new PassThrough(), stdout, stderr };
+  const code = await command.main({ argv, env: {}, cwd: process.cwd(), ...streams });
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+it('gives every mutant an id of its own', () => {
+  const ids = listScripts().flatMap((file) => listMutants(file).map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(1000);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('kills mutants that the specification forbids', async () => {
+  const { code, stdout } = await runMutation('--filter', '*users.wren:*[_]*', '--list');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  const run = await runMutation('--filter', 'basic/api/users.wren:* sql-column-removed');
+  expect(run.stdout).toMatch(/all +\| +\d+ \| +0 \|/);
+  expect(run.code).toBe(0);
+});
+
+it('tells a mutant that survives from one that is killed and one that is invalid', async () => {
+  const { code, stdout } = await runMutation('--filter', 'bearer/_migration.wren:3:*', '--json');
+  const { mutants } = JSON.parse(stdout) as { mutants: { verdict: string }[] };
+  const verdicts = new Set(mutants.map(({ verdict }) => verdict));
+  expect([...verdicts].sort()).toEqual(['equivalent', 'invalid']);
+  expect(code).toBe(0);
+});
+
+it('lists mutants without trying them, as lines of a diff', async () => {
+  const { code, stdout } = await runMutation('--list', '--filter', 'route/*number+1');
+  expect(code).toBe(0);
+  expect(stdout).toContain('number+1\n  - if (Request.route(0) ==');
+  expect(stdout).toContain('  + if (Request.route(1) ==');
+});
+
+it('takes the same sample for the same seed', async () => {
+  const sample = (seed: string) => runMutation('--list', '--sample', '5', '--seed', seed);
+  const [first, again, other] = [await sample('1'), await sample('1'), await sample('2')];
+  expect(first.stdout.match(/^\S/gm)).toHaveLength(5);
+  expect(again.stdout).toBe(first.stdout);
+  expect(other.stdout).not.toBe(first.stdout);
+});
+
+it('ends with 2 when it is used in a wrong way', async () => {
+  expect(await runMutation('--sample', 'none')).toMatchObject({ code: 2 });
+});
+
+it('argues every equivalence', () => {
+  const entries = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
+  expect(entries.filter(({ reason }) => reason.length < 20)).toEqual([]);
+});
