@@ -159,7 +159,7 @@ const table = {
     flag: 'concurrency',
     placeholder: 'N',
     help: 'run so many scenarios at a time; those that count rows are always alone',
-    ...required(parseInteger(1), 4),
+    ...required(parseInteger(1), 1),
   },
   headers: {
     flag: 'header',

@@ -224,6 +224,14 @@ Given('products that were created at two different times', async function (this:
   });
 });
 
+// Whether it can be updated is not the question here, so the answer is not looked at.
+Given('the oldest of these was updated last', async function (this: ScenarioWorld) {
+  const [oldest] = this.rows;
+  if (oldest === undefined) throw new Error('The scenario has not made any product yet.');
+  const query = [['id', oldest.id]] as const;
+  await this.send({ method: 'PUT', resource: 'products', query, json: { stock: 9 } });
+});
+
 Then('the first page is ordered by created_at, newest first', async function (this: ScenarioWorld) {
   const { rows } = await listProducts(this, { page: 1, limit: 50 });
   const times = rows.map(({ created_at }) => created_at);

@@ -161,6 +161,15 @@ When('a client deletes the {resource}', async function (this: ScenarioWorld, _wo
   await requestRemoval(this, this.row);
 });
 
+When(
+  'a client deletes the first {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const [first] = this.rows;
+    if (first === undefined) throw new Error('The scenario has not made any row yet.');
+    await requestRemoval(this, { resource, id: first.id });
+  },
+);
+
 // Any other request
 
 When('a client tries {situation}', async function (this: ScenarioWorld, name: string) {

@@ -12,7 +12,7 @@ import {
   render,
 } from '../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
-import { findListed, findRow, notListed, requireListed } from './lists.js';
+import { findListed, notListed, requireListed } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
 import { formOf, timeOf } from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
@@ -59,8 +59,8 @@ Then('all {resources} have different ids', function (this: ScenarioWorld, _word:
 // What is stored
 
 Then(
-  'the {resource} is found with its new values',
-  async function (this: ScenarioWorld, _word: Resource) {
+  /^the (?:user|product) is found with its (?:new )?values$/,
+  async function (this: ScenarioWorld) {
     demandSuccess(this.answer);
     demand(compare(expectedRow(this.row), await readRow(this, this.row), 'the row read'));
   },
@@ -87,21 +87,43 @@ Then('the {resource} is unchanged', async function (this: ScenarioWorld, _word: 
   demand(compare(expectedRow(this.row), bodyOf(await requestRow(this, this.row)), 'the row read'));
 });
 
+function firstRow({ rows: [first] }: ScenarioWorld): Row {
+  if (first === undefined) throw new Error('The scenario has not made any row yet.');
+  return first;
+}
+
+async function demandThere(world: ScenarioWorld, row: Row): Promise<void> {
+  demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), 'the other row'));
+}
+
 Then(/^the (?:other|first) (?:user|product) is still there$/, async function (this: ScenarioWorld) {
-  const [other] = this.rows;
-  if (other === undefined) throw new Error('The scenario has not made any row yet.');
-  demand(compare(expectedRow(other), bodyOf(await requestRow(this, other)), 'the other row'));
+  await demandThere(this, firstRow(this));
 });
 
-Then('that {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
-  demandSuccess(this.answer);
-  const { id } = this.row;
-  if (await isStillThere(this, this.row)) {
-    demand([mismatch('the row read', `none with the id ${id}`, bodyOf(this.answer))]);
-  }
-  const listed = resource === 'users' ? await findRow(this, this.row) : undefined;
-  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+Then('the latest {resource} is still there', async function (this: ScenarioWorld, _w: Resource) {
+  await demandThere(this, this.row);
 });
+
+Then('that {resource} is gone', async function (this: ScenarioWorld, _word: Resource) {
+  demandSuccess(this.answer);
+  await demandGone(this, this.row);
+});
+
+Then('the first {resource} is gone', async function (this: ScenarioWorld, _word: Resource) {
+  await demandGone(this, firstRow(this));
+});
+
+async function demandGone(world: ScenarioWorld, row: Row): Promise<void> {
+  const { id, resource } = row;
+  if (await isStillThere(world, row)) {
+    demand([mismatch('the row read', `none with the id ${id}`, bodyOf(world.answer))]);
+  }
+  const other = world.rows.find((one) => one.id !== id);
+  const isBounded = resource === 'products' && other !== undefined;
+  const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
+  const [listed] = await findListed(world, resource, (item) => String(item.id) === id, oldest);
+  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+}
 
 /**
  * Looks for what was sent last in the list, which has to show the row that was accepted before.

@@ -104,7 +104,7 @@ function judgeProfile(
     const cases = (casesById.get(requirement.id) ?? []).filter((one) => one.profile === profile);
     findings.set(requirement.id, findingOf(requirement, cases, missing));
   }
-  return blameRootCauses(inScope, findings);
+  return blameRootCauses(requirements, findings);
 }
 
 function findingOf(
@@ -157,7 +157,10 @@ function worst(findings: readonly Finding[]): Finding | undefined {
   return [...findings].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Steps 2: failures and blockages name the requirement at which the trouble starts. */
+/**
+ * Step 2: failures and blockages name the requirement at which the trouble starts. What was left
+ * out of the run still connects the others, though it can be no cause itself.
+ */
 function blameRootCauses(requirements: readonly Requirement[], findings: Findings): Findings {
   const needs = new Map(requirements.map((requirement) => [requirement.id, requirement.needs]));
   const hasFailed = (id: string) => findings.get(id)?.verdict === 'fail';

@@ -15,6 +15,14 @@ Feature: Deleting products
     Then that product is gone
     And the other product is still there
 
+  @req:products.delete.removes
+  Scenario: The product that the id names is removed, not the latest one
+    Given a product
+    And another product
+    When a client deletes the first product
+    Then the latest product is still there
+    And the first product is gone
+
   @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404
     Given a product that was deleted

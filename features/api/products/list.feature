@@ -105,6 +105,12 @@ Feature: Listing products
       Given 3 products
       Then the total of the pagination is the number of products that the list holds
 
+    @alone @req:products.list.total
+    Scenario: The total leaves out what was deleted
+      Given 3 products
+      And a product that was deleted
+      Then the total of the pagination is the number of products that the list holds
+
     @req:products.list.pages
     Scenario Outline: The number of pages of <limit> follows from the total
       Given 3 products
@@ -125,6 +131,7 @@ Feature: Listing products
     @req:products.list.order
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
+      And the oldest of these was updated last
       Then the first page is ordered by created_at, newest first
       And the first product of the list is not older than the newest of these
 

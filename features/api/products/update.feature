@@ -75,7 +75,7 @@ Feature: Updating products
     @req:products.update.missing-keeps-stored
     Scenario: An update of nothing keeps all fields
       When a client updates the product with an empty object
-      Then the product is unchanged
+      Then the product is found with its values
 
     @req:products.update.falsey-keeps-stored
     Scenario Outline: The <member> stays when it is updated with <value>

@@ -15,6 +15,14 @@ Feature: Deleting users
     Then that user is gone
     And the other user is still there
 
+  @req:users.delete.removes
+  Scenario: The user that the id names is removed, not the latest one
+    Given a user
+    And another user
+    When a client deletes the first user
+    Then the latest user is still there
+    And the first user is gone
+
   @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
     Given a user that was deleted
