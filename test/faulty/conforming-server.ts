@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import type { Credentials, Profile } from '../../conformance/run.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
-import { type Fault, type FaultName, faults } from './faults.js';
+import type { Fault } from './faults/fault.js';
+import { faultNamed } from './faults.js';
 import type { Store } from './store.js';
 import { type VariationName, variations } from './variations.js';
 
@@ -15,7 +16,8 @@ export interface ConformingServerOptions {
   /** The fault's own, or else `basic`, unless given. */
   readonly profile?: Profile;
   readonly variations?: readonly VariationName[];
-  readonly fault?: FaultName;
+  /** One of `faults`, by its name. */
+  readonly fault?: string;
   /** A free one unless given. */
   readonly port?: number;
 }
@@ -53,7 +55,7 @@ export async function startConformingServer(
 }
 
 function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
-  return fault === undefined ? undefined : faults[fault];
+  return fault === undefined ? undefined : faultNamed(fault);
 }
 
 function seedCredentials(store: Store): Record<keyof Credentials, string> {

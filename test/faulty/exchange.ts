@@ -7,6 +7,8 @@ export interface Call {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** As they were sent. */
+  readonly headerNames: readonly string[];
   readonly body: string;
 }
 
@@ -28,6 +30,7 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
     path: url.pathname,
     query: url.searchParams,
     headers: request.headers,
+    headerNames: request.rawHeaders.filter((_text, index) => index % 2 === 0),
     body: Buffer.concat(chunks).toString('utf8'),
   };
 }

@@ -46,6 +46,20 @@ export class Store {
   #lastUser = 0;
   #lastProduct = 0;
 
+  get lastProductId(): number {
+    return this.#lastProduct;
+  }
+
+  /** Another store with the same rows; changing one does not change the other. */
+  copy(): Store {
+    const copy = new Store();
+    copy.users = structuredClone(this.users);
+    copy.products = structuredClone(this.products);
+    copy.keys = this.keys;
+    copy.sessions = this.sessions;
+    return copy;
+  }
+
   addUser(name: unknown, email: unknown): User {
     this.#lastUser += 1;
     const now = currentTimestamp();

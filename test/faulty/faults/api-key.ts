@@ -1,0 +1,274 @@
+/** Faults in the API key, §5.1: for products in `basic`, and for users in `users-api-key`. */
+import type { Application } from '../application.js';
+import type { Call, Reply } from '../exchange.js';
+import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Accepts further keys. */
+function accepting(isUsable: (stored: string, given: string) => boolean): Plant {
+  return (app) => {
+    app.isUsableKey = (row, key) => row.active === 1 && isUsable(row.key, key);
+  };
+}
+
+/** Takes the key from somewhere else when the header is missing. */
+function finding(keyOf: (call: Call) => string | null | undefined): Plant {
+  return (app) => {
+    const reject = app.rejectKey.bind(app);
+    app.rejectKey = (call) => {
+      const key = call.headers['x-api-key'] ?? keyOf(call) ?? undefined;
+      return reject({ ...call, headers: { ...call.headers, 'x-api-key': key } });
+    };
+  };
+}
+
+/** Lets calls through without a look at their key. */
+function skipping(isOpen: (call: Call) => boolean): Plant {
+  return (app) => {
+    const reject = app.rejectCaller.bind(app);
+    app.rejectCaller = (call) => (isOpen(call) ? undefined : reject(call));
+  };
+}
+
+/** Does what was asked for before it looks at the key. */
+function acting(isConcerned: (call: Call) => boolean): Plant {
+  return (app) => {
+    const reject = app.rejectCaller.bind(app);
+    app.rejectCaller = (call) => {
+      const rejection = reject(call);
+      if (rejection !== undefined && isConcerned(call)) route(app, call);
+      return rejection;
+    };
+  };
+}
+
+/** Answers 400 and 404 to those who have no key. */
+function routingFirst(status: number): Plant {
+  return (app) => {
+    const reject = app.rejectCaller.bind(app);
+    app.rejectCaller = (call) => {
+      const rejection = reject(call);
+      if (rejection === undefined) return undefined;
+      const probe = route(copyOf(app), call);
+      return probe.status === status ? probe : rejection;
+    };
+  };
+}
+
+function route(app: Application, call: Call): Reply {
+  return call.path === '/api/users' ? app.routeUsers(call) : app.routeProducts(call);
+}
+
+/** An application whose rows can be changed without any effect. */
+function copyOf(app: Application): Application {
+  const copy: Application = Object.create(app);
+  return Object.assign(copy, { store: app.store.copy() });
+}
+
+const isEmpty = (key: unknown) => key === '';
+const text = (value: unknown) => String(value ?? '');
+
+/** Rules that hold wherever a key is asked for. */
+function describeKeys(area: string, isConcerned: (call: Call) => boolean): Faults {
+  const only = (plant: Plant): Plant => concerning(isConcerned, plant);
+  return {
+    'the key is not asked for': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(skipping(({ headers }) => headers['x-api-key'] === undefined)),
+    },
+    'an empty key is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(skipping(({ headers }) => isEmpty(headers['x-api-key']))),
+    },
+    'a missing key is answered with 403': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only((app) => {
+        app.missingKey = () => app.error(403, 'An API key is required');
+      }),
+    },
+    'a key in the query string is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(finding(({ query }) => query.get('x-api-key'))),
+    },
+    'a key as a bearer token is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(finding(({ headers }) => headers.authorization?.replace('Bearer ', ''))),
+    },
+    'reading needs no key': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(
+        skipping(({ method, headers }) => method === 'GET' && headers['x-api-key'] === undefined),
+      ),
+    },
+    'any key is accepted': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only((app) => {
+        const isUsable = app.isUsableKey.bind(app);
+        app.isUsableKey = (row, key) =>
+          isUsable(row, key) || app.store.keys.every((one) => one.key !== key);
+      }),
+    },
+    'an unknown key is answered with 403': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only((app) => {
+        app.invalidKey = () => app.error(403, 'This API key is not valid');
+      }),
+    },
+    'keys are compared without regard to case': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => stored.toLowerCase() === given.toLowerCase())),
+    },
+    'the beginning of a key is enough': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => stored.startsWith(given))),
+    },
+    'the end of a key is enough': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => stored.endsWith(given))),
+    },
+    'a key may have more at its end': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given.startsWith(stored))),
+    },
+    'a wildcard is accepted as a key': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given === stored || given === '%')),
+    },
+    'SQL in a key is executed': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given === stored || given.includes("' OR '1'='1"))),
+    },
+    'an inactive key is accepted': {
+      section: '5.1',
+      violates: [`${area}.inactive`],
+      plant: only((app) => {
+        app.isUsableKey = (row, key) => row.key === key;
+      }),
+    },
+    'an inactive key is answered with 403': {
+      section: '5.1',
+      violates: [`${area}.inactive`],
+      plant: only((app) => {
+        const invalid = app.rejectKey.bind(app);
+        app.rejectKey = (call) => {
+          const given = call.headers['x-api-key'];
+          const isKnown = app.store.keys.some(({ key }) => key === given);
+          const rejection = invalid(call);
+          return isKnown && rejection ? changeStatus(rejection, 401, 403) : rejection;
+        };
+      }),
+    },
+    'a missing key is answered with an empty body': {
+      section: '5.1',
+      violates: [`${area}.error-body`],
+      plant: only(answering('missingKey', (reply) => ({ ...reply, body: '' }))),
+    },
+    'an unknown key is answered with a text': {
+      section: '5.1',
+      violates: [`${area}.error-body`],
+      plant: only(answering('invalidKey', (reply) => ({ ...reply, body: 'Unauthorized' }))),
+    },
+    'a preflight needs a key': {
+      section: '5.1 Order',
+      violates: [`${area}.preflight-first`],
+      plant: only((app) => {
+        const preflight = app.preflight.bind(app);
+        app.preflight = (call) =>
+          (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? preflight(call);
+      }),
+    },
+    'what is unknown is answered before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.before-routing`],
+      plant: only(routingFirst(404)),
+    },
+    'a body is validated before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.before-routing`],
+      plant: only(routingFirst(400)),
+    },
+    'a row is deleted before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.no-effect`],
+      plant: only(acting(({ method }) => method === 'DELETE')),
+    },
+    'a row is created before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.no-effect`],
+      plant: only(acting(({ method }) => method === 'POST')),
+    },
+    'a row is updated before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.no-effect`],
+      plant: only(acting(({ method }) => method === 'PUT')),
+    },
+  };
+}
+
+/** Plants a fault that only some calls meet. */
+function concerning(isConcerned: (call: Call) => boolean, plant: Plant): Plant {
+  return (app) => {
+    const faulty: Application = Object.create(app);
+    plant(faulty);
+    const [serve, serveFaultily] = [app.serve.bind(app), faulty.serve.bind(faulty)];
+    app.serve = (call) => (isConcerned(call) ? serveFaultily(call) : serve(call));
+  };
+}
+
+const productKeys = describeKeys('auth.api-key', ({ path }) => path === '/api/products');
+
+const userKeys = Object.fromEntries(
+  Object.entries(describeKeys('auth.users-api-key', ({ path }) => path === '/api/users')).map(
+    ([name, fault]): [string, Fault] => [
+      `for users, ${name}`,
+      { ...fault, profile: 'users-api-key' },
+    ],
+  ),
+);
+
+const others: Faults = {
+  'users need a key, too': {
+    section: '4.1',
+    violates: ['auth.users.open'],
+    plant: (app) => {
+      app.isGuarded = () => true;
+    },
+  },
+  'the name of the key header is compared with its case': {
+    section: '5.1 Header',
+    violates: ['auth.api-key.header-name'],
+    plant: (app) => {
+      const reject = app.rejectKey.bind(app);
+      app.rejectKey = (call) => {
+        const isExact = call.headerNames.includes('X-API-Key');
+        const hasAny = text(call.headers['x-api-key']) !== '';
+        return hasAny && !isExact ? app.missingKey() : reject(call);
+      };
+    },
+  },
+  'no key is ever accepted': {
+    section: '5.1',
+    violates: ['auth.api-key.accepted'],
+    plant: (app) => {
+      app.isUsableKey = () => false;
+    },
+  },
+};
+
+/** Faults in the API key, by what a person would say of the server. */
+export const apiKeyFaults: Faults = { ...productKeys, ...userKeys, ...others };

@@ -1,0 +1,163 @@
+/** Faults in the bearer token, §5.2. */
+import type { Call } from '../exchange.js';
+import { currentTimestamp } from '../store.js';
+import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Reads the token out of a header otherwise. */
+function parsing(tokenOf: (header: string) => string | undefined): Plant {
+  return (app) => {
+    app.tokenOf = tokenOf;
+  };
+}
+
+/** Compares tokens otherwise. */
+function comparing(isSame: (stored: string, given: string) => boolean): Plant {
+  return (app) => {
+    app.isUsableSession = (row, token) =>
+      isSame(row.token, token) && row.expires_at > currentTimestamp();
+  };
+}
+
+/** Lets some calls through although they have no header. */
+function skipping(isOpen: (call: Call) => boolean): Plant {
+  return (app) => {
+    const reject = app.rejectToken.bind(app);
+    app.rejectToken = (call) =>
+      call.headers.authorization === undefined && isOpen(call) ? undefined : reject(call);
+  };
+}
+
+/** Takes the token from somewhere else when the header is missing. */
+function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
+  return (app) => {
+    const reject = app.rejectToken.bind(app);
+    app.rejectToken = (call) => {
+      const token = tokenOf(call) ?? '';
+      const isHidden = call.headers.authorization === undefined && token !== '';
+      const authorization = isHidden ? `Bearer ${token}` : call.headers.authorization;
+      return reject({ ...call, headers: { ...call.headers, authorization } });
+    };
+  };
+}
+
+const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
+  'no token is asked for': {
+    violates: ['auth.bearer.missing'],
+    plant: skipping(() => true),
+  },
+  'listing users needs no token': {
+    violates: ['auth.bearer.missing'],
+    plant: skipping(({ method, path }) => method === 'GET' && path === '/api/users'),
+  },
+  'creating products needs no token': {
+    violates: ['auth.bearer.missing'],
+    plant: skipping(({ method, path }) => method === 'POST' && path === '/api/products'),
+  },
+  'a missing token is answered with 400': {
+    violates: ['auth.bearer.missing'],
+    plant: answering('missingToken', (reply) => changeStatus(reply, 401, 400)),
+  },
+  'a token in the query string is accepted': {
+    violates: ['auth.bearer.missing'],
+    plant: finding(({ query }) => query.get('token')),
+  },
+  'a token as an API key is accepted': {
+    violates: ['auth.bearer.missing'],
+    plant: finding(({ headers }) => headers['x-api-key'] as string | undefined),
+  },
+  'a token without its scheme is accepted': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => {
+      const [scheme, token, ...rest] = header.split(' ');
+      if (token === undefined) return scheme;
+      return scheme === 'Bearer' && rest.length === 0 ? token : undefined;
+    }),
+  },
+  'several spaces before the token are accepted': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => /^Bearer +(\S+)$/.exec(header)?.[1]),
+  },
+  'a third part after the token is accepted': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => /^Bearer (\S+)/.exec(header)?.[1]),
+  },
+  'a header of other than two parts is answered with 400': {
+    violates: ['auth.bearer.two-parts'],
+    plant: (app) => {
+      const reject = app.rejectToken.bind(app);
+      app.rejectToken = (call) => {
+        const rejection = reject(call);
+        const parts = call.headers.authorization?.split(' ') ?? [];
+        const isOdd = parts.length === 1 || parts.length > 2;
+        return rejection && isOdd ? changeStatus(rejection, 401, 400) : rejection;
+      };
+    },
+  },
+  'the scheme is compared without regard to case': {
+    violates: ['auth.bearer.scheme'],
+    plant: parsing((header) => /^bearer (\S+)$/i.exec(header)?.[1]),
+  },
+  'any scheme is accepted': {
+    violates: ['auth.bearer.scheme'],
+    plant: parsing((header) => /^\S+ (\S+)$/.exec(header)?.[1]),
+  },
+  'any token is accepted': {
+    violates: ['auth.bearer.unknown'],
+    plant: (app) => {
+      const isUsable = app.isUsableSession.bind(app);
+      app.isUsableSession = (row, given) =>
+        isUsable(row, given) || app.store.sessions.every(({ token }) => token !== given);
+    },
+  },
+  'an invalid token is answered with 403': {
+    violates: ['auth.bearer.unknown'],
+    plant: answering('invalidToken', (reply) => changeStatus(reply, 401, 403)),
+  },
+  'tokens are compared without regard to case': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing((stored, given) => stored.toLowerCase() === given.toLowerCase()),
+  },
+  'the beginning of a token is enough': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing((stored, given) => stored.startsWith(given)),
+  },
+  'a token may have more at its end': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing((stored, given) => given.startsWith(stored)),
+  },
+  'an expired token is accepted': {
+    violates: ['auth.bearer.expired'],
+    plant: (app) => {
+      app.isUsableSession = (row, token) => row.token === token;
+    },
+  },
+  'the text of a missing token is not JSON': {
+    violates: ['auth.bearer.error-body'],
+    plant: answering('missingToken', (reply) => ({ ...reply, body: 'Unauthorized' })),
+  },
+  'the text of an invalid token is a number': {
+    violates: ['auth.bearer.error-body'],
+    plant: answering('invalidToken', (reply) => ({ ...reply, body: '{"error":401}' })),
+  },
+  'a preflight needs a token': {
+    violates: ['auth.bearer.preflight-first'],
+    plant: (app) => {
+      const preflight = app.preflight.bind(app);
+      app.preflight = (call) => app.rejectToken(call) ?? preflight(call);
+    },
+  },
+  'no token is ever accepted': {
+    violates: ['auth.bearer.accepted'],
+    plant: comparing(() => false),
+  },
+};
+
+/** Faults in the bearer token, by what a person would say of the server. */
+export const bearerFaults: Faults = Object.fromEntries(
+  Object.entries(faults).map(([name, fault]): [string, Fault] => [
+    name,
+    { ...fault, section: '5.2', profile: 'bearer' },
+  ]),
+);

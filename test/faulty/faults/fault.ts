@@ -1,0 +1,74 @@
+/** What a fault is, and the usual ways to plant one. */
+import type { Profile } from '../../../conformance/run.js';
+import type { Application, Json } from '../application.js';
+import type { Call, Reply } from '../exchange.js';
+
+/** One broken rule. */
+export interface Fault {
+  /** The part of the specification that is violated. */
+  readonly section: string;
+  /** Ids of the requirements that must fail; others may be blocked by them. */
+  readonly violates: readonly string[];
+  /** Where it shows, unless in `basic`. */
+  readonly profile?: Profile;
+  /** Replaces the methods that hold the rule. */
+  readonly plant: Plant;
+}
+
+/** Faults by what a person would say of the server. */
+export type Faults = Readonly<Record<string, Fault>>;
+
+/** Breaks an application. */
+export type Plant = (application: Application) => void;
+
+type MethodsThatReturn<T> = {
+  [K in keyof Application]: Application[K] extends (...given: never[]) => T ? K : never;
+}[keyof Application];
+
+/** Changes the replies of a method. */
+export function answering(
+  method: MethodsThatReturn<Reply>,
+  change: (reply: Reply, call: Call, app: Application) => Reply,
+): Plant {
+  return (app) => {
+    const original = app[method].bind(app) as (...given: unknown[]) => Reply;
+    const changed = (...given: unknown[]) => change(original(...given), given[0] as Call, app);
+    Object.assign(app, { [method]: changed });
+  };
+}
+
+/** Changes how a row is shown. */
+export function showing(
+  method: 'userListed' | 'userRead' | 'userStored' | 'productRow' | 'productStored',
+  change: (shown: Json) => Json,
+): Plant {
+  return (app) => {
+    const original = app[method].bind(app) as (...given: unknown[]) => Json;
+    Object.assign(app, { [method]: (...given: unknown[]) => change(original(...given)) });
+  };
+}
+
+/** Gives a reply another status, if it has the one that is named. */
+export function changeStatus(reply: Reply, from: number, to: number): Reply {
+  return reply.status === from ? { ...reply, status: to } : reply;
+}
+
+/** Changes the JSON object in a reply. */
+export function changeBody(reply: Reply, change: (body: Json) => unknown): Reply {
+  if (reply.body === undefined) return reply;
+  return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body) as Json)) };
+}
+
+/** An object without one of its members. */
+export function without(object: Json, member: string): Json {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
+}
+
+/** Every falsey value of a member of a request body, by its name; `undefined` for an absent one. */
+export const falseyValues = {
+  absent: undefined,
+  null: null,
+  false: false,
+  zero: 0,
+  empty: '',
+} as const;

@@ -1,0 +1,247 @@
+/** Faults in what all answers have in common: CORS (§1, §4), JSON (§4), errors (§7), routing. */
+import type { Call, Reply } from '../exchange.js';
+import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
+
+type Plant = Fault['plant'];
+
+const originHeader = 'access-control-allow-origin';
+
+/** Leaves the CORS headers out of some answers. */
+function withoutCors(isConcerned: (reply: Reply, call: Call) => boolean): Plant {
+  return answering('handle', (reply, call) => {
+    if (!isConcerned(reply, call)) return reply;
+    const kept = Object.entries(reply.headers).filter(([name]) => !name.startsWith('access-'));
+    return { ...reply, headers: Object.fromEntries(kept) };
+  });
+}
+
+/** One fault for each status and method that answers can have. */
+const withoutHeaders: Faults = Object.fromEntries([
+  ...[200, 201, 204, 400, 401, 404].map((status) => [
+    `answers with ${status} lack the CORS headers`,
+    {
+      section: '1 Response.cors rule 1',
+      violates: ['cors.headers.every-answer'],
+      plant: withoutCors((reply, { method }) => reply.status === status && method !== 'OPTIONS'),
+    },
+  ]),
+  ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) => [
+    `answers to ${method} lack the CORS headers`,
+    {
+      section: '1 Response.cors rule 1',
+      violates: ['cors.headers.every-answer'],
+      plant: withoutCors((_reply, call) => call.method === method),
+    },
+  ]),
+]);
+
+const cors: Faults = {
+  'the CORS headers are only there when an origin asks': {
+    section: '1 Response.cors rule 1',
+    violates: ['cors.headers.every-answer'],
+    plant: withoutCors((_reply, { headers, method }) => !headers.origin && method !== 'OPTIONS'),
+  },
+  'the allowed origin is a list': {
+    section: '1 Response.cors',
+    violates: ['cors.headers.every-answer', 'cors.preflight.answered'],
+    plant: (app) => {
+      app.corsHeaders = () => ({ [originHeader]: 'https://a.example, https://b.example' });
+    },
+  },
+  'a preflight is answered with 405': {
+    section: '1 Response.cors rule 2',
+    violates: ['cors.preflight.answered'],
+    plant: answering('preflight', (reply) => changeStatus(reply, 204, 405)),
+  },
+  'a preflight for products is not answered': {
+    section: '1 Response.cors rule 2',
+    violates: ['cors.preflight.answered'],
+    plant: answering('preflight', (reply, { path }) =>
+      path === '/api/products' ? changeStatus(reply, 204, 404) : reply,
+    ),
+  },
+  'a preflight lacks the CORS headers': {
+    section: '1 Response.cors rule 2',
+    violates: ['cors.preflight.answered'],
+    plant: withoutCors((_reply, { method }) => method === 'OPTIONS'),
+  },
+  'a preflight with an id is not answered': {
+    section: '1 Response.cors rule 2',
+    violates: ['cors.preflight.answered'],
+    plant: answering('preflight', (reply, call, app) =>
+      app.idOf(call) === undefined ? reply : changeStatus(reply, 204, 404),
+    ),
+  },
+  'OPTIONS shows the row': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: answering('preflight', (reply, call, app) => {
+      if (app.idOf(call) === undefined) return reply;
+      const shown = processAs(app, call, 'GET');
+      return shown.status === 200 ? shown : reply;
+    }),
+  },
+  'OPTIONS deletes the row': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: answering('preflight', (reply, call, app) => {
+      processAs(app, call, 'DELETE');
+      return reply;
+    }),
+  },
+  'OPTIONS updates the row': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: answering('preflight', (reply, call, app) => {
+      processAs(app, call, 'PUT');
+      return reply;
+    }),
+  },
+  'OPTIONS creates a row': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: answering('preflight', (reply, call, app) => {
+      processAs(app, call, 'POST');
+      return reply;
+    }),
+  },
+};
+
+function processAs(app: Parameters<Plant>[0], call: Call, method: string): Reply {
+  const changed = { ...call, method };
+  return call.path === '/api/users' ? app.routeUsers(changed) : app.routeProducts(changed);
+}
+
+/** Gives some answers another content type. */
+function declaring(type: string | undefined, isConcerned: (status: number) => boolean): Plant {
+  return answering('handle', (reply) => {
+    if (reply.body === undefined || !isConcerned(reply.status)) return reply;
+    const { 'content-type': _old, ...headers } = reply.headers;
+    return {
+      ...reply,
+      headers: type === undefined ? headers : { ...headers, 'content-type': type },
+    };
+  });
+}
+
+const json: Faults = {
+  'answers are declared as HTML': {
+    section: '4',
+    violates: ['http.json.media-type'],
+    plant: declaring('text/html; charset=utf-8', () => true),
+  },
+  'errors are declared as plain text': {
+    section: '7',
+    violates: ['http.json.media-type'],
+    plant: declaring('text/plain', (status) => status >= 400),
+  },
+  'successes have no content type': {
+    section: '4',
+    violates: ['http.json.media-type'],
+    plant: declaring(undefined, (status) => status < 400),
+  },
+  'an update is answered with an empty body': {
+    section: '4',
+    violates: ['users.update.answer', 'http.json.body'],
+    plant: answering('replaceUser', (reply) =>
+      reply.status === 200 ? { ...reply, body: '' } : reply,
+    ),
+  },
+};
+
+/** Changes the text of errors with a status, other than those about credentials. */
+function erring(change: (reply: Reply) => Reply, statuses: readonly number[] = [400, 404]): Plant {
+  return answering('handle', (reply) => (statuses.includes(reply.status) ? change(reply) : reply));
+}
+
+const errors: Faults = {
+  'errors have a message instead of an error': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: (app) => {
+      app.errorBody = (message) => ({ message });
+    },
+  },
+  'errors are plain texts': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: erring((reply) => ({ ...reply, body: 'Something is wrong' })),
+  },
+  'errors have no body': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: erring((reply) => ({ ...reply, body: '' })),
+  },
+  'a bad request has no error': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: erring((reply) => ({ ...reply, body: '{}' }), [400]),
+  },
+  'an error is an object': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: erring((reply) => changeBody(reply, ({ error }) => ({ error: { message: error } }))),
+  },
+  'an error is a code': {
+    section: '7',
+    violates: ['errors.body.message'],
+    plant: erring((reply) => changeBody(reply, () => ({ error: 404 })), [404]),
+  },
+  'the details of an error are a list': {
+    section: '7',
+    violates: ['errors.body.details'],
+    plant: erring((reply) => changeBody(reply, (body) => ({ ...body, details: ['name'] })), [400]),
+  },
+  'the details of an error are lists by field': {
+    section: '7',
+    violates: ['errors.body.details'],
+    plant: erring(
+      (reply) => changeBody(reply, (body) => ({ ...body, details: { name: ['is missing'] } })),
+      [400],
+    ),
+  },
+};
+
+/** Answers something else than 404 to a method that no branch of the resource takes. */
+function fallingBack(resource: 'users' | 'products', method: string, to: number): Fault {
+  const rule = method === 'PATCH' ? 'patch' : `${method.toLowerCase()}-without-id`;
+  return {
+    section: resource === 'users' ? '4.1 rule 1' : '4.2',
+    violates: [`${resource}.fallback.${rule}`],
+    plant: answering('invalidRequest', (reply, call) =>
+      call.method === method && call.path === `/api/${resource}`
+        ? changeStatus(reply, 404, to)
+        : reply,
+    ),
+  };
+}
+
+const fallback: Faults = {
+  ...Object.fromEntries(
+    (['users', 'products'] as const).flatMap((resource) => [
+      [`${resource}: PUT without an id is a bad request`, fallingBack(resource, 'PUT', 400)],
+      [`${resource}: DELETE without an id succeeds`, fallingBack(resource, 'DELETE', 204)],
+      [`${resource}: PATCH is not allowed`, fallingBack(resource, 'PATCH', 405)],
+    ]),
+  ),
+  'PATCH updates a product': {
+    section: '4.2',
+    violates: ['products.fallback.patch'],
+    plant: (app) => {
+      const route = app.routeProducts.bind(app);
+      app.routeProducts = (call) =>
+        route(call.method === 'PATCH' && app.idOf(call) ? { ...call, method: 'PUT' } : call);
+    },
+  },
+  'PATCH is taken for PUT': {
+    section: '4.1',
+    violates: ['users.fallback.patch'],
+    plant: (app) => {
+      const route = app.routeUsers.bind(app);
+      app.routeUsers = (call) => route(call.method === 'PATCH' ? { ...call, method: 'PUT' } : call);
+    },
+  },
+};
+
+/** Faults in what all answers share, by what a person would say of the server. */
+export const httpFaults: Faults = { ...withoutHeaders, ...cors, ...json, ...errors, ...fallback };

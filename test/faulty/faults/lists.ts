@@ -1,0 +1,306 @@
+/** Faults in the list of products: §4.2 rule 1 and §8. */
+import type { Application, Json } from '../application.js';
+import type { Product } from '../store.js';
+import { answering, changeBody, changeStatus, type Fault, type Faults, without } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Changes the whole answer. */
+function enveloping(change: (list: Json) => unknown): Plant {
+  return answering('listProducts', (reply) => changeBody(reply, change));
+}
+
+/** Changes the object `pagination`. */
+function paginating(change: (pagination: Json) => Json): Plant {
+  return (app) => {
+    const original = app.pagination.bind(app);
+    app.pagination = (page, limit, total) => change(original(page, limit, total));
+  };
+}
+
+/** Changes the page count, which may come to no integer. */
+function countingPages(count: (total: number, limit: number) => number): Plant {
+  return (app) => {
+    app.pageCount = count;
+  };
+}
+
+function ordering(compare: (a: Product, b: Product) => number): Plant {
+  return (app) => {
+    app.orderProducts = (products) => [...products].sort(compare);
+  };
+}
+
+function skipping(offset: (page: number, limit: number, app: Application) => number): Plant {
+  return (app) => {
+    app.offsetOf = (page, limit) => offset(page, limit, app);
+  };
+}
+
+const envelope: Faults = {
+  'products are listed with status 206': {
+    section: '4.2 GET without id',
+    violates: ['products.list.status'],
+    plant: answering('listProducts', (reply) => changeStatus(reply, 200, 206)),
+  },
+  'products are listed as a bare array': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data }) => data),
+  },
+  'the products are in the member items': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data, ...rest }) => ({ items: data, ...rest })),
+  },
+  'the pagination lacks the number of pages': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: paginating((pagination) => without(pagination, 'pages')),
+  },
+  'the pagination is beside the data': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data, pagination }) => ({ data, ...(pagination as Json) })),
+  },
+  'page and limit are reported as texts': {
+    section: '2 JSON representations',
+    violates: ['products.list.pagination-integers'],
+    plant: paginating((pagination) => ({
+      ...pagination,
+      page: String(pagination.page),
+      limit: String(pagination.limit),
+    })),
+  },
+  'the total is reported as text': {
+    section: '2 JSON representations',
+    violates: ['products.list.pagination-integers'],
+    plant: paginating((pagination) => ({ ...pagination, total: String(pagination.total) })),
+  },
+  'listed products lack their stock': {
+    section: '2 JSON representations',
+    violates: ['products.list.rows'],
+    plant: enveloping(({ data, ...rest }) => ({
+      data: (data as Json[]).map((row) => without(row, 'stock')),
+      ...rest,
+    })),
+  },
+  'listed products lack created_at': {
+    section: '2 JSON representations',
+    violates: ['products.list.rows'],
+    plant: enveloping(({ data, ...rest }) => ({
+      data: (data as Json[]).map((row) => without(row, 'created_at')),
+      ...rest,
+    })),
+  },
+};
+
+const pages: Faults = {
+  'the default limit is ten': {
+    section: '8',
+    violates: ['products.list.limit-default'],
+    plant: (app) => {
+      const limit = app.limitOf.bind(app);
+      app.limitOf = (call) => (call.query.get('limit') === null ? 10 : limit(call));
+    },
+  },
+  'there is no default limit': {
+    section: '8',
+    violates: ['products.list.limit-default'],
+    plant: (app) => {
+      const limit = app.limitOf.bind(app);
+      app.limitOf = (call) => (call.query.get('limit') === null ? 1_000 : limit(call));
+    },
+  },
+  'the default page is the second': {
+    section: '8',
+    violates: ['products.list.page-default'],
+    plant: (app) => {
+      const page = app.pageOf.bind(app);
+      app.pageOf = (call) => (call.query.has('limit') && !call.query.has('page') ? 2 : page(call));
+    },
+  },
+  'without a page it reports page zero': {
+    section: '4.2 rule 1',
+    violates: ['products.list.page-default'],
+    plant: answering('listProducts', (reply, call) =>
+      call.query.has('page')
+        ? reply
+        : changeBody(reply, (list) => ({
+            ...list,
+            pagination: { ...(list.pagination as Json), page: 0 },
+          })),
+    ),
+  },
+  'every page is reported as the first': {
+    section: '4.2 rule 1',
+    violates: ['products.list.reports-page'],
+    plant: paginating((pagination) => ({ ...pagination, page: 1 })),
+  },
+  'the limit is always reported as 20': {
+    section: '4.2 rule 1',
+    violates: ['products.list.reports-limit'],
+    plant: (app) => {
+      const original = app.pagination.bind(app);
+      app.pagination = (page, limit, total) => ({ ...original(page, limit, total), limit: 20 });
+    },
+  },
+  'the limit is ignored': {
+    section: '4.2 rule 1',
+    violates: ['products.list.limit'],
+    plant: answering('listProducts', (reply, _call, app) =>
+      changeBody(reply, (list) => ({
+        ...list,
+        data: app.orderProducts(app.store.products).slice(0, 20),
+      })),
+    ),
+  },
+  'a page holds one product more': {
+    section: '4.2 rule 1',
+    violates: ['products.list.limit'],
+    plant: (app) => {
+      const list = app.listProducts.bind(app);
+      app.orderProducts = keepOrder(app);
+      app.listProducts = (call) =>
+        changeBody(list(call), (body) => {
+          const start = app.offsetOf(app.pageOf(call), app.limitOf(call));
+          const rows = app.orderProducts(app.store.products);
+          return { ...body, data: rows.slice(start, start + app.limitOf(call) + 1) };
+        });
+    },
+  },
+  'the page is ignored': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping(() => 0),
+  },
+  'the first page skips a page': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping((page, limit) => page * limit),
+  },
+  'pages follow each other by one row': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping((page) => page - 1),
+  },
+  'each page skips one row more': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping((page, limit) => (page - 1) * (limit + 1)),
+  },
+  'pages are counted as if each had 20 rows': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping((page) => (page - 1) * 20),
+  },
+  'the last page is filled up': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: skipping((page, limit, app) =>
+      Math.max(0, Math.min((page - 1) * limit, app.store.products.length - limit)),
+    ),
+  },
+};
+
+function keepOrder(app: Application): Application['orderProducts'] {
+  return app.orderProducts.bind(app);
+}
+
+const counts: Faults = {
+  'the total counts the rows of the page': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: enveloping((list) => {
+      const pagination = list.pagination as Json;
+      const total = (list.data as Json[]).length;
+      const count = Math.ceil(total / Number(pagination.limit));
+      return { ...list, pagination: { ...pagination, total, pages: count } };
+    }),
+  },
+  'the total leaves one out': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: (app) => {
+      const original = app.pagination.bind(app);
+      app.pagination = (page, limit, total) => original(page, limit, total - 1);
+    },
+  },
+  'the total counts deleted products too': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: (app) => {
+      const original = app.pagination.bind(app);
+      app.pagination = (page, limit) => original(page, limit, app.store.lastProductId);
+    },
+  },
+  'the total counts the users': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: (app) => {
+      const original = app.pagination.bind(app);
+      app.pagination = (page, limit) => original(page, limit, app.store.users.length);
+    },
+  },
+  'the page count is rounded down': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    plant: countingPages((total, limit) => Math.floor(total / limit)),
+  },
+  'the page count is one more than the whole pages': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    plant: countingPages((total, limit) => Math.floor(total / limit) + 1),
+  },
+  'the page count is rounded to the nearest': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    plant: countingPages((total, limit) => Math.round(total / limit)),
+  },
+  'the page count does not depend on the limit': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    plant: countingPages((total) => Math.ceil(total / 20)),
+  },
+  'the page count is not rounded': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pagination-integers', 'products.list.pages'],
+    plant: countingPages((total, limit) => (total + limit - 1) / limit),
+  },
+};
+
+const order: Faults = {
+  'the oldest products come first': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => a.created_at.localeCompare(b.created_at)),
+  },
+  'products come in the order of their ids': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => a.id - b.id),
+  },
+  'products come in the order of their names': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => String(a.name).localeCompare(String(b.name))),
+  },
+  'the dearest products come first': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => Number(b.price) - Number(a.price)),
+  },
+  'the cheapest products come first': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => Number(a.price) - Number(b.price)),
+  },
+  'the products that were changed last come first': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: ordering((a, b) => b.updated_at.localeCompare(a.updated_at)),
+  },
+};
+
+/** Faults in the list of products, by what a person would say of the server. */
+export const listFaults: Faults = { ...envelope, ...pages, ...counts, ...order };

@@ -1,0 +1,448 @@
+/** Faults in what §4.2 says about single products, and §2 about their fields. */
+import { currentTimestamp, type Product } from '../store.js';
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  type Fault,
+  type Faults,
+  falseyValues,
+  showing,
+  without,
+} from './fault.js';
+
+type Kind = keyof typeof falseyValues;
+const kinds = Object.keys(falseyValues) as Kind[];
+
+/** A server that takes one falsey value of a required member for a filled one. */
+function acceptFalsey(member: 'name' | 'price', kind: Kind): Fault {
+  return {
+    section: '4.2 POST',
+    violates: [`products.create.${member}-required`],
+    plant: (app) => {
+      const isComplete = app.isCompleteProduct.bind(app);
+      app.isCompleteProduct = (body) => {
+        const isTaken = body[member] === falseyValues[kind];
+        return isComplete(isTaken ? { ...body, [member]: 'filled' } : body);
+      };
+    },
+  };
+}
+
+/** A server that stores null in place of one falsey stock, or 1 where null is meant. */
+function spoilStock(kind: Kind): Fault {
+  return {
+    section: '4.2 rule 2',
+    violates: ['products.create.stock-default'],
+    plant: (app) => {
+      const stock = app.stockToCreate.bind(app);
+      app.stockToCreate = (body) => (body.stock === falseyValues[kind] ? 1 : stock(body));
+    },
+  };
+}
+
+const members = ['name', 'description', 'price', 'stock'] as const;
+
+/** A server whose update stores one falsey value of one field; SQL stores false as zero. */
+function storeFalsey(field: (typeof members)[number], kind: Kind): Fault {
+  const rule = kind === 'absent' ? 'missing' : 'falsey';
+  return {
+    section: '4.2 rule 3',
+    violates: [`products.update.${rule}-keeps-stored`],
+    plant: (app) => {
+      const merged = app.mergedField.bind(app);
+      app.mergedField = (product, name, body) => {
+        const isStored = name === field && body[field] === falseyValues[kind];
+        return isStored ? Number(body[field] ?? 0) : merged(product, name, body);
+      };
+    },
+  };
+}
+
+/** A server whose update leaves one field as it is. */
+function ignoreField(field: (typeof members)[number]): Fault {
+  return {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const merged = app.mergedField.bind(app);
+      app.mergedField = (product, name, body) =>
+        name === field ? product[field] : merged(product, name, body);
+    },
+  };
+}
+
+const falseyFaults: Faults = Object.fromEntries([
+  ...(['name', 'price'] as const).flatMap((member) =>
+    kinds.map((kind) => [
+      `a product is created whose ${member} is ${kind}`,
+      acceptFalsey(member, kind),
+    ]),
+  ),
+  ...kinds.map((kind) => [`a stock that is ${kind} becomes one`, spoilStock(kind)]),
+  ...members.flatMap((field) =>
+    kinds.map((kind) => [`an update stores a ${field} that is ${kind}`, storeFalsey(field, kind)]),
+  ),
+  ...members.map((field) => [`an update ignores the ${field}`, ignoreField(field)]),
+]);
+
+const creating: Faults = {
+  'a product is created with status 200': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: answering('createProduct', (reply) => changeStatus(reply, 201, 200)),
+  },
+  'a created product is answered without its id': {
+    section: '4.2 POST',
+    violates: ['products.create.id'],
+    plant: answering('createProduct', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+  },
+  'a created product has an id of digits in a text': {
+    section: '2 products',
+    violates: ['products.create.id-integer'],
+    plant: answering('createProduct', (reply) =>
+      reply.status === 201 ? changeBody(reply, (body) => ({ ...body, id: `${body.id}` })) : reply,
+    ),
+  },
+  'a created product is answered without its description': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: answering('createProduct', (reply) =>
+      changeBody(reply, (body) => without(body, 'description')),
+    ),
+  },
+  'a created product is answered with a rounded price': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: answering('createProduct', (reply) =>
+      reply.status === 201
+        ? changeBody(reply, (body) => ({ ...body, price: Math.round(Number(body.price)) }))
+        : reply,
+    ),
+  },
+  'prices are stored without their last cents': {
+    section: '2 products',
+    violates: ['products.read.values'],
+    plant: showing('productRow', (row) => ({
+      ...row,
+      price: typeof row.price === 'number' ? Math.floor(row.price * 10) / 10 : row.price,
+    })),
+  },
+  'an empty description is answered as null': {
+    section: '4.2 rule 2',
+    violates: ['products.create.description-as-given'],
+    plant: answering('createProduct', (reply) =>
+      changeBody(reply, (body) => ({ ...body, description: body.description || null })),
+    ),
+  },
+  'a missing description becomes an empty one': {
+    section: '2 products',
+    violates: ['products.create.description-as-given'],
+    plant: (app) => {
+      const create = app.createProduct.bind(app);
+      app.createProduct = (call, body) =>
+        create(call, { ...body, description: body.description ?? '' });
+    },
+  },
+  'a product without a price is refused with 422': {
+    section: '4.2 POST',
+    violates: ['products.create.price-required'],
+    plant: (app) => {
+      const create = app.createProduct.bind(app);
+      app.createProduct = (call, body) =>
+        changeStatus(create(call, body), app.isFilled(body.name) ? 400 : 0, 422);
+    },
+  },
+  'a product is stored although it is refused': {
+    section: '2 products',
+    violates: ['products.fields.required'],
+    plant: (app) => {
+      const create = app.createProduct.bind(app);
+      app.createProduct = (call, body) => {
+        const reply = create(call, body);
+        const { name = '', description = null, price = 0, stock = 0 } = body;
+        if (reply.status === 400) app.store.addProduct({ name, description, price, stock });
+        return reply;
+      };
+    },
+  },
+};
+
+const fields: Faults = {
+  'products show the price as text': {
+    section: '2 products',
+    violates: ['products.fields.price-number'],
+    plant: showing('productRow', (row) => ({ ...row, price: String(row.price) })),
+  },
+  'a changed product is answered with the price as text': {
+    section: '2 products',
+    violates: ['products.fields.price-number'],
+    plant: showing('productStored', (shown) => ({ ...shown, price: String(shown.price) })),
+  },
+  'products show the stock as text': {
+    section: '2 products',
+    violates: ['products.fields.stock-integer'],
+    plant: showing('productRow', (row) => ({ ...row, stock: String(row.stock) })),
+  },
+  'products show the id as text': {
+    section: '2 products',
+    violates: ['products.fields.id-integer'],
+    plant: showing('productRow', (row) => ({ ...row, id: String(row.id) })),
+  },
+  'a missing description is left out of a read product': {
+    section: '2 products',
+    violates: ['products.fields.description-null'],
+    plant: showing('productRow', (row) =>
+      row.description === null ? without(row, 'description') : row,
+    ),
+  },
+  'all products are created in 1970': {
+    section: '2 products',
+    violates: ['products.fields.created-at'],
+    plant: (app) => {
+      const add = app.store.addProduct.bind(app.store);
+      app.store.addProduct = (given) =>
+        Object.assign(add(given), { created_at: '1970-01-01 00:00:00' });
+    },
+  },
+  'a new product has no updated_at': {
+    section: '2 products',
+    violates: ['products.fields.updated-at'],
+    plant: showing('productRow', (row) =>
+      row.updated_at === row.created_at ? { ...row, updated_at: null } : row,
+    ),
+  },
+  'a read product lacks updated_at': {
+    section: '2 JSON representations',
+    violates: ['products.read.columns'],
+    plant: answering('readProduct', (reply) =>
+      changeBody(reply, (body) => without(body, 'updated_at')),
+    ),
+  },
+};
+
+const reading: Faults = {
+  'a product is read with status 203': {
+    section: '4.2 GET with id',
+    violates: ['products.read.status'],
+    plant: answering('readProduct', (reply) => changeStatus(reply, 200, 203)),
+  },
+  'a product is read inside an envelope': {
+    section: '4.2 GET with id',
+    violates: ['products.read.values'],
+    plant: answering('readProduct', (reply) =>
+      reply.status === 200 ? changeBody(reply, (data) => ({ data })) : reply,
+    ),
+  },
+  'tabs and line ends are lost in descriptions': {
+    section: '2 products',
+    violates: ['products.read.values'],
+    plant: showing('productRow', (row) => ({
+      ...row,
+      description:
+        typeof row.description === 'string'
+          ? row.description.replaceAll(/\s+/g, ' ')
+          : row.description,
+    })),
+  },
+  'an unknown product is an empty object': {
+    section: '4.2 GET with id',
+    violates: ['products.read.unknown'],
+    plant: answering('readProduct', (reply) =>
+      reply.status === 404 ? { ...reply, status: 200, body: '{}' } : reply,
+    ),
+  },
+  'an unknown product is answered with 410': {
+    section: '4.2 GET with id',
+    violates: ['products.read.unknown'],
+    plant: answering('readProduct', (reply) => changeStatus(reply, 404, 410)),
+  },
+};
+
+const updating: Faults = {
+  'a product is updated with status 202': {
+    section: '4.2 PUT',
+    violates: ['products.update.status'],
+    plant: answering('updateProduct', (reply) => changeStatus(reply, 200, 202)),
+  },
+  'an update needs a name and a price': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) =>
+        app.isCompleteProduct(body) ? update(call, id, body) : app.error(400, 'Name and price');
+    },
+  },
+  'an empty update is refused': {
+    section: '4.2 rule 3',
+    violates: ['products.update.missing-keeps-stored'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) =>
+        Object.keys(body).length > 0 ? update(call, id, body) : app.error(400, 'Nothing to do');
+    },
+  },
+  'an update is answered with its own body': {
+    section: '4.2 PUT',
+    violates: ['products.update.answer'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) => {
+        const reply = update(call, id, body);
+        return reply.status === 200 ? app.json(200, { id, ...body }) : reply;
+      };
+    },
+  },
+  'an update is answered without the id': {
+    section: '4.2 PUT',
+    violates: ['products.update.answer'],
+    plant: answering('updateProduct', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+  },
+  'an update is answered with an empty object': {
+    section: '4.2 PUT',
+    violates: ['products.update.answer'],
+    plant: answering('updateProduct', (reply, _call, app) =>
+      reply.status === 200 ? app.json(200, {}) : reply,
+    ),
+  },
+  'an update echoes the id as a number': {
+    section: '4.2 rule 4',
+    violates: ['products.update.id-as-received'],
+    plant: (app) => {
+      app.idToEcho = (id) => Number(id);
+    },
+  },
+  'an update changes the product before, too': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const assign = app.assignProduct.bind(app);
+      app.assignProduct = (product, body) => {
+        const before = app.store.products[app.store.products.indexOf(product) - 1];
+        for (const one of [product, before ?? product]) assign(one, body);
+      };
+    },
+  },
+  'an update keeps updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: (app) => {
+      app.updateTimestamp = (product) => product.updated_at;
+    },
+  },
+  'an update sets updated_at to a fixed time': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: (app) => {
+      app.updateTimestamp = () => '2001-01-01 00:00:00';
+    },
+  },
+  'an update changes the creation time': {
+    section: '4.2 rule 3',
+    violates: ['products.fields.created-at'],
+    plant: (app) => {
+      app.updateTimestamp = (product) => {
+        product.created_at = '2001-01-01 00:00:00';
+        return currentTimestamp();
+      };
+    },
+  },
+  'an update makes the product a new one': {
+    section: '4.2 rule 3',
+    violates: ['products.fields.created-at'],
+    plant: (app) => {
+      app.updateTimestamp = (product) => {
+        product.created_at = currentTimestamp();
+        return product.created_at;
+      };
+    },
+  },
+  'an update of an unknown product creates it': {
+    section: '4.2 PUT',
+    violates: ['products.update.unknown'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) =>
+        app.findProduct(id) === undefined
+          ? changeStatus(app.createProduct(call, body), 201, 200)
+          : update(call, id, body);
+    },
+  },
+  'an update of an unknown product is a bad request': {
+    section: '4.2 PUT',
+    violates: ['products.update.unknown'],
+    plant: answering('updateProduct', (reply) => changeStatus(reply, 404, 400)),
+  },
+};
+
+/** Removes something else than what was asked for. */
+function removing(choose: (product: Product, all: readonly Product[]) => unknown): Fault['plant'] {
+  return ({ store }) => {
+    const remove = store.removeProduct.bind(store);
+    store.removeProduct = (product) => {
+      for (const one of [choose(product, store.products)].flat()) remove(one as Product);
+    };
+  };
+}
+
+const deleting: Faults = {
+  'a product is deleted with status 200': {
+    section: '4.2 DELETE',
+    violates: ['products.delete.status'],
+    plant: answering('deleteProduct', (reply, _call, app) =>
+      reply.status === 204 ? app.json(200, {}) : reply,
+    ),
+  },
+  'a deleted product stays': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: removing(() => []),
+  },
+  'a deletion removes the newest product': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: removing((_product, all) => all.at(-1)),
+  },
+  'a deletion removes the product before, too': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: removing((product, all) => {
+      const index = all.indexOf(product);
+      return all.slice(Math.max(index - 1, 0), index + 1);
+    }),
+  },
+  'a deleted product stays in the list': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: (app) => {
+      const gone: Product[] = [];
+      const remove = app.removeProduct.bind(app);
+      app.removeProduct = (product) => {
+        gone.push(product);
+        remove(product);
+      };
+      const order = app.orderProducts.bind(app);
+      app.orderProducts = (products) => order([...products, ...gone]);
+    },
+  },
+  'deleting an unknown product succeeds': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.unknown'],
+    plant: (app) => {
+      const remove = app.deleteProduct.bind(app);
+      app.deleteProduct = (call, id) =>
+        app.findProduct(id) === undefined ? app.empty() : remove(call, id);
+    },
+  },
+};
+
+/** Faults in single products, by what a person would say of the server. */
+export const productFaults: Faults = {
+  ...creating,
+  ...fields,
+  ...reading,
+  ...updating,
+  ...deleting,
+  ...falseyFaults,
+};

@@ -1,0 +1,428 @@
+/** Faults in what §4.1 says about users, and §2 about their fields. */
+import type { Application, Json } from '../application.js';
+import type { User } from '../store.js';
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  type Fault,
+  type Faults,
+  falseyValues,
+  showing,
+  without,
+} from './fault.js';
+
+/** A server that takes one falsey value of one member for a filled one. */
+function acceptFalsey(member: 'name' | 'email', kind: keyof typeof falseyValues): Fault {
+  const rule = kind === 'absent' || kind === 'empty' ? 'required' : 'falsey';
+  return {
+    section: rule === 'required' ? '4.1 POST' : '7',
+    violates: [`users.create.${member}-${rule}`],
+    plant: (app) => {
+      const isComplete = app.isCompleteUser.bind(app);
+      app.isCompleteUser = (body) => {
+        const isTaken = body[member] === falseyValues[kind];
+        return isComplete(isTaken ? { ...body, [member]: 'filled' } : body);
+      };
+    },
+  };
+}
+
+const falseyFaults: Faults = Object.fromEntries(
+  (['name', 'email'] as const).flatMap((member) =>
+    (Object.keys(falseyValues) as (keyof typeof falseyValues)[]).map((kind) => [
+      `a user is created whose ${member} is ${kind}`,
+      acceptFalsey(member, kind),
+    ]),
+  ),
+);
+
+const creating: Faults = {
+  'a user is created with status 200': {
+    section: '4.1 POST',
+    violates: ['users.create.status'],
+    plant: answering('createUser', (reply) => changeStatus(reply, 201, 200)),
+  },
+  'a created user is answered without its id': {
+    section: '4.1 POST',
+    violates: ['users.create.id'],
+    plant: answering('createUser', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+  },
+  'a created user is answered with the id of the next one': {
+    section: '4.1 POST',
+    violates: ['users.create.id'],
+    plant: answering('createUser', (reply) =>
+      reply.status === 201
+        ? changeBody(reply, (body) => ({ ...body, id: Number(body.id) + 1 }))
+        : reply,
+    ),
+  },
+  'a created user has an id of digits in a text': {
+    section: '4.1 POST',
+    violates: ['users.create.id-integer'],
+    plant: answering('createUser', (reply) =>
+      reply.status === 201 ? changeBody(reply, (body) => ({ ...body, id: `${body.id}` })) : reply,
+    ),
+  },
+  'a created user is answered without its email': {
+    section: '4.1 POST',
+    violates: ['users.create.echo'],
+    plant: answering('createUser', (reply) => changeBody(reply, (body) => without(body, 'email'))),
+  },
+  'a created user is answered with HTML entities in its name': {
+    section: '4.1 POST',
+    violates: ['users.create.echo'],
+    plant: answering('createUser', (reply) =>
+      changeBody(reply, (body) => ({ ...body, name: String(body.name).replaceAll('<', '&lt;') })),
+    ),
+  },
+  'a user without an email is refused with 422': {
+    section: '4.1 POST',
+    violates: ['users.create.email-required'],
+    plant: answering('createUser', (reply, call) => {
+      const isMissing = call.body.includes('"name"') && !/"email":"[^"]/.test(call.body);
+      return isMissing ? changeStatus(reply, 400, 422) : reply;
+    }),
+  },
+  'a user is stored although it is refused': {
+    section: '2 users',
+    violates: ['users.fields.required'],
+    plant: (app) => {
+      const create = app.createUser.bind(app);
+      app.createUser = (call, body) => {
+        const reply = create(call, body);
+        if (reply.status === 400) app.store.addUser(body.name ?? '', body.email ?? '');
+        return reply;
+      };
+    },
+  },
+  'a user cannot be posted when the query has an id': {
+    section: '4.1 rule 2',
+    violates: ['users.create.any-query'],
+    plant: (app) => {
+      const create = app.createUser.bind(app);
+      app.createUser = (call, body) =>
+        app.idOf(call) === undefined ? create(call, body) : app.invalidRequest(call);
+    },
+  },
+  'a POST with the id of a user updates it': {
+    section: '4.1 rule 2',
+    violates: ['users.create.any-query'],
+    plant: (app) => {
+      const create = app.createUser.bind(app);
+      app.createUser = (call, body) => {
+        const id = app.idOf(call);
+        const isKnown = id !== undefined && app.findUser(id) !== undefined;
+        return isKnown
+          ? changeStatus(app.replaceUser(call, id, body), 200, 201)
+          : create(call, body);
+      };
+    },
+  },
+  'two users may have the same email': {
+    section: '2 users',
+    violates: ['users.fields.email-unique'],
+    plant: (app) => {
+      app.isEmailTaken = () => false;
+    },
+  },
+  'an update may take the email of another user': {
+    section: '2 users',
+    violates: ['users.fields.email-unique'],
+    plant: (app) => {
+      const isTaken = app.isEmailTaken.bind(app);
+      app.isEmailTaken = (email, besides) => besides === undefined && isTaken(email);
+    },
+  },
+};
+
+/** Shows the users of a list otherwise, as a whole. */
+function listing(change: (users: readonly User[], app: Application) => unknown): Fault['plant'] {
+  return (app) => {
+    app.listUsers = () => app.json(200, change(app.store.users, app));
+  };
+}
+
+const reading: Faults = {
+  'a user is read with status 203': {
+    section: '4.1 GET with id',
+    violates: ['users.read.status'],
+    plant: answering('readUser', (reply) => changeStatus(reply, 200, 203)),
+  },
+  'a user is read as an array of one': {
+    section: '2 JSON representations',
+    violates: ['users.read.members'],
+    plant: answering('readUser', (reply) =>
+      reply.status === 200 ? changeBody(reply, (body) => [body]) : reply,
+    ),
+  },
+  'a user is read without its email': {
+    section: '2 JSON representations',
+    violates: ['users.read.members'],
+    plant: showing('userRead', (user) => without(user, 'email')),
+  },
+  'a user is read with backslashes doubled': {
+    section: '2 JSON representations',
+    violates: ['users.read.members'],
+    plant: showing('userRead', (user) => ({
+      ...user,
+      name: String(user.name).replaceAll('\\', '\\\\'),
+    })),
+  },
+  'every id reads the first user': {
+    section: '4.1 GET with id',
+    violates: ['users.read.members'],
+    plant: (app) => {
+      const find = app.findUser.bind(app);
+      app.readUser = (_call, id) =>
+        find(id) === undefined
+          ? app.unknownUser()
+          : app.json(200, app.userRead(app.store.users[0] as User));
+    },
+  },
+  'a read user has an id of digits in a text': {
+    section: '2 users',
+    violates: ['users.fields.id-integer'],
+    plant: showing('userRead', (user) => ({ ...user, id: String(user.id) })),
+  },
+  'an unknown user is read as null': {
+    section: '4.1 GET with id',
+    violates: ['users.read.unknown'],
+    plant: answering('readUser', (reply) =>
+      reply.status === 404 ? { ...reply, status: 200, body: 'null' } : reply,
+    ),
+  },
+  'an unknown user is answered with 400': {
+    section: '4.1 GET with id',
+    violates: ['users.read.unknown'],
+    plant: answering('readUser', (reply) => changeStatus(reply, 404, 400)),
+  },
+  'a page in the query wins over the id of a user': {
+    section: '4.1 rule 1',
+    violates: ['users.routing.id-first'],
+    plant: (app) => {
+      const read = app.readUser.bind(app);
+      app.readUser = (call, id) => (call.query.has('page') ? app.listUsers(call) : read(call, id));
+    },
+  },
+  'users are listed with status 206': {
+    section: '4.1 GET without id',
+    violates: ['users.list.status'],
+    plant: answering('listUsers', (reply) => changeStatus(reply, 200, 206)),
+  },
+  'users are listed inside an envelope': {
+    section: '4.1 GET without id',
+    violates: ['users.list.array'],
+    plant: listing((users, app) => ({ data: users.map((user) => app.userListed(user)) })),
+  },
+  'users are listed by their id': {
+    section: '4.1 GET without id',
+    violates: ['users.list.array'],
+    plant: listing((users, app) =>
+      Object.fromEntries(users.map((user) => [user.id, app.userListed(user)])),
+    ),
+  },
+  'the list lacks the newest user': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: listing((users, app) => users.slice(0, -1).map((user) => app.userListed(user))),
+  },
+  'the list holds the newest user twice': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: listing((users, app) =>
+      [...users, ...users.slice(-1)].map((user) => app.userListed(user)),
+    ),
+  },
+  'the list shows users without created_at': {
+    section: '4.1 GET without id',
+    violates: ['users.list.members'],
+    plant: listing((users, app) =>
+      users.map((user) => without(app.userListed(user), 'created_at')),
+    ),
+  },
+  'the list shows an email as an object': {
+    section: '2 users',
+    violates: ['users.list.complete'],
+    plant: listing((users, app) =>
+      users.map((user) => ({ ...app.userListed(user), email: { address: user.email } })),
+    ),
+  },
+  'all users are created in 1970': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: showing('userListed', (user) => ({ ...user, created_at: '1970-01-01 00:00:00' })),
+  },
+};
+
+/** Stores an update otherwise. */
+function assigning(assign: (user: User, body: Json, app: Application) => void): Fault['plant'] {
+  return (app) => {
+    app.assignUser = (user, body) => assign(user, body, app);
+  };
+}
+
+const updating: Faults = {
+  'a user is updated with status 201': {
+    section: '4.1 PUT',
+    violates: ['users.update.status'],
+    plant: answering('replaceUser', (reply) => changeStatus(reply, 200, 201)),
+  },
+  'an updated user is answered as it was before': {
+    section: '4.1 PUT',
+    violates: ['users.update.answer'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) => {
+        const before = app.findUser(id);
+        const shown = before && app.userStored(before);
+        const reply = replace(call, id, body);
+        return reply.status === 200 ? app.json(200, shown) : reply;
+      };
+    },
+  },
+  'an updated user is answered without its id': {
+    section: '4.1 PUT',
+    violates: ['users.update.answer'],
+    plant: answering('replaceUser', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+  },
+  'replacing a user keeps its email': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: assigning((user, body) => {
+      user.name = body.name ?? null;
+    }),
+  },
+  'replacing a user keeps its name': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: assigning((user, body) => {
+      user.email = body.email ?? null;
+    }),
+  },
+  'an update renames the user before, too': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: assigning((user, body, app) => {
+      const before = app.store.users[app.store.users.indexOf(user) - 1];
+      for (const one of [user, before ?? user]) one.name = body.name;
+      user.email = body.email;
+    }),
+  },
+  'an empty name keeps the stored one': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: assigning((user, body) => {
+      user.name = body.name || user.name;
+      user.email = body.email || user.email;
+    }),
+  },
+  'an update with an empty name is refused': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) =>
+        app.isFilled(body.name) ? replace(call, id, body) : app.error(400, 'A name is required');
+    },
+  },
+  'an update needs an email with an at sign': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) =>
+        String(body.email).includes('@') ? replace(call, id, body) : app.error(400, 'No email');
+    },
+  },
+  'an update of an unknown user creates it': {
+    section: '4.1 PUT',
+    violates: ['users.update.unknown'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) => {
+        if (app.findUser(id) !== undefined) return replace(call, id, body);
+        return app.json(200, app.userStored(app.store.addUser(body.name, body.email)));
+      };
+    },
+  },
+  'an update of an unknown user is ignored': {
+    section: '4.1 PUT',
+    violates: ['users.update.unknown'],
+    plant: answering('replaceUser', (reply) => changeStatus(reply, 404, 200)),
+  },
+};
+
+const deleting: Faults = {
+  'a user is deleted with status 200': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.status'],
+    plant: answering('deleteUser', (_reply, _call, app) => app.json(200, {})),
+  },
+  'a deleted user stays': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: (app) => {
+      app.store.removeUser = () => {};
+    },
+  },
+  'a deleted user stays in the list': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: (app) => {
+      const gone: User[] = [];
+      const remove = app.store.removeUser.bind(app.store);
+      app.store.removeUser = (id) => {
+        const user = app.findUser(id);
+        if (user !== undefined) gone.push(user);
+        remove(id);
+      };
+      app.listUsers = () =>
+        app.json(
+          200,
+          [...app.store.users, ...gone].map((user) => app.userListed(user)),
+        );
+    },
+  },
+  'a deletion removes the newest user': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: (app) => {
+      const find = app.findUser.bind(app);
+      app.store.removeUser = (id) => {
+        if (find(id) !== undefined) app.store.users.pop();
+      };
+    },
+  },
+  'a deletion removes the user before, too': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: (app) => {
+      const { store } = app;
+      const remove = store.removeUser.bind(store);
+      store.removeUser = (id) => {
+        const index = store.users.findIndex((user) => String(user.id) === id);
+        if (index > 0) store.users = store.users.filter((_user, place) => place !== index - 1);
+        remove(id);
+      };
+    },
+  },
+  'deleting an unknown user is refused': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.unknown'],
+    plant: (app) => {
+      const remove = app.deleteUser.bind(app);
+      app.deleteUser = (call, id) =>
+        app.findUser(id) === undefined ? app.unknownUser() : remove(call, id);
+    },
+  },
+};
+
+/** Faults in users, by what a person would say of the server. */
+export const userFaults: Faults = {
+  ...creating,
+  ...falseyFaults,
+  ...reading,
+  ...updating,
+  ...deleting,
+};
