@@ -103,7 +103,8 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
 export function scanProject(folder: string): ProjectFiles {
   try {
     const layers = findLayers(folder);
-    const scans = layers.map(scanLayer).reverse();
+    // A module has the same name in each layer; which one's text counts is the loader's to know.
+    const scans = layers.map(scanLayer);
     return {
       layers,
       name: basename(layers[0]),

@@ -239,6 +239,12 @@ describe('a multipart form', () => {
     expect(await evaluate(facts, request)).toEqual(['ä.png', 'image/png', 3]);
   });
 
+  test('of files with one name has the first', async () => {
+    const body = new FormData();
+    for (const name of ['a', 'b']) body.append('photo', new Blob(['x']), name);
+    expect(await evaluate('Request.file("photo")["name"]', { method: 'POST', body })).toBe('a');
+  });
+
   test('has no file of another name', async () => {
     expect(await evaluate('[Request.file("name"), Request.file("x")]', request)).toEqual([
       null,

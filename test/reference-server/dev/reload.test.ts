@@ -82,6 +82,16 @@ test('scripts that come and go are found, in new folders too', async () => {
   expect(await read(`${url}/api/shop/b`)).toBe(404);
 });
 
+test('a folder that is replaced by another one is still followed', async () => {
+  const { url, folder, untilLogged } = await develop({ 'api/shop/a.wren': 'Response.json(1)' });
+  rmSync(join(folder, 'api/shop'), { recursive: true });
+  for (const value of [2, 3]) {
+    writeFiles(folder, { 'api/shop/a.wren': `Response.json(${value})` });
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/shop/a`)).toBe(value);
+  }
+});
+
 test('what a script imports counts as well', async () => {
   const { url, folder, untilLogged } = await develop({
     '_app.wren': 'var Name = "one"',
@@ -140,6 +150,21 @@ test('a change in the project it builds on counts as well', async () => {
   writeFiles(root, { 'base/api/a.wren': 'Response.json(2)' });
   await untilLogged(reloaded);
   expect(await read(`${url}/api/a`)).toBe(2);
+});
+
+test('a project that builds on another one from now on follows that one', async () => {
+  const root = temporaryProject({
+    'one/api/a.wren': 'Response.json(1)',
+    'two/api/a.wren': 'Response.json(2)',
+    'own/_project.json': '{ "base": "../one" }',
+  });
+  const { url, untilLogged } = await developFolder(join(root, 'own'));
+  writeFiles(root, { 'own/_project.json': '{ "base": "../two" }' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(2);
+  writeFiles(root, { 'two/api/a.wren': 'Response.json(3)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(3);
 });
 
 /** Waits for as long as a change of a script takes to be noticed. */
