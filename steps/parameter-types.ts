@@ -58,3 +58,6 @@ defineParameterType({
   name: 'type',
   regexp: /an integer|a number|a text|null|the current time/,
 });
+
+/** The id of a requirement that a preparation builds on. */
+defineParameterType({ name: 'requirement', regexp: /runtime\.[a-z-]+\.[a-z-]+/ });

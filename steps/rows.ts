@@ -3,11 +3,13 @@
  * target does not play along the scenario is blocked by the requirement that explains it.
  */
 import type { Exchange } from '../conformance/http/exchange.js';
-import type { CheckRun, CreatedRow } from '../conformance/run.js';
+import type { CheckRun } from '../conformance/run.js';
 import { isObject, present } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, idOf, requestLine, requireSuccess } from './answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from './world.js';
+
+type RowKey = Pick<Row, 'resource' | 'id'>;
 
 /** What a fetched product contains (§2). */
 export const productColumns: Json = {
@@ -83,7 +85,7 @@ export function requireId(exchange: Exchange, resource: Resource): string {
 /** Sends a GET for one row. */
 export async function requestRow(
   world: ScenarioWorld,
-  { resource, id }: CreatedRow,
+  { resource, id }: RowKey,
   others: QueryPairs = [],
 ): Promise<Exchange> {
   return await world.send({ method: 'GET', resource, query: [['id', id], ...others] });
@@ -111,7 +113,7 @@ export async function isStillThere(world: ScenarioWorld, row: Row): Promise<bool
 /** Sends a DELETE for one row. */
 export async function requestRemoval(
   world: ScenarioWorld,
-  { resource, id }: CreatedRow,
+  { resource, id }: RowKey,
 ): Promise<Exchange> {
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
 }

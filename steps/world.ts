@@ -1,11 +1,11 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
-import type { Exchange } from '../conformance/http/exchange.js';
+import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
 import type { CheckRun, CreatedRow, OpenScenario } from '../conformance/run.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './credentials.js';
 
-export type Resource = CreatedRow['resource'];
+export type Resource = Exclude<CreatedRow['resource'], 'lists'>;
 
 /** A JSON object. */
 export type Json = Record<string, unknown>;
@@ -14,6 +14,7 @@ export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** A row that the scenario made, with the members that it shall have now. */
 export interface Row extends CreatedRow {
+  readonly resource: Resource;
   readonly members: Json;
 }
 
@@ -45,6 +46,10 @@ export class ScenarioWorld {
   sent: Json = {};
   /** Of the latest request. */
   resource: Resource = 'users';
+  /** Several exchanges of which it is enough that one is as it should be. */
+  answers: readonly Exchange[] = [];
+  /** The id of the list of entries that probes may add to. */
+  list: string | undefined;
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
 
@@ -92,17 +97,22 @@ export class ScenarioWorld {
     const credential = call.credential ?? validCredential(this.run, resource);
     const body = json === undefined ? text : JSON.stringify(json);
     const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const exchange = await this.run.client.send({
+    const exchange = await this.exchange({
       method,
       path: call.path ?? `/api/${resource}`,
       query: [...query, ...(credential.query ?? [])],
       headers: { ...contentType, ...credential.headers, ...call.headers },
       ...(body === undefined ? {} : { body }),
     });
-    this.#answer = exchange;
     this.resource = resource;
     this.#enterInLedger(call, exchange);
     return exchange;
+  }
+
+  /** Sends a request as it is, without a credential. */
+  async exchange(request: RequestSpecification): Promise<Exchange> {
+    this.#answer = await this.run.client.send(request);
+    return this.#answer;
   }
 
   #enterInLedger({ method, resource, query = [] }: Call, exchange: Exchange): void {

@@ -1,7 +1,7 @@
 /** What a step asks the client to send. */
 export interface RequestSpecification {
   readonly method: string;
-  /** Below the base URL, with a leading slash and without the query: `/api/users`. */
+  /** Below the base URL, with a leading slash: `/api/users`. It may end in an encoded query. */
   readonly path: string;
   /** Percent-encoded by the client; a list keeps its order and repetitions. */
   readonly query?: readonly (readonly [name: string, value: string])[];

@@ -1,0 +1,12 @@
+Feature: Db.migrate
+  Declares a named migration in _migration.wren (§1).
+
+  @req:runtime.db.migrate
+  Scenario: A table that a migration creates is there, with what a later one inserts
+    When a client requests "GET /api/query-first?id=1" or "GET /api/query-fetch?id=1"
+    Then one of the bodies contains "pear"
+
+  @req:runtime.db.migrate-once
+  Scenario: How often a migration was applied
+    When a client requests "GET /api/migration"
+    Then it is recorded how often that was

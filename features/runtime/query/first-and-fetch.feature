@@ -1,0 +1,115 @@
+Feature: The methods first and fetch
+  The first row of a query as a map, and the list of all rows (§1).
+
+  Rule: first gives one row
+
+    @req:runtime.query.first
+    Scenario Outline: The first row from id <id> on
+      When a client requests "GET /api/query-first?id=<id>"
+      Then the answer holds {"row": <row>, "name": <name>}
+
+      Examples:
+        | id | row                                                           | name     |
+        | 1  | {"id": 1, "name": "pear", "price": 2.5, "origin": "garden"}   | "pear"   |
+        | 2  | {"id": 2, "name": "apple", "price": 10, "origin": "garden"}   | "apple"  |
+        | 3  | {"id": 3, "name": "plum", "price": 0.5, "origin": null}       | "plum"   |
+        | 6  | {"id": 6, "name": "cherry", "price": 12.25, "origin": "garden"} | "cherry" |
+
+    @req:runtime.query.first-none
+    Scenario: No row
+      Given "GET /api/query-first?id=6" gives {"truth": "truthy"}, by runtime.query.first
+      When a client requests "GET /api/query-first?id=7"
+      Then the answer holds {"truth": "falsey"}
+
+    @req:runtime.query.first-without-parameters
+    Scenario: Without a list of parameters
+      When a client requests "GET /api/query-first-call" or "GET /api/query-first-getter"
+      Then one of the answers holds {"row": {"id": 2, "name": "apple"}}
+
+  Rule: fetch gives all rows
+
+    @req:runtime.query.fetch
+    Scenario Outline: All rows from id <id> on
+      When a client requests "GET /api/query-fetch?id=<id>"
+      Then the answer holds {"rows": <rows>, "count": <count>}
+
+      Examples:
+        | id | rows                                                                                                                                        | count |
+        | 7  | []                                                                                                                                          | 0     |
+        | 6  | [{"id": 6, "name": "cherry", "price": 12.25, "origin": "garden"}]                                                                           | 1     |
+        | 5  | [{"id": 5, "name": "melon", "price": 3, "origin": null}, {"id": 6, "name": "cherry", "price": 12.25, "origin": "garden"}]                   | 2     |
+
+    @req:runtime.query.fetch-without-parameters
+    Scenario: Without a list of parameters
+      When a client requests "GET /api/query-fetch-call" or "GET /api/query-fetch-getter"
+      Then one of the answers holds {"rows": [{"name": "apple"}, {"name": "cherry"}, {"name": "fig"}, {"name": "melon"}, {"name": "pear"}, {"name": "plum"}]}
+
+  Rule: Parameters take the places of question marks
+
+    @req:runtime.query.placeholders
+    Scenario Outline: The parameters <one> and <two>
+      When a client requests "GET /api/query-placeholders?one=<one>&two=<two>"
+      Then the answer holds {"one": "<one>", "two": "<two>", "mark": "really?", "three": 7.5, "four": null}
+
+      Examples:
+        | one   | two    |
+        | first | second |
+        | b     | a      |
+
+    @req:runtime.query.placeholders
+    Scenario Outline: The parameter <value> is a value, not SQL
+      Given "GET /api/query-search?name=pear" gives {"rows": [{"id": 1, "name": "pear"}]}, by runtime.query.fetch
+      When a client requests "GET /api/query-search?name=<encoded>"
+      Then the answer holds {"rows": []}
+
+      Examples:
+        | value                      | encoded                                |
+        | pear' OR '1'='1            | pear%27%20OR%20%271%27%3D%271          |
+        | ' OR 1=1 --                | %27%20OR%201%3D1%20--                  |
+        | name                       | name                                   |
+        | p%                         | p%25                                   |
+        | ?                          | %3F                                    |
+        | pear" OR ""="              | pear%22%20OR%20%22%22%3D%22            |
+
+  Rule: A COUNT becomes a number
+
+    @req:runtime.query.count
+    Scenario: The number of rows
+      When a client requests "GET /api/query-count"
+      Then the answer is exactly {"count": 6, "isNum": true, "half": 3}
+
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.query.omitted-form
+    Scenario Outline: Without a list of parameters, api/<script>.wren
+      When a client requests "GET /api/<script>"
+      Then it is recorded whether the answer has <member>
+
+      Examples:
+        | script             | member |
+        | query-first-call   | row    |
+        | query-first-getter | row    |
+        | query-fetch-call   | rows   |
+        | query-fetch-getter | rows   |
+
+    @req:runtime.query.types
+    Scenario Outline: What a column of type <type> is in Wren
+      When a client requests "GET /api/query-types"
+      Then "<type>" of the answer is recorded
+
+      Examples:
+        | type    |
+        | integer |
+        | real    |
+        | text    |
+        | null    |
+
+    @req:runtime.query.parameter-count
+    Scenario Outline: <count> parameters than question marks
+      When a client requests "GET /api/query-parameters?count=<count>"
+      Then what the target does is recorded
+
+      Examples:
+        | count |
+        | fewer |
+        | more  |

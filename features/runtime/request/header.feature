@@ -1,0 +1,55 @@
+Feature: Request.header
+  The value of a request header, falsey when it is absent (§1).
+
+  @req:runtime.request.header
+  Scenario Outline: The header that is sent as <header>
+    When a client requests "GET /api/request-header" with the header "<header>"
+    Then the answer holds {"value": "<value>"}
+
+    Examples: values
+      | header                         | value                 |
+      | x-probe: plain                 | plain                 |
+      | x-probe: two words             | two words             |
+      | x-probe: Bearer abc.def-123_4= | Bearer abc.def-123_4= |
+      | x-probe: a, b; c=d             | a, b; c=d             |
+
+    Examples: names in other letters
+      | header         | value |
+      | X-Probe: plain | plain |
+      | X-PROBE: plain | plain |
+
+  @req:runtime.request.header
+  Scenario Outline: A header of a <method>
+    When a client requests "<method> /api/request-header" with the header "X-Probe: plain"
+    Then the answer holds {"value": "plain"}
+
+    Examples:
+      | method |
+      | POST   |
+      | PUT    |
+      | DELETE |
+
+  @req:runtime.request.header-absent
+  Scenario: Without the header
+    Given a header gives {"truth": "truthy"}
+    When a client requests "GET /api/request-header"
+    Then the answer holds {"truth": "falsey"}
+
+  @req:runtime.request.header-absent
+  Scenario: With others of a similar name
+    Given a header gives {"truth": "truthy"}
+    When a client requests "GET /api/request-header?x-probe=1" with the header "X-Probe-Other: plain"
+    Then the answer holds {"truth": "falsey"}
+
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.request.header-empty
+    Scenario: An empty header
+      When a client requests "GET /api/request-header" with the header "X-Probe: "
+      Then "value" of the answer is recorded
+      And "truth" of the answer is recorded
+
+    @req:runtime.request.header-upper-case
+    Scenario: The script writes the name in upper case
+      When a client requests "GET /api/request-header-upper-case" with the header "X-Probe: plain"
+      Then "truth" of the answer is recorded

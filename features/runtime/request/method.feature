@@ -1,0 +1,20 @@
+Feature: Request.method
+  The HTTP method as an upper-case text (§1).
+
+  @req:runtime.request.method
+  Scenario Outline: The method of a <method>
+    When a client requests "<method> /api/request-method"
+    Then the answer holds {"method": "<method>"}
+
+    Examples:
+      | method  |
+      | GET     |
+      | POST    |
+      | PUT     |
+      | DELETE  |
+      | OPTIONS |
+
+  @req:runtime.request.method-other
+  Scenario: A method that the specification does not name
+    When a client requests "PATCH /api/request-method"
+    Then "method" of the answer is recorded

@@ -1,0 +1,80 @@
+Feature: Request.post
+  The value of a form field, null when the field is missing (§1).
+
+  @req:runtime.request.post
+  Scenario Outline: The field "name" of the form <form>
+    When a client requests "POST /api/request-post" with the form "<form>"
+    Then the answer holds {"value": "<value>"}
+
+    Examples:
+      | form                     | value |
+      | name=plain               | plain |
+      | name=7                   | 7     |
+      | first=1&name=plain       | plain |
+      | surname=other&name=plain | plain |
+
+  @req:runtime.request.post
+  Scenario: An empty field is not missing
+    When a client requests "POST /api/request-post" with the form "name="
+    Then the answer holds {"value": "", "isNull": false}
+
+  @req:runtime.request.post-encoded
+  Scenario Outline: The value that name=<encoded> stands for
+    When a client requests "POST /api/request-post" with the form "name=<encoded>"
+    Then the answer holds {"value": <value>}
+
+    Examples:
+      | encoded                        | value             |
+      | two%20words                    | "two words"       |
+      | two+words                      | "two words"       |
+      | a%26b%3Dc                      | "a&b=c"           |
+      | 1%2B1%20is%20100%25            | "1+1 is 100%"     |
+      | Zo%C3%AB%20%E6%97%A5%E6%9C%AC  | "Zoë 日本"        |
+      | %22quoted%22%20%5C%20%27       | "\"quoted\" \\\\ '" |
+      | line%0Aline                    | "line\\nline"      |
+
+  @req:runtime.request.post-missing
+  Scenario Outline: Without "name", in the form <form>
+    Given a form with the field "name" gives {"isNull": false}
+    When a client requests "POST /api/request-post" with the form "<form>"
+    Then the answer holds {"isNull": true}
+
+    Examples:
+      | form               |
+      | other=1            |
+      | surname=x&names=y  |
+      | other=name%3Dplain |
+
+  @req:runtime.request.post-missing
+  Scenario: A parameter of the query string is no form field
+    Given a form with the field "name" gives {"isNull": false}
+    When a client requests "POST /api/request-post?name=plain" with the form "other=1"
+    Then the answer holds {"isNull": true}
+
+  @req:runtime.request.null-falsey
+  Scenario: The fallback for a missing field
+    When a client requests "POST /api/request-post" with the form "other=1"
+    Then the answer holds {"orEmpty": ""}
+
+  @req:runtime.request.null-falsey
+  Scenario: A field that is there needs no fallback
+    When a client requests "POST /api/request-post" with the form "name=plain"
+    Then the answer holds {"orEmpty": "plain"}
+
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.request.post-repeated
+    Scenario: A field that is given twice
+      When a client requests "POST /api/request-post" with the form "name=first&name=second"
+      Then "value" of the answer is recorded
+
+    @req:runtime.request.post-other-body
+    Scenario Outline: A body of type <type>
+      When a client requests "POST /api/request-post" with the body <body> of type "<type>"
+      Then "value" of the answer is recorded
+
+      Examples:
+        | type                              | body                                                                                        |
+        | application/json                  | "{\"name\": \"plain\"}"                                                                     |
+        | multipart/form-data; boundary=cut | "--cut\\r\\nContent-Disposition: form-data; name=\"name\"\\r\\n\\r\\nplain\\r\\n--cut--\\r\\n" |
+        | text/plain                        | "name=plain"                                                                                |

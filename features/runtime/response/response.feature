@@ -1,0 +1,100 @@
+Feature: Response.status and Response.json
+  Setting the status, which is 200 unless set, and sending a value as JSON (§1).
+
+  @req:runtime.response.status
+  Scenario Outline: The status <code>
+    When a client requests "GET /api/response-status?code=<code>"
+    Then the status is <code>
+
+    Examples:
+      | code |
+      | 200  |
+      | 201  |
+      | 400  |
+      | 401  |
+      | 403  |
+      | 404  |
+      | 500  |
+
+  @req:runtime.response.status
+  Scenario: A status without a body
+    When a client requests "DELETE /api/response-status-alone"
+    Then the status is 204
+
+  @req:runtime.response.status-default
+  Scenario Outline: A <method> without Response.status
+    When a client requests "<method> /api/copper"
+    Then the status is 200
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
+      | PUT    |
+      | DELETE |
+
+  @req:runtime.response.json
+  Scenario: A map of values of every kind
+    When a client requests "GET /api/response-json"
+    Then the answer is exactly
+      """
+      {
+        "null": null,
+        "true": true,
+        "false": false,
+        "zero": 0,
+        "negative": -7,
+        "fraction": 1.25,
+        "million": 1000000,
+        "empty text": "",
+        "quotes": "\"quoted\" and 'quoted', back\\slash",
+        "lines": "a line\nand a\ttab",
+        "unicode": "Zoë, 日本, 🎉",
+        "markup": "<b>bold</b> & more",
+        "list": [1, "two", null, [true]],
+        "empty list": [],
+        "map": {"inner": {"deeper": "text"}},
+        "empty map": {}
+      }
+      """
+
+  @req:runtime.response.json
+  Scenario Outline: The value <value> by itself
+    When a client requests "GET /api/<script>"
+    Then the answer is exactly <value>
+
+    Examples:
+      | script               | value                      |
+      | copper               | "a tarnished kettle"       |
+      | response-json-number | 42.5                       |
+      | response-json-null   | null                       |
+      | response-json-list   | ["one", 2, {"three": 3}]   |
+
+  @req:runtime.response.json
+  Scenario: A value that is sent with another status
+    When a client requests "GET /api/response-status?code=404"
+    Then the answer is exactly {"sent with": "404"}
+
+  @req:runtime.response.content-type
+  Scenario Outline: The content type of api/<script>.wren
+    When a client requests "GET /api/<script>"
+    Then its content type is JSON
+
+    Examples:
+      | script                   |
+      | copper                   |
+      | response-json            |
+      | response-json-list       |
+      | response-status?code=404 |
+
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.response.nothing
+    Scenario: A script that sends nothing
+      When a client requests "GET /api/response-nothing"
+      Then what the target does is recorded
+
+    @req:runtime.response.fault
+    Scenario: A script that ends by a fault
+      When a client requests "GET /api/response-fault"
+      Then what the target does is recorded

@@ -1,0 +1,1 @@
+Response.json("a tarnished kettle")

@@ -1,0 +1,3 @@
+if (Response.cors) return
+
+Response.json("went on")

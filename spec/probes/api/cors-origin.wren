@@ -1,0 +1,3 @@
+if (Response.cors("https://one.touchstone.example")) return
+
+Response.json("went on")

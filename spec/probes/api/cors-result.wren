@@ -1,0 +1,16 @@
+// Enters in a list what a variant of Response.cors returned, and whether the script went on.
+
+var list = Request.get("list")
+var variant = Request.get("variant")
+var origin = "https://one.touchstone.example"
+
+var result = null
+if (variant == "any") result = Response.cors
+if (variant == "origin") result = Response.cors(origin)
+if (variant == "full") result = Response.cors(origin, "GET, PUT", "X-Probe, X-Other")
+
+`INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "returned %(result)"])
+if (result) return
+
+`INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "went on"])
+Response.json("went on")

@@ -1,0 +1,1 @@
+Response.json({"isTrue": Request.isJson == true, "truth": Request.isJson ? "truthy" : "falsey"})

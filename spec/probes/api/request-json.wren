@@ -1,0 +1,4 @@
+// A member of the JSON body.
+
+var body = Request.json()
+Response.json({"value": body["value"]})

@@ -1,0 +1,1 @@
+Response.json({"method": Request.method})

@@ -1,0 +1,1 @@
+Response.json(["one", 2, {"three": 3}])

@@ -1,0 +1,1 @@
+Response.json(42.5)

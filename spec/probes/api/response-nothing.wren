@@ -1,0 +1,3 @@
+// No answer at all.
+
+var unused = "nothing is sent"

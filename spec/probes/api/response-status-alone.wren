@@ -1,0 +1,3 @@
+// A status without a body.
+
+Response.status(204)
