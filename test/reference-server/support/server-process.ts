@@ -7,19 +7,28 @@ import { packageFile } from '../../../cli/package-root.js';
 export class ServerProcess {
   readonly url: string;
   readonly #child: ChildProcess;
+  #logged = '';
 
   constructor(child: ChildProcess, url: string) {
     this.#child = child;
     this.url = url;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#logged += chunk.toString();
+    });
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
+  /** What has been written to stderr so far. */
+  get logged(): string {
+    return this.#logged;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   /** Sends a signal and resolves when the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (!this.isRunning) return;
     const exited = once(this.#child, 'exit');
     this.#child.kill(signal);
     await exited;
@@ -42,7 +51,7 @@ function readUrl(child: ChildProcess): Promise<string> {
 export async function startServerProcess(...argv: string[]): Promise<ServerProcess> {
   const program = packageFile('bin', 'touchstone.js');
   const child = spawn(process.execPath, [program, 'serve', ...argv, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(async () => {
     child.kill('SIGKILL');

@@ -1,0 +1,117 @@
+/** The server under thousands of hostile requests, while an honest client goes on with its work. */
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createApiKey } from '../../../reference-server/database/api-keys.js';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { startServerProcess } from '../support/server-process.js';
+import { temporaryFolder } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+import { hostileRequests } from './hostile-requests.js';
+
+const requestCount = 5_500;
+const seed = 20_240_601;
+const lanes = 16;
+
+/** How long the honest client may have to wait for one answer, in milliseconds. */
+const patience = 2_000;
+
+/** Sends bytes and no more, and resolves to all that comes back. */
+function exchange(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({ port: Number(port), host: hostname });
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    // The server may close before it has read all: that is an answer too.
+    socket.on('error', () => undefined).on('close', () => resolve(answer));
+    socket.end(bytes, 'latin1');
+  });
+}
+
+/** What must not be in an answer, whatever was asked. */
+const secrets = /import "_app"|Db\.migrate|CREATE TABLE|SQLite format|root:|node:internal|\.js:\d/;
+
+/** What is wrong with an answer; undefined when it is as it should be. */
+function findFault(answer: string): string | undefined {
+  const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  if (statuses.some((status) => status >= 500)) return 'a fault of the server';
+  if (/^X-Injected/im.test(answer)) return 'an injected header';
+  if (secrets.test(answer)) return 'something that is not for clients';
+  return undefined;
+}
+
+class HonestClient {
+  readonly waits: number[] = [];
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+  #isDone = false;
+
+  constructor(url: string, apiKey: string) {
+    this.#url = `${url}/api/products`;
+    this.#headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
+  }
+
+  /** Creates products and reads each of them back, until it is told to stop. */
+  async work(): Promise<void> {
+    for (let n = 1; !this.#isDone; n++) {
+      const product = { name: `Lamp ${n}`, description: null, price: n + 0.5, stock: n };
+      const created = await this.#send('', { method: 'POST', body: JSON.stringify(product) });
+      expect(created).toEqual({ ...product, id: expect.any(Number) });
+      expect(await this.#send(`?id=${idOf(created)}`)).toMatchObject(product);
+    }
+  }
+
+  stop(): void {
+    this.#isDone = true;
+  }
+
+  async #send(query: string, init: RequestInit = {}): Promise<unknown> {
+    const start = performance.now();
+    const response = await fetch(this.#url + query, { ...init, headers: this.#headers });
+    const body: unknown = await response.json();
+    this.waits.push(performance.now() - start);
+    return body;
+  }
+}
+
+function idOf(product: unknown): unknown {
+  return typeof product === 'object' && product !== null && 'id' in product ? product.id : 0;
+}
+
+test('thousands of hostile requests do no harm', async () => {
+  buildSources();
+  const file = join(temporaryFolder(), 'db.sqlite3');
+  const server = await startServerProcess('basic', '--db', file);
+  const database = openDatabase(file);
+  const apiKey = createApiKey(database);
+  database.close();
+  const client = new HonestClient(server.url, apiKey);
+  const working = client.work();
+
+  const requests = hostileRequests(requestCount, seed, apiKey).entries();
+  const faults: string[] = [];
+  let answered = 0;
+  const attack = async (): Promise<void> => {
+    for (const [index, bytes] of requests) {
+      const answer = await exchange(server.url, bytes);
+      if (answer !== '') answered++;
+      const fault = findFault(answer);
+      if (fault !== undefined) faults.push(`${fault}, request ${index}: ${bytes.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, attack));
+  client.stop();
+  await working;
+
+  expect(faults).toEqual([]);
+  // Not all of the bytes are a request, or the beginning of one.
+  expect(answered).toBeGreaterThan(0.99 * requestCount);
+  expect(server.isRunning).toBe(true);
+  expect(client.waits.length).toBeGreaterThan(100);
+  expect(Math.max(...client.waits)).toBeLessThan(patience);
+  expect(server.logged).not.toContain('"fault"');
+  expect(server.logged).not.toContain(apiKey);
+}, 60_000);
