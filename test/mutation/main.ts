@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { readCount } from '../../bench/options.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
+import { UsageError } from '../../conformance/option-values.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, listScripts, type Mutant } from './mutants.js';
 import {
@@ -54,7 +55,7 @@ export async function main(environment: Environment): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     environment.stderr.write(`mutation: ${(error as Error).message}\n`);
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -62,7 +63,7 @@ async function run(options: Options, environment: Environment): Promise<number> 
   const equivalences = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
   const all = listScripts().flatMap((file) => listMutants(file));
   const chosen = choose(all, options);
-  if (chosen.length === 0) throw new Error('No mutant matches the options.');
+  if (chosen.length === 0) throw new UsageError('No mutant matches the options.');
   if (options.list) {
     environment.stdout.write(chosen.map(renderMutant).join(''));
     return 0;
@@ -83,21 +84,28 @@ function choose(all: readonly Mutant[], { filter, project, sample, seed }: Optio
   return sample === undefined ? matching : takeSample(matching, sample, seed);
 }
 
-/** Prints what needs a look as soon as it is known. */
+/** How many mutants are tried between two lines of progress. */
+const progressStep = 50;
+
+/** Prints what needs a look as soon as it is known, and how far the run is. */
 async function tryAll(
   mutants: readonly Mutant[],
   equivalences: readonly Equivalence[],
   { json }: Options,
-  { stdout }: Environment,
+  { stdout, stderr }: Environment,
 ): Promise<Trial[]> {
+  let tried = 0;
   const announce = (trial: Trial) => {
+    tried += 1;
+    if (tried % progressStep === 0) stderr.write(`${tried} of ${mutants.length} mutants tried\n`);
+    if (json) return;
     const verdict = classify(trial, equivalences);
     if (verdict === 'survived') stdout.write(`survived ${renderSurvivor(trial)}`);
     if (verdict === 'invalid') stdout.write(`invalid ${renderInvalid(trial)}`);
   };
   const workspace = new Workspace();
   try {
-    return await tryMutants(mutants, workspace, json ? () => {} : announce);
+    return await tryMutants(mutants, workspace, announce);
   } finally {
     workspace.close();
   }
