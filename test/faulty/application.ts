@@ -269,7 +269,7 @@ export class Application {
   assignUser(user: User, body: Json): void {
     user.name = body.name ?? null;
     user.email = body.email ?? null;
-    user.updated_at = currentTimestamp();
+    user.updated_at = this.store.now();
   }
 
   deleteUser(_call: Call, id: string): Reply {
@@ -389,7 +389,7 @@ export class Application {
   }
 
   updateTimestamp(_product: Product): string {
-    return currentTimestamp();
+    return this.store.now();
   }
 
   deleteProduct(_call: Call, id: string): Reply {

@@ -9,7 +9,7 @@ import { readCall } from './exchange.js';
 import type { Fault } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import type { Store } from './store.js';
-import { type VariationName, variations } from './variations.js';
+import { type Variation, type VariationName, variations } from './variations.js';
 
 /** Which server to start. */
 export interface ConformingServerOptions {
@@ -37,8 +37,9 @@ export async function startConformingServer(
 ): Promise<RunningServer> {
   const application = new Application(options.profile ?? faultOf(options)?.profile ?? 'basic');
   const credentials = seedCredentials(application.store);
-  seedRows(application.store);
-  for (const name of options.variations ?? []) variations[name].plant(application);
+  const planted = (options.variations ?? []).map((name): Variation => variations[name]);
+  for (const { plant } of planted) plant(application);
+  seedRows(application.store, planted.find(({ rows }) => rows !== undefined)?.rows ?? usualRows);
   faultOf(options)?.plant(application);
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
@@ -76,11 +77,12 @@ function secret(): string {
   return randomBytes(18).toString('base64url');
 }
 
-function seedRows(store: Store): void {
-  for (const name of ['Ada', 'Grace', 'Edsger']) {
-    store.addUser(name, `${name.toLowerCase()}@elsewhere.example`);
-  }
-  for (const [name, price] of [['Chair', 40] as const, ['Desk', 120.5] as const]) {
-    store.addProduct({ name, description: 'someone else’s', price, stock: 3 });
+/** How many users and products of other clients there are, unless a variation says otherwise. */
+const usualRows = 3;
+
+function seedRows(store: Store, count: number): void {
+  for (let made = 1; made <= count; made += 1) {
+    store.addUser(`Ada ${made}`, `ada-${made}@elsewhere.example`);
+    store.addProduct({ name: `Chair ${made}`, description: null, price: 40.5, stock: made });
   }
 }

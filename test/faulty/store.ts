@@ -43,6 +43,11 @@ export class Store {
   products: Product[] = [];
   keys: Key[] = [];
   sessions: Session[] = [];
+  /** The current time, in the form that columns have. */
+  now: () => string = currentTimestamp;
+  /** The id of a new row, from the last one that was given and those that are there. */
+  nextId: (last: number, present: readonly { readonly id: number }[]) => number = (last) =>
+    last + 1;
   #lastUser = 0;
   #lastProduct = 0;
 
@@ -61,8 +66,8 @@ export class Store {
   }
 
   addUser(name: unknown, email: unknown): User {
-    this.#lastUser += 1;
-    const now = currentTimestamp();
+    this.#lastUser = this.nextId(this.#lastUser, this.users);
+    const now = this.now();
     const user = { id: this.#lastUser, name, email, created_at: now, updated_at: now };
     this.users.push(user);
     return user;
@@ -73,8 +78,8 @@ export class Store {
   }
 
   addProduct(fields: Pick<Product, 'name' | 'description' | 'price' | 'stock'>): Product {
-    this.#lastProduct += 1;
-    const now = currentTimestamp();
+    this.#lastProduct = this.nextId(this.#lastProduct, this.products);
+    const now = this.now();
     const product = { id: this.#lastProduct, ...fields, created_at: now, updated_at: now };
     this.products.push(product);
     return product;
