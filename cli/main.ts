@@ -13,6 +13,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'check a server against the specification',
     load: async () => (await import('../conformance/main.js')).main,
   },
+  compare: {
+    description: 'lay the results of several checks side by side',
+    load: async () => (await import('../conformance/comparison/main.js')).main,
+  },
   serve: {
     description: 'run the reference server on a project of scripts',
     load: async () => (await import('../reference-server/main.js')).serve,

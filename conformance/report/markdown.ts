@@ -12,7 +12,7 @@ import { type Report, type RequirementResult, verdictMeanings, verdictOrder } fr
 /** The whole summary, headings included. */
 export function renderMarkdown(report: Report): string {
   const sections = [
-    ['# Conformance', `**${escapeText(report.conclusion.sentence)}**`, describeRun(report)],
+    ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
     renderFailures(report),
     renderUntested(report),
@@ -47,7 +47,7 @@ function renderFailure({ row, blocked }: FailureGroup): string {
   const last = decisive?.exchanges.at(-1);
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
-    `${escapeText(row.statement)} (§${row.section})`,
+    `${escapeMarkdown(row.statement)} (§${row.section})`,
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
     ...(last === undefined ? [] : [fence(last.curl)]),
@@ -61,10 +61,10 @@ function renderFailure({ row, blocked }: FailureGroup): string {
 
 function renderDifferences(row: RequirementResult): string {
   const mismatches = decisiveCase(row)?.mismatches ?? [];
-  if (mismatches.length === 0) return escapeText(row.reason ?? '');
+  if (mismatches.length === 0) return escapeMarkdown(row.reason ?? '');
   const rows = mismatches.map(
     ({ path, expected, observed }) =>
-      `| ${escapeText(path)} | ${escapeText(expected)} | ${escapeText(observed)} |`,
+      `| ${escapeMarkdown(path)} | ${escapeMarkdown(expected)} | ${escapeMarkdown(observed)} |`,
   );
   return ['| Where | Expected | Observed |', '|---|---|---|', ...rows].join('\n');
 }
@@ -81,7 +81,7 @@ function renderObservations({ requirements }: Report): string[] {
   if (observed.length === 0) return [];
   const rows = observed.map(
     ({ id, statement, observations }) =>
-      `| ${code(id)} | ${escapeText(statement)} | ${observations.map(escapeText).join(', ')} |`,
+      `| ${code(id)} | ${escapeMarkdown(statement)} | ${observations.map(escapeMarkdown).join(', ')} |`,
   );
   const table = ['| Question | Statement | Answer |', '|---|---|---|', ...rows].join('\n');
   return ['## Observed where the specification is silent', table];
@@ -90,12 +90,13 @@ function renderObservations({ requirements }: Report): string[] {
 function renderLeftovers({ leftovers }: Report): string[] {
   if (leftovers.length === 0) return [];
   const items = leftovers.map(
-    ({ resource, id, reason }) => `- ${resource} ${id}: ${escapeText(reason)}`,
+    ({ resource, id, reason }) => `- ${resource} ${id}: ${escapeMarkdown(reason)}`,
   );
   return ['## Rows left behind', items.join('\n')];
 }
 
-function escapeText(text: string): string {
+/** Text as it is, whatever signs it has; it may stand in a table. */
+export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
 }
 

@@ -1,4 +1,6 @@
 /** Markup that cannot be confused with text: what is not marked as HTML gets escaped. */
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../cli/package-root.js';
 
 /** Text that is markup already. */
 export class Html {
@@ -17,9 +19,37 @@ export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]
   return new Html(markup.reduce((text, piece, i) => text + renderPart(parts[i - 1]) + piece));
 }
 
-/** Text from a file of our own, as it is. */
-export function verbatim(text: string): Html {
-  return new Html(text);
+/** A style sheet or script that lies beside this file's source, as it is. */
+export function readAsset(name: string): Html {
+  return new Html(readFileSync(packageFile('conformance', 'report', 'html', name), 'utf8'));
+}
+
+/** What a page consists of. */
+export interface PageParts {
+  readonly title: string;
+  readonly styles: readonly Html[];
+  readonly script: Html;
+  readonly body: Html;
+}
+
+/** A whole page that needs neither other files nor a network, and is kept from asking for any. */
+export function renderPage({ title, styles, script, body }: PageParts): string {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${title}</title>
+<style>${styles}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`.text;
 }
 
 function renderPart(part: HtmlPart): string {

@@ -1,8 +1,6 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../../../cli/package-root.js';
 import type { Report, RequirementResult } from '../model.js';
-import { type Html, html, verbatim } from './html.js';
+import { type Html, html, readAsset, renderPage } from './html.js';
 import { renderRequirement } from './requirement.js';
 import {
   renderConclusion,
@@ -17,18 +15,11 @@ import {
 
 /** The whole page. */
 export function renderHtml(report: Report): string {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${report.conclusion.answer} – Touchstone report</title>
-<style>${readAsset('report.css')}${readAsset('rows.css')}</style>
-</head>
-<body>
-<header>
+  return renderPage({
+    title: `${report.conclusion.answer} – Touchstone report`,
+    styles: [readAsset('report.css'), readAsset('rows.css')],
+    script: readAsset('report.client.js'),
+    body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
 ${renderRun(report)}
@@ -46,16 +37,8 @@ ${renderSections(report.requirements)}
 ${renderObservations(report)}
 ${renderCoverage(report)}
 ${renderGlossary()}
-</main>
-<script>${readAsset('report.client.js')}</script>
-</body>
-</html>
-`.text;
-}
-
-/** A file that lies beside this one's source. */
-function readAsset(name: string): Html {
-  return verbatim(readFileSync(packageFile('conformance', 'report', 'html', name), 'utf8'));
+</main>`,
+  });
 }
 
 function renderFilters({ requirements }: Report): Html {

@@ -1,0 +1,107 @@
+/** Several results side by side: a row for each requirement, a column for each target. */
+import { UsageError } from '../option-values.js';
+import type { Report, RequirementResult } from '../report/model.js';
+import type { Verdict } from '../verdict/verdict.js';
+
+/** A result with the name of the file it was read from. */
+export interface NamedReport {
+  readonly file: string;
+  readonly report: Report;
+}
+
+export interface MatrixColumn {
+  /** Different for each column: the target, and the file where that would not tell them apart. */
+  readonly label: string;
+  readonly file: string;
+  readonly report: Report;
+}
+
+export interface MatrixCell {
+  /** `left out` when that run was not asked to look at the requirement. */
+  readonly verdict: Verdict | 'left out';
+  readonly reason: string | null;
+  readonly observations: readonly string[];
+}
+
+export interface MatrixRow {
+  readonly id: string;
+  readonly section: string;
+  readonly statement: string;
+  /** One for each column. */
+  readonly cells: readonly MatrixCell[];
+  /** Whether the targets differ in verdict or in what was observed. */
+  readonly differs: boolean;
+}
+
+export interface Matrix {
+  readonly columns: readonly MatrixColumn[];
+  /** Differing rows first, else in the catalogue's order. */
+  readonly rows: readonly MatrixRow[];
+}
+
+function describeTarget({ target }: Report): string {
+  return `${target.url ?? 'the reference server'} (${target.profiles.join(', ')})`;
+}
+
+function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
+  const names = reports.map(({ report }) => describeTarget(report));
+  return reports.map(({ file, report }, index) => {
+    const name = names[index] ?? file;
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return { label: isUnique ? name : `${name}, ${file}`, file, report };
+  });
+}
+
+function toCell(row: RequirementResult | undefined): MatrixCell {
+  if (row === undefined || !row.selected) {
+    return { verdict: 'left out', reason: null, observations: [] };
+  }
+  return { verdict: row.verdict, reason: row.reason, observations: row.observations };
+}
+
+/** What two cells must share to count as the same; reasons may name hosts and values. */
+function fingerprint({ verdict, observations }: MatrixCell): string {
+  return JSON.stringify([verdict, observations]);
+}
+
+function checkComparable([first, ...others]: readonly NamedReport[]): void {
+  for (const other of others) {
+    if (first === undefined) return;
+    if (first.report.suite.specificationHash !== other.report.suite.specificationHash) {
+      throw new UsageError(
+        `${first.file} and ${other.file} cannot be compared: they judge different versions of the specification.`,
+      );
+    }
+  }
+}
+
+/**
+ * Lays results side by side.
+ *
+ * @throws UsageError when they were made from different versions of the specification.
+ */
+export function buildMatrix(reports: readonly NamedReport[]): Matrix {
+  checkComparable(reports);
+  const found = new Map<string, RequirementResult>();
+  for (const row of reports.flatMap(({ report }) => report.requirements)) {
+    if (!found.has(row.id)) found.set(row.id, row);
+  }
+  const results = reports.map(({ report }) => new Map(report.requirements.map((r) => [r.id, r])));
+  const rows = [...found.values()].map(({ id, section, statement }): MatrixRow => {
+    const cells = results.map((result) => toCell(result.get(id)));
+    const differs = new Set(cells.map(fingerprint)).size > 1;
+    return { id, section, statement, cells, differs };
+  });
+  const differing = rows.filter(({ differs }) => differs);
+  return {
+    columns: toColumns(reports),
+    rows: [...differing, ...rows.filter(({ differs }) => !differs)],
+  };
+}
+
+/** How many requirements the targets differ in, as a sentence. */
+export function matrixSummary({ columns, rows }: Matrix): string {
+  const count = rows.filter(({ differs }) => differs).length;
+  const what = count === 1 ? '1 requirement' : `${count} requirements`;
+  return `${columns.length} results differ in ${what} of ${rows.length}.`;
+}

@@ -1,0 +1,60 @@
+/** Reading results that earlier runs saved. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { packageFile } from '../../cli/package-root.js';
+import { UsageError } from '../option-values.js';
+import { type Report, schemaVersion } from '../report/model.js';
+
+let validate: ValidateFunction<Report> | undefined;
+
+function schemaValidator(): ValidateFunction<Report> {
+  const schema = readFileSync(packageFile('reports', 'report.schema.json'), 'utf8');
+  validate ??= new Ajv2020({ strict: false }).compile<Report>(JSON.parse(schema));
+  return validate;
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function readText(path: string, file: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * Reads a `report.json` that a complete run has left.
+ *
+ * @param path where the file is
+ * @param file how to name it in messages
+ * @throws UsageError for what cannot be read, is not such a report, comes from a version with
+ * another form of reports, or from a run that was stopped.
+ */
+export function readReport(path: string, file: string): Report {
+  const value = parseJson(readText(path, file), file);
+  const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
+  if (typeof version === 'number' && version !== schemaVersion) {
+    throw new UsageError(
+      `${file} has the form ${version} of reports; this version of Touchstone reads form ${schemaVersion}.`,
+    );
+  }
+  const isReport = schemaValidator();
+  if (!isReport(value)) {
+    const [first] = isReport.errors ?? [];
+    const place = first?.instancePath === '' ? 'at its root' : `at ${first?.instancePath}`;
+    throw new UsageError(
+      `${file} is not a result of "touchstone check": ${place} it ${first?.message}.`,
+    );
+  }
+  if (!value.complete) {
+    throw new UsageError(`${file} comes from a run that did not reach its end.`);
+  }
+  return value;
+}
