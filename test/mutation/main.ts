@@ -17,7 +17,6 @@ import {
 import { takeSample } from './sample.js';
 import { classify, requiredScore, tally } from './score.js';
 import { type Trial, tryMutants } from './trial.js';
-import { Workspace } from './workspace.js';
 
 interface Options {
   readonly filter?: string;
@@ -88,7 +87,7 @@ function choose(all: readonly Mutant[], { filter, project, sample, seed }: Optio
 const progressStep = 50;
 
 /** Prints what needs a look as soon as it is known, and how far the run is. */
-async function tryAll(
+function tryAll(
   mutants: readonly Mutant[],
   equivalences: readonly Equivalence[],
   { json }: Options,
@@ -103,10 +102,5 @@ async function tryAll(
     if (verdict === 'survived') stdout.write(`survived ${renderSurvivor(trial)}`);
     if (verdict === 'invalid') stdout.write(`invalid ${renderInvalid(trial)}`);
   };
-  const workspace = new Workspace();
-  try {
-    return await tryMutants(mutants, workspace, announce);
-  } finally {
-    workspace.close();
-  }
+  return tryMutants(mutants, announce);
 }

@@ -1,8 +1,8 @@
-/** Tries mutants one after the other: which of them does the suite notice? */
+/** Tries mutants: which of them does the suite notice? */
 import type { Target } from '../../conformance/target/target.js';
 import { Judge, type Killer } from './judge.js';
 import type { Mutant } from './mutants.js';
-import type { Workspace } from './workspace.js';
+import { serveProject } from './serve.js';
 
 /** What became of a mutant. */
 export type Fate =
@@ -39,72 +39,71 @@ class KillerMap {
   }
 }
 
+/** How many mutants are tried at a time: the suite waits for clocks more than it computes. */
+const atATime = 4;
+
 /**
- * Tries mutants in their order.
+ * Tries mutants, several at a time.
  *
  * @param onTrial called with every mutant that was tried
+ * @returns the trials in the order of the mutants
  * @throws Error when a project without any change does not pass, so that nothing could be told
  */
 export async function tryMutants(
   mutants: readonly Mutant[],
-  workspace: Workspace,
   onTrial: (trial: Trial) => void,
 ): Promise<Trial[]> {
   const judge = new Judge();
   const killers = new KillerMap();
-  await requireSoundProjects(mutants, workspace, judge);
+  const projects = new Set(mutants.map(({ project }) => project));
+  for (const project of projects) await requireSoundProject(project, judge);
   const trials: Trial[] = [];
-  for (const mutant of mutants) {
-    const likely = killers.near(mutant);
-    const { fate, killer } = await tryMutant(mutant, workspace, judge, likely);
-    if (killer !== undefined) killers.add(mutant, killer);
-    trials.push({ mutant, fate });
-    onTrial({ mutant, fate });
-  }
+  const queue = mutants.entries();
+  const tryOneByOne = async () => {
+    for (const [index, mutant] of queue) {
+      const { fate, killer } = await tryMutant(mutant, judge, killers.near(mutant));
+      if (killer !== undefined) killers.add(mutant, killer);
+      const trial = { mutant, fate };
+      trials[index] = trial;
+      onTrial(trial);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, tryOneByOne));
   return trials;
 }
 
-async function requireSoundProjects(
-  mutants: readonly Mutant[],
-  workspace: Workspace,
-  judge: Judge,
-): Promise<void> {
-  for (const project of new Set(mutants.map((mutant) => mutant.project))) {
-    const target = await workspace.serve(project);
-    try {
-      const { killer, unjudged } = await judge.examine(target);
-      const objection = killer?.requirement ?? unjudged;
-      if (objection === undefined) continue;
-      throw new Error(`The project ${project} does not pass without any change: ${objection}.`);
-    } finally {
-      await target.close();
-    }
+async function requireSoundProject(project: string, judge: Judge): Promise<void> {
+  const target = await serveProject(project);
+  try {
+    const { killer, unjudged } = await judge.examine(target);
+    const objection = killer?.requirement ?? unjudged;
+    if (objection === undefined) return;
+    throw new Error(`The project ${project} does not pass without any change: ${objection}.`);
+  } finally {
+    await target.close();
   }
 }
 
-function tryMutant(
+async function tryMutant(
   mutant: Mutant,
-  workspace: Workspace,
   judge: Judge,
   likely: readonly Killer[],
 ): Promise<{ fate: Fate; killer?: Killer }> {
-  return workspace.withMutant(mutant, async () => {
-    const target = await serveOrExplain(mutant, workspace);
-    if (typeof target === 'string') return { fate: { kind: 'invalid', reason: target } };
-    try {
-      const { killer, unjudged } = await judge.examine(target, likely);
-      if (killer !== undefined) return { fate: { kind: 'killed', by: killer.requirement }, killer };
-      return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
-    } finally {
-      await target.close();
-    }
-  });
+  const target = await serveOrExplain(mutant);
+  if (typeof target === 'string') return { fate: { kind: 'invalid', reason: target } };
+  try {
+    const { killer, unjudged } = await judge.examine(target, likely);
+    if (killer !== undefined) return { fate: { kind: 'killed', by: killer.requirement }, killer };
+    return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
+  } finally {
+    await target.close();
+  }
 }
 
 /** The server, or why there is none. */
-async function serveOrExplain(mutant: Mutant, workspace: Workspace): Promise<Target | string> {
+async function serveOrExplain(mutant: Mutant): Promise<Target | string> {
   try {
-    return await workspace.serve(mutant.project);
+    return await serveProject(mutant.project, mutant);
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,0 +1,34 @@
+/** Serves a copy of the projects, with or without a changed script, from a database in memory. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startEmbedded } from '../../conformance/target/embedded.js';
+import type { Target } from '../../conformance/target/target.js';
+import { applyEdit } from './edit.js';
+import { type Mutant, profileOf, projectsFolder, readScript } from './mutants.js';
+
+/**
+ * Starts a server; closing it removes the copy. Projects build on one another in it as they do in
+ * the original.
+ *
+ * @throws Error when it cannot be started
+ */
+export async function serveProject(project: string, mutant?: Mutant): Promise<Target> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-mutation-'));
+  const remove = () => rmSync(folder, { recursive: true });
+  try {
+    const isPart = (path: string) => !basename(path).startsWith('_db.');
+    cpSync(projectsFolder, folder, { recursive: true, filter: isPart });
+    if (mutant !== undefined) writeMutant(folder, mutant);
+    const target = await startEmbedded(profileOf(project), join(folder, project));
+    const close = () => target.close().finally(remove);
+    return { ...target, close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function writeMutant(folder: string, { file, edit }: Mutant): void {
+  writeFileSync(join(folder, file), applyEdit(readScript(file), edit), 'latin1');
+}
