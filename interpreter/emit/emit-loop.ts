@@ -86,8 +86,9 @@ function emitLoop(
 ): string {
   const head = `for(let ${iterator}=${first};${condition};${iterator}=${next})`;
   const variable = ctx.emitDefinition(statement.variable, element);
-  const body = `${ctx.emitLoopTick(statement.line)}${variable}${emitStatement(ctx, statement.body)}`;
-  return `{const ${constants};${head}{${body}}}`;
+  const body = ctx.emitLoopBody(() => emitStatement(ctx, statement.body));
+  const tick = ctx.emitLoopTick(statement.line);
+  return `{const ${constants};${head}{${tick}${variable}${body}}}`;
 }
 
 function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: LoopNames): string {
