@@ -1,0 +1,96 @@
+/** Runs whatever text it is given as a Wren program, and says how that ended. */
+import { createContext, Script } from 'node:vm';
+import {
+  createInterpreter,
+  fromBytes,
+  WrenCompileError,
+  WrenRuntimeError,
+} from '../../../interpreter/index.js';
+
+/** The only ways in which a program may end. */
+export type Ending = 'diagnostics' | 'runtime error' | 'budget' | 'result';
+
+export interface Verdict {
+  readonly ending: Ending;
+  /** What the program printed, and the message of the error that ended it. */
+  readonly output: string;
+}
+
+/** Modules that every program can import. */
+const modules: ReadonlyMap<string, string> = new Map([
+  ['./names', 'var Name = "name"\nvar constructor = 1'],
+  ['./yields', 'var Value = Fiber.yield(1)'],
+  ['./broken', 'var 1'],
+]);
+
+let program: string | Uint8Array = '';
+
+const interpreter = createInterpreter({
+  modules: {
+    resolve: (name) => name,
+    load: (name) => (name === 'main' ? program : modules.get(name)),
+  },
+});
+
+const limits = { timeMs: 100, memoryBytes: 20_000_000, outputBytes: 100_000 };
+
+/** Far beyond the limit of time: who needs longer does not look at the clock. */
+const hangMs = 20_000;
+
+/** Words that only the host says: a script that has not written them must not see them. */
+const hostWords =
+  /\bundefined\b|\bNaN\b|\[object (?!error\])|=>|native code|function \(|\$|wren:\d/;
+
+function checkText(text: string): void {
+  const leak = hostWords.exec(fromBytes(text));
+  const source = Buffer.from(program).toString('latin1');
+  if (leak !== null && !source.includes(leak[0])) throw new Error(`The host shows in: ${text}`);
+}
+
+function runOnce(): Verdict {
+  let output = '';
+  try {
+    const write = (bytes: string) => {
+      output += bytes;
+    };
+    interpreter.compile('main').run({ write, limits });
+    return { ending: 'result', output };
+  } catch (error) {
+    if (error instanceof WrenCompileError) return { ending: endWith(error), output };
+    if (!(error instanceof WrenRuntimeError)) throw error;
+    output += error.message;
+    return { ending: endWith(error), output };
+  } finally {
+    checkText(output);
+  }
+}
+
+function endWith(error: WrenCompileError | WrenRuntimeError): Ending {
+  const places = error instanceof WrenCompileError ? error.diagnostics : error.frames;
+  if (places.some(({ line }) => line < 1)) throw new Error(`An error has no line: ${error}`);
+  if (error instanceof WrenRuntimeError) {
+    checkText(error.trace());
+    return error.kind === 'budget' ? 'budget' : 'runtime error';
+  }
+  if (places.length === 0) throw new Error(`A compile error has no diagnostics: ${error}`);
+  return 'diagnostics';
+}
+
+const watched = createContext({ runOnce });
+const watch = new Script('runOnce()');
+
+/**
+ * Runs a program to its end.
+ *
+ * @throws Error with the program in its message when it ends in any other way, shows something of
+ *   the host, or does not end
+ */
+export function judge(text: string | Uint8Array): Verdict {
+  program = text;
+  try {
+    return watch.runInContext(watched, { timeout: hangMs });
+  } catch (error) {
+    const shown = JSON.stringify(Buffer.from(text).toString('latin1'));
+    throw new Error(`${error}\nin the program ${shown}`, { cause: error });
+  }
+}

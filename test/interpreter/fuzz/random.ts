@@ -1,0 +1,28 @@
+/** Random choices that a seed repeats: the same seed, the same choices. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** An integer from 0 up to but not including `end` (mulberry32). */
+  below(end: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296) * end);
+  }
+
+  /** True once in `times` on average. */
+  oneIn(times: number): boolean {
+    return this.below(times) === 0;
+  }
+
+  /** @throws Error when there is nothing to pick from */
+  pick<T>(choices: readonly T[]): T {
+    const choice = choices[this.below(choices.length)];
+    if (choice === undefined) throw new Error('There is nothing to pick from.');
+    return choice;
+  }
+}
