@@ -95,6 +95,16 @@ export class WrenMap extends WrenSequence {
     this.order = undefined;
   }
 
+  /** Calls a function with every key and its value: much faster than a walk over the positions. */
+  forEach(visit: (key: Value, value: Value) => void): void {
+    for (const [key, value] of this.array.entries()) {
+      if (value !== undefined) visit(key, value);
+    }
+    this.hashed.forEach((value, stored) => {
+      visit(decodeKey(stored), value);
+    });
+  }
+
   /** One more than the highest position in use. */
   get positionEnd(): number {
     return 2 * Math.max(this.array.length, this.keyOrder().length);

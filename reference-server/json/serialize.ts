@@ -33,6 +33,19 @@ function serializeString(text: string): string {
   return JSON.stringify(nonAscii.test(text) ? mend(text) : text);
 }
 
+/** Names of members that were written before, which mostly are those of columns, as JSON. */
+const frequentNames = new Map<string, string>();
+
+/** Keys may come from clients: no more and no longer ones are kept. */
+const keptNames = 1_000;
+const longestKeptName = 50;
+
+function serializeName(key: string): string {
+  const name = `${serializeString(key)}:`;
+  if (frequentNames.size < keptNames && key.length <= longestKeptName) frequentNames.set(key, name);
+  return name;
+}
+
 /** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
 class Serializer {
   readonly #above: WrenObject[] = [];
@@ -66,18 +79,16 @@ class Serializer {
 
   #writeMap(map: WrenMap): string {
     let text = '';
-    for (let at = map.positionFrom(0); at >= 0; at = map.positionFrom(at + 1)) {
-      const name = this.#writeName(map.keyAt(at) ?? wrenNull);
-      const member = this.write(map.valueAt(at) ?? wrenNull);
-      text += `${text === '' ? '' : ','}${name}:${member}`;
-    }
-    return `{${text}}`;
+    map.forEach((key, value) => {
+      text += (text === '' ? '{' : ',') + this.#writeName(key) + this.write(value);
+    });
+    return text === '' ? '{}' : `${text}}`;
   }
 
-  /** A member's name: text as it is, other simple values by their JSON text. */
+  /** A member's name and the colon: text as it is, other simple values by their JSON text. */
   #writeName(key: Value): string {
-    if (typeof key === 'string') return serializeString(key);
-    if (typeof key !== 'object' || key === wrenNull) return `"${this.write(key)}"`;
+    if (typeof key === 'string') return frequentNames.get(key) ?? serializeName(key);
+    if (typeof key !== 'object' || key === wrenNull) return `"${this.write(key)}":`;
     return abort(`A map with a key of class ${classOf(key).name} cannot be written as JSON.`);
   }
 
@@ -85,7 +96,9 @@ class Serializer {
     if (!(value instanceof WrenList)) {
       return abort(`An instance of ${classOf(value).name} cannot be written as JSON.`);
     }
-    return `[${value.items.map((item) => this.write(item)).join(',')}]`;
+    let text = '';
+    for (const item of value.items) text += (text === '' ? '[' : ',') + this.write(item);
+    return text === '' ? '[]' : `${text}]`;
   }
 }
 
