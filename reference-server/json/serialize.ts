@@ -67,14 +67,15 @@ class Serializer {
   }
 
   #enter(value: WrenObject): void {
-    const kind = value instanceof WrenList ? 'list' : 'map';
-    if (this.#above.includes(value)) {
+    const above = this.#above;
+    if (above.includes(value)) {
+      const kind = value instanceof WrenList ? 'list' : 'map';
       abort(`A ${kind} that contains itself cannot be written as JSON.`);
     }
-    if (this.#above.length === maximumDepth) {
+    if (above.length === maximumDepth) {
       abort(`A value that nests deeper than ${maximumDepth} levels cannot be written as JSON.`);
     }
-    this.#above.push(value);
+    above.push(value);
   }
 
   #writeMap(map: WrenMap): string {

@@ -34,3 +34,14 @@ Db.migrate("003_create_products", `
   );
   CREATE INDEX products_newest ON products (created_at DESC, id DESC);
 `)
+
+// How many products there are, kept up to date by SQLite itself: counting them for every page of
+// the list would take longer the more there are.
+Db.migrate("004_count_products", `
+  CREATE TABLE product_count (total INTEGER NOT NULL);
+  INSERT INTO product_count (total) SELECT COUNT(*) FROM products;
+  CREATE TRIGGER product_added AFTER INSERT ON products
+    BEGIN UPDATE product_count SET total = total + 1; END;
+  CREATE TRIGGER product_removed AFTER DELETE ON products
+    BEGIN UPDATE product_count SET total = total - 1; END;
+`)

@@ -1,6 +1,6 @@
 // Runs after the migrations of basic.
 
-Db.migrate("004_create_sessions", `
+Db.migrate("005_create_sessions", `
   CREATE TABLE sessions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     token TEXT NOT NULL UNIQUE,

@@ -202,6 +202,20 @@ describe('products', () => {
     expect((await page(''))[1]).toMatchObject({ page: 1, limit: 20 });
   });
 
+  test('are counted as they come and go', async () => {
+    const readTotal = async (): Promise<number> => {
+      const { body } = await callWithKey('GET', 'products?limit=1');
+      return (body as { pagination: { total: number } }).pagination.total;
+    };
+    const before = await readTotal();
+    const id = await createProduct();
+    await createProduct();
+    expect(await readTotal()).toBe(before + 2);
+    await callWithKey('DELETE', `products?id=${id}`);
+    await callWithKey('PUT', `products?id=${id + 1}`, { stock: 7 });
+    expect(await readTotal()).toBe(before + 1);
+  });
+
   test.each(['page=0', 'page=-1', 'page=x', 'page=', 'limit=0', 'limit=1.5', 'limit=1e10'])(
     'are not listed with %s',
     async (query) => {

@@ -25,7 +25,7 @@ if (method == "GET") {
   var products = `
     SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?
   `.fetch([limit, (page - 1) * limit])
-  var total = Util.toNum(`SELECT COUNT(*) AS total FROM products`.first["total"])
+  var total = Util.toNum(`SELECT total FROM product_count`.first["total"])
   return Response.json({
     "data": products,
     "pagination": {
