@@ -87,7 +87,7 @@ describe('a conforming server', () => {
 test('the reference server is started, checked and ended when no other is named', async () => {
   const { code, report, stdout } = await runCheck(['--only', 'users.create.*,auth.api-key.*']);
   expect(stdout).toMatch(
-    /^Checking the reference server, profile basic: \d+ requirements, seed \d+$/m,
+    /^Checking the reference server, classes api and runtime, profiles basic, users-api-key and bearer: \d+ requirements, seed \d+$/m,
   );
   expect(report).toMatchObject({
     complete: true,
@@ -256,7 +256,7 @@ describe('the operator', () => {
     const { code, stdout, report } = await runCheck(argv);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^users\.create\.status {2}must {2}§4\.1 POST: /);
-    expect(stdout).toContain('1 requirements in profile basic');
+    expect(stdout).toContain('1 requirements of class api, profile basic');
     expect(report).toBeUndefined();
   });
 

@@ -14,7 +14,7 @@ const passing = sampleRequirement('pass', { id: 'a.b.same' });
 /** A result with one requirement that all targets pass and one with the verdict given. */
 function resultOf(url: string, verdict: 'pass' | 'fail', fields: Partial<Report> = {}): Report {
   const other = sampleRequirement(verdict, { id: 'a.b.other' });
-  const target = { url, profiles: ['basic' as const] };
+  const target = { url, profiles: ['basic' as const], servers: [] };
   return sampleReport({ target, requirements: [passing, other], ...fields });
 }
 

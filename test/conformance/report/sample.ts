@@ -9,7 +9,7 @@ export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000
 function sampleCase(verdict: CaseResult['verdict']): CaseResult {
   const request = { method: 'POST', url: 'http://t/api/users?a=1', headers: { 'X-A': unpleasant } };
   return {
-    profile: 'basic',
+    server: 'basic',
     scenario: unpleasant,
     row: unpleasant,
     feature: 'features/a.feature',
@@ -62,6 +62,7 @@ export function sampleRequirement(
     statement: unpleasant,
     selected: true,
     verdict,
+    server: verdict === 'not applicable' ? null : 'basic',
     reason: verdict === 'pass' ? null : unpleasant,
     blockedBy: verdict === 'blocked' ? 'sample.fail.rule' : null,
     option: verdict === 'not tested' ? '--api-key' : null,
@@ -77,7 +78,11 @@ export function sampleReport(fields: Partial<Report> = {}): Report {
   return {
     schemaVersion: 1,
     suite: { version: '1.2.3', specificationHash: 'abc' },
-    target: { url: 'http://t', profiles: ['basic'] },
+    target: {
+      url: 'http://t',
+      profiles: ['basic'],
+      servers: [{ name: 'basic', class: 'api', profile: 'basic', url: 'http://t' }],
+    },
     selection: { classes: ['api'], only: [] },
     seed: 3,
     startedAt: '2026-01-02T03:04:05.678Z',

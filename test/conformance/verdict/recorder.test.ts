@@ -28,7 +28,7 @@ test('keeps what happens in each of the cases that are open', () => {
     { scenario: 'other', exchanges: [], observations: ['200 json'] },
     {
       ...start,
-      profile: 'basic',
+      server: 'basic',
       outcome: { verdict: 'pass' },
       exchanges: [exchange, { request, reason: 'no answer' }],
       observations: ['409 json-error'],

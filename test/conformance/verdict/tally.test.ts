@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../conformance/requirements.js';
 import type { Profile } from '../../../conformance/run.js';
+import type { Subject } from '../../../conformance/target/target.js';
 import { conclude } from '../../../conformance/verdict/conclusion.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
@@ -17,13 +18,17 @@ function requirement(id: string, fields: Partial<Requirement> = {}): Requirement
 }
 
 /** Records as hooks would make them, from the errors that steps throw. */
-function record(id: string, result: 'passed' | Error, profile: Profile = 'basic'): CaseRecord {
+function record(id: string, result: 'passed' | Error, server = 'basic'): CaseRecord {
   const records: CaseRecord[] = [];
-  const recorder = new Recorder(profile, (one) => records.push(one));
+  const recorder = new Recorder(server, (one) => records.push(one));
   recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 }).end(result);
   const [only] = records;
   if (only === undefined) throw new Error('nothing was recorded');
   return only;
+}
+
+function subject(profile: Profile): Subject {
+  return { server: profile, class: 'api', profile };
 }
 
 const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);
@@ -34,7 +39,7 @@ function judge(
   more: Partial<TallyInput> = {},
 ) {
   const selection = { classes: ['api'], only: [] } as const;
-  const input = { requirements, records, selection, profiles: ['basic'] as const, ...more };
+  const input = { requirements, records, selection, subjects: [subject('basic')], ...more };
   return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
 }
 
@@ -150,8 +155,12 @@ describe('one cause is one failure', () => {
       record(id, id === 'a.root' ? wrong : 'passed', 'bearer'),
       record(id, id === 'a.leaf' ? wrong : 'passed', 'basic'),
     ]);
-    const found = judge(both, records, { profiles: ['basic', 'bearer'] });
-    expect(found.map(({ verdict }) => verdict)).toEqual(['fail', 'pass', 'fail']);
+    const found = judge(both, records, { subjects: [subject('basic'), subject('bearer')] });
+    expect(found.map(({ verdict, server }) => [verdict, server])).toEqual([
+      ['fail', 'bearer'],
+      ['pass', 'basic'],
+      ['fail', 'basic'],
+    ]);
   });
 });
 
@@ -162,6 +171,22 @@ describe('without a case', () => {
       selected: true,
       reason: 'no scenario checks it',
     });
+  });
+
+  test('a requirement of another class is tested where that is', () => {
+    const probes = { server: 'probes', class: 'runtime', profile: 'basic' } as const;
+    const found = judge(
+      [requirement('a.b'), requirement('c.d', { class: 'runtime' })],
+      [record('a.b', 'passed'), record('c.d', 'passed', 'probes')],
+      {
+        selection: { classes: ['api', 'runtime'], only: [] },
+        subjects: [subject('basic'), probes],
+      },
+    );
+    expect(found).toMatchObject([
+      { verdict: 'pass', server: 'basic' },
+      { verdict: 'pass', server: 'probes' },
+    ]);
   });
 
   test('a requirement of another profile is not applicable', () => {
@@ -208,7 +233,7 @@ describe('the conclusion', () => {
     more: Partial<typeof normal> = {},
   ) {
     const records = Object.entries(results).map(([id, result]) => record(id, result));
-    const judgements = judgeAll({ requirements, selection, profiles: ['basic'], records });
+    const judgements = judgeAll({ requirements, selection, subjects: [subject('basic')], records });
     return conclude({ judgements, ...normal, ...more });
   }
   const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
