@@ -1,0 +1,110 @@
+/** Text that is no program: each ends at once, with a diagnostic that names what is wrong. */
+import { describe, expect, it } from 'vitest';
+import { createInterpreter, WrenCompileError } from '../../interpreter/index.js';
+
+function diagnose(text: string | Uint8Array): string[] {
+  const modules = { resolve: (name: string) => name, load: () => text };
+  try {
+    createInterpreter({ modules }).compile('main');
+    return [];
+  } catch (error) {
+    if (!(error instanceof WrenCompileError)) throw error;
+    return error.message.trimEnd().split('\n');
+  }
+}
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+describe('what is left open at the end of a text', () => {
+  it.each([
+    ['a string', 'var a = "b', 'Error: Unterminated string.'],
+    ['a string that ends in a backslash', '"\\', 'Error: Unterminated string.'],
+    ['a raw string', 'var a = """b"', 'Error: Unterminated raw string.'],
+    ['a query', 'var a = `select', 'Error: Unterminated query.'],
+    ['a block comment', '/* a /* b */', 'Error: Unterminated block comment.'],
+    ['an interpolation', '"a %(b', 'Error at end of file: Expect end of string interpolation.'],
+    ['a parenthesis', '(1 + 2', "Error at end of file: Expect ')' after expression."],
+    ['a list', '[1, 2', "Error at end of file: Expect ']' after list elements."],
+    ['a map', 'var a = {1: 2', "Error at end of file: Expect '}' after map entries."],
+    ['a subscript', 'Num[1', "Error at end of file: Expect ']' after arguments."],
+    ['a call', 'Num.abs(1', "Error at end of file: Expect ')' after arguments."],
+    ['a block', '{\n1\n', "Error at end of file: Expect '}' at end of block."],
+    [
+      'a block argument',
+      'Fn.new {|a',
+      "Error at end of file: Expect '|' after function parameters.",
+    ],
+    ['a condition', 'if (true', "Error at end of file: Expect ')' after if condition."],
+    ['a loop', 'for (a in', 'Error at end of file: Expected expression.'],
+    ['a declaration', 'var a =', 'Error at end of file: Expected expression.'],
+    ['a class', 'class A {\n', 'Error at end of file: Expect method definition.'],
+    ['a method', 'class A {\nfoo(', 'Error at end of file: Expect variable name.'],
+    ['an import', 'import', "Error at end of file: Expect a string after 'import'."],
+    ['an attribute', '#', "Error at '#': Expect an attribute definition after #."],
+    ['a number', '1e', 'Error: Unterminated scientific notation.'],
+    ['a byte escape', '"\\x1', 'Error: Incomplete byte escape sequence.'],
+  ])('is named: %s', (_what, text, message) => {
+    const diagnostics = diagnose(text).map((line) => line.replace(/^\[main line \d+\] /, ''));
+    expect(diagnostics).toContain(message);
+  });
+});
+
+describe('bytes that are no text', () => {
+  it.each([
+    ['a byte that is not UTF-8', bytes('var a\xff = 1'), 'Invalid byte 0xff.'],
+    ['a letter in Latin-1', bytes('var \xe9 = 1'), 'Invalid byte 0xe9.'],
+    ['a letter in UTF-8', 'var é = 1', 'Invalid byte 0xc3.'],
+    ['a NUL byte', 'var a\0 = 1', 'Invalid byte 0x0.'],
+    ['a NUL byte in a string', '"a\0b"', 'Invalid byte 0x0.'],
+    ['UTF-16', Buffer.from('\ufeffSystem.print(1)', 'utf16le'), 'Invalid byte 0xff.'],
+  ])('are named: %s', (_what, text, message) => {
+    expect(diagnose(text)[0]).toBe(`[main line 1] Error: ${message}`);
+  });
+
+  it('may stand in strings and comments', () => {
+    expect(diagnose(bytes('System.print("\xff") // \xfe'))).toEqual([]);
+  });
+
+  it('may be a byte order mark', () => {
+    expect(diagnose('\ufeffSystem.print(1)')).toEqual([]);
+  });
+});
+
+describe('10 000 levels', () => {
+  const tooDeep = /: Expressions and statements may only nest 500 levels deep\.$/;
+  const times = (text: string) => text.repeat(10_000);
+
+  it.each([
+    ['parentheses', `${times('(')}1${times(')')}`],
+    ['lists', `${times('[')}${times(']')}`],
+    ['maps', `var a = ${times('{1: ')}1${times('}')}`],
+    ['blocks', `${times('{\n')}${times('}\n')}`],
+    ['functions', `${times('Fn.new { ')}1${times(' }')}`],
+    ['subscripts', `Num${times('[Num')}${times(']')}`],
+    ['prefixes', `${times('!')}true`],
+    ['conditions', `${times('if (true) ')}1`],
+    ['branches', `if (true) {}${times(' else if (true) {}')}`],
+    ['conditionals', `${times('true ? 1 : ')}1`],
+    ['assignments', `var a\n${times('a = ')}1`],
+    ['classes', times('class A {\nfoo() {\n')],
+  ])('of %s are too many', (_what, text) => {
+    expect(diagnose(text)[0]).toMatch(tooDeep);
+  });
+});
+
+describe('a line of 10 MB', () => {
+  const fill = (text: string) => text.repeat(10_000_000 / text.length);
+
+  it.each([
+    ['a comment', `// ${fill('x')}`, []],
+    ['a string', `var a = "${fill('x')}"`, []],
+    ['spaces', fill(' '), []],
+    ['open brackets', fill('('), [expect.stringContaining('levels deep')]],
+  ])('is read when it is %s', (_what, text, expected) => {
+    expect(diagnose(text)).toEqual(expected);
+  });
+
+  it('of what is not in the language is given up on', () => {
+    expect(diagnose(fill(';')).length).toBeLessThan(300);
+  });
+});
