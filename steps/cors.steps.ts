@@ -40,6 +40,14 @@ When(
   },
 );
 
+// Without the headers by which browsers tell what they are going to send.
+When(
+  'a client without a credential sends a bare OPTIONS to {resources}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await this.send({ method: 'OPTIONS', resource, credential: noCredential });
+  },
+);
+
 When(
   'a browser at {string} lists the {resources}',
   async function (this: ScenarioWorld, from: string, resource: Resource) {

@@ -71,6 +71,12 @@ export const namedCredentials = {
   'the API key and one character more': (run) => key(`${apiKey(run)}0`),
   'the API key with SQL around it': (run) => key(`${apiKey(run)}' OR '1'='1`),
   'a wildcard as API key': () => key('%'),
+  'the API key with a wildcard at its end': (run) => key(`${apiKey(run).slice(0, -1)}_`),
+  'the API key twice, with a comma between': (run) => key(`${apiKey(run)}, ${apiKey(run)}`),
+  'the API key in quotes': (run) => key(`"${apiKey(run)}"`),
+  'the API key after "Bearer"': (run) => key(`Bearer ${apiKey(run)}`),
+  'the API key in "Api-Key"': (run) => ({ headers: { 'Api-Key': apiKey(run) } }),
+  'the API key as a cookie': (run) => ({ headers: { Cookie: `x-api-key=${apiKey(run)}` } }),
   'the API key in the query string': (run) => ({ query: [['x-api-key', apiKey(run)]] }),
   'the API key as a bearer token': (run) => authorization(`Bearer ${apiKey(run)}`),
   'an inactive API key': (run) =>
@@ -84,12 +90,18 @@ export const namedCredentials = {
   'the token after "bearer"': (run) => authorization(`bearer ${bearerToken(run)}`),
   'the token after "BEARER"': (run) => authorization(`BEARER ${bearerToken(run)}`),
   'the token after "Basic"': (run) => authorization(`Basic ${bearerToken(run)}`),
+  'the token after a tab': (run) => authorization(`Bearer\t${bearerToken(run)}`),
+  'the token after "Token"': (run) => authorization(`Token ${bearerToken(run)}`),
   'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),
   'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
   'the token in the other letter case': (run) =>
     authorization(`Bearer ${swapCase(bearerToken(run))}`),
   'the token without its last character': (run) =>
     authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
+  'the token without its first character': (run) =>
+    authorization(`Bearer ${bearerToken(run).slice(1)}`),
+  'the token with SQL around it': (run) => authorization(`Bearer ${bearerToken(run)}'OR'1'='1`),
+  'a wildcard as token': () => authorization('Bearer %'),
   'the token and one character more': (run) => authorization(`Bearer ${bearerToken(run)}0`),
   'the token in the query string': (run) => ({ query: [['token', bearerToken(run)]] }),
   'the token as an API key': (run) => key(bearerToken(run)),

@@ -1,6 +1,7 @@
 /** Steps that make rows and send requests, for both resources alike. */
 import { Given, When } from '@cucumber/cucumber';
 import { type CredentialName, namedCredentials, noCredential } from './credentials.js';
+import { requestList } from './lists.js';
 import { otherParameters } from './queries.js';
 import {
   completeBody,
@@ -119,8 +120,28 @@ When(
 
 When(
   'a client reads the {resources} with the id {string}',
-  async function (this: ScenarioWorld, resource: Resource, id: string) {
+  async function (this: ScenarioWorld, resource: Resource, template: string) {
+    const id = template.replace('{id}', this.rows.at(-1)?.id ?? '');
     await requestRow(this, { resource, id });
+  },
+);
+
+const percentEncode = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+
+// In the path, since the client encodes a query of its own.
+When(
+  'a client reads the {resource} with a percent-encoded id',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const path = `/api/${resource}?id=${percentEncode(this.row.id)}`;
+    await this.send({ method: 'GET', resource, path });
+  },
+);
+
+When(
+  'a client lists the products with a percent-encoded limit of {int}',
+  async function (this: ScenarioWorld, limit: number) {
+    const path = `/api/products?${percentEncode('limit')}=${percentEncode(String(limit))}`;
+    await this.send({ method: 'GET', resource: 'products', path });
   },
 );
 
@@ -135,7 +156,8 @@ When(
 
 /** Sends a PUT; the row takes the new members, whether or not the target does as it is told. */
 async function update(world: ScenarioWorld, changes: Json): Promise<void> {
-  const { resource, id } = world.row;
+  const { resource, id, members } = world.row;
+  world.before = members;
   world.sent = changes;
   await world.send({ method: 'PUT', resource, query: [['id', id]], json: changes });
   world.changeRow(changes);
@@ -150,6 +172,23 @@ When(
   async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
     const others = resource === 'users' ? replacementBody(this.run, resource) : {};
     await update(this, { ...others, [member]: value });
+  },
+);
+
+When(
+  'a client updates the {resource} with the values that it has',
+  async function (this: ScenarioWorld, _word: Resource) {
+    await update(this, this.row.members);
+  },
+);
+
+// What a target keeps to answer faster must not outlive a change.
+When(
+  'a client reads the {resource}, lists all and updates the {resource}',
+  async function (this: ScenarioWorld, resource: Resource, _word: Resource) {
+    await requestRow(this, this.row);
+    await requestList(this, resource);
+    await update(this, replacementBody(this.run, resource));
   },
 );
 
@@ -193,6 +232,13 @@ When(
 );
 
 When(
+  'a client sends the method {word} to {resources}',
+  async function (this: ScenarioWorld, method: string, resource: Resource) {
+    await this.send({ method, resource });
+  },
+);
+
+When(
   'a client sends {method} to {resources} with the id of that row',
   async function (this: ScenarioWorld, method: string, resource: Resource) {
     await this.send({ method, resource, query: [['id', this.row.id]] });
@@ -219,9 +265,10 @@ When(
 );
 
 When(
-  'a client without a credential sends another {resource}',
-  async function (this: ScenarioWorld, resource: Resource) {
+  'a client with {credential} sends another {resource}',
+  async function (this: ScenarioWorld, name: CredentialName, resource: Resource) {
     this.sent = completeBody(this.run, resource);
-    await this.send({ method: 'POST', resource, json: this.sent, credential: noCredential });
+    const credential = namedCredentials[name](this.run);
+    await this.send({ method: 'POST', resource, json: this.sent, credential });
   },
 );

@@ -67,6 +67,14 @@ Then(
 );
 
 Then(
+  'the list shows the {resource} with its new values',
+  async function (this: ScenarioWorld, _word: Resource) {
+    const item = await requireListed(this, this.row);
+    demand(compare(expectedRow(this.row), item, 'the listed row'));
+  },
+);
+
+Then(
   'each of the {resources} is found with its own values',
   async function (this: ScenarioWorld, _word: Resource) {
     for (const row of this.rows) {

@@ -9,7 +9,7 @@ import {
   present,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, demandSuccess } from './answers.js';
+import { bodyOf, demandSuccess, requireSuccess } from './answers.js';
 import { findListed, requestList } from './lists.js';
 import { ownEmail, ownName, tryToCreate } from './rows.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
@@ -22,6 +22,21 @@ When(
   'a client creates another user with the same e-mail address',
   async function (this: ScenarioWorld) {
     await tryToCreate(this, 'users', { email: this.row.members.email });
+  },
+);
+
+When(
+  'a client creates another user with the same e-mail address in capitals',
+  async function (this: ScenarioWorld) {
+    await tryToCreate(this, 'users', { email: String(this.row.members.email).toUpperCase() });
+  },
+);
+
+When(
+  'a client creates another user with the e-mail address that it had before',
+  async function (this: ScenarioWorld) {
+    requireSuccess(this.answer, 'users.update.status');
+    await tryToCreate(this, 'users', { email: this.before.email });
   },
 );
 
@@ -42,6 +57,13 @@ When(
   'a client updates the user with an empty name and an e-mail address',
   async function (this: ScenarioWorld) {
     await replace(this, { name: '', email: ownEmail(this.run) });
+  },
+);
+
+When(
+  'a client updates the user with a new name and the e-mail address that it has',
+  async function (this: ScenarioWorld) {
+    await replace(this, { name: ownName(this.run), email: this.row.members.email });
   },
 );
 

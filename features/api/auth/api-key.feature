@@ -66,6 +66,8 @@ Feature: Authentication by API key
         | listing products | the API key in the query string |
         | listing products | the API key as a bearer token   |
         | listing products | an empty API key                |
+        | listing products | the API key in "Api-Key"        |
+        | listing products | the API key as a cookie         |
 
       @req:auth.api-key.unknown
       Examples: no key like that
@@ -79,13 +81,19 @@ Feature: Authentication by API key
         | listing products   | the API key without its first character |
         | listing products   | the API key and one character more     |
         | listing products   | the API key with SQL around it         |
-        | listing products   | a wildcard as API key                  |
+        | listing products   | a wildcard as API key |
+        | listing products   | the API key with a wildcard at its end |
+        | listing products   | the API key twice, with a comma between |
+        | listing products   | the API key in quotes |
+        | listing products   | the API key after "Bearer" |
 
       @req:auth.api-key.inactive
       Examples: a key that is not active
         | request            | credential          |
         | listing products   | an inactive API key |
         | creating a product | an inactive API key |
+        | updating a product | an inactive API key |
+        | deleting a product | an inactive API key |
 
       @req:auth.users-api-key.missing
       Examples: no header of that name, for users
@@ -93,6 +101,8 @@ Feature: Authentication by API key
         | listing users | the API key in the query string |
         | listing users | the API key as a bearer token   |
         | listing users | an empty API key                |
+        | listing users | the API key in "Api-Key"        |
+        | listing users | the API key as a cookie         |
 
       @req:auth.users-api-key.unknown
       Examples: no key like that, for users
@@ -106,13 +116,19 @@ Feature: Authentication by API key
         | listing users   | the API key without its first character |
         | listing users   | the API key and one character more     |
         | listing users   | the API key with SQL around it         |
-        | listing users   | a wildcard as API key                  |
+        | listing users   | a wildcard as API key |
+        | listing users   | the API key with a wildcard at its end |
+        | listing users   | the API key twice, with a comma between |
+        | listing users   | the API key in quotes |
+        | listing users   | the API key after "Bearer" |
 
       @req:auth.users-api-key.inactive
       Examples: a key that is not active, for users
         | request         | credential          |
         | listing users   | an inactive API key |
         | creating a user | an inactive API key |
+        | updating a user | an inactive API key |
+        | deleting a user | an inactive API key |
 
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
       Given <request> is answered as it should be
@@ -125,6 +141,9 @@ Feature: Authentication by API key
         | listing products   | no credential       |
         | listing products   | an invented API key |
         | creating a product | no credential       |
+        | reading a product  | no credential       |
+        | updating a product | no credential       |
+        | deleting a product | an invented API key |
 
       @req:auth.users-api-key.error-body
       Examples:
@@ -132,6 +151,9 @@ Feature: Authentication by API key
         | listing users   | no credential       |
         | listing users   | an invented API key |
         | creating a user | no credential       |
+        | reading a user  | no credential       |
+        | updating a user | no credential       |
+        | deleting a user | an invented API key |
 
   Rule: CORS comes first, then the key, then the routing
 
@@ -139,6 +161,8 @@ Feature: Authentication by API key
       Given listing <resources> is answered as it should be
       And without the key it is turned away from <resources>
       When a browser without a credential asks whether it may send <method> to <resources>
+      Then the preflight is answered
+      When a client without a credential sends a bare OPTIONS to <resources>
       Then the preflight is answered
 
       @req:auth.api-key.preflight-first
@@ -164,22 +188,41 @@ Feature: Authentication by API key
       Examples:
         | request                                  |
         | creating a product without name          |
+        | creating a product without price         |
         | reading an unknown product               |
         | updating an unknown product              |
         | deleting an unknown product              |
         | sending PUT without an id to products    |
         | sending DELETE without an id to products |
         | sending PATCH to products                |
+        | sending PATCH with an id to products     |
 
       @req:auth.users-api-key.before-routing
       Examples:
         | request                               |
         | creating a user without name          |
+        | creating a user without email         |
         | reading an unknown user               |
         | updating an unknown user              |
         | sending PUT without an id to users    |
         | sending DELETE without an id to users |
         | sending PATCH to users                |
+        | sending PATCH with an id to users     |
+
+    Scenario Outline: Without a key, a body that is not JSON is answered with 401, too
+      Given creating a <resource> is answered as it should be
+      When a client without a credential sends "{\"name\":" as body of a POST to <resources>
+      Then the status is 401
+
+      @req:auth.api-key.before-routing
+      Examples:
+        | resource | resources |
+        | product  | products  |
+
+      @req:auth.users-api-key.before-routing
+      Examples:
+        | resource | resources |
+        | user     | users     |
 
     Scenario Outline: Without a key, <method> leaves a <resource> as it is
       Given a <resource>
@@ -198,17 +241,19 @@ Feature: Authentication by API key
         | user     | PUT    |
         | user     | DELETE |
 
-    Scenario Outline: Without a key, POST creates no <resource>
+    Scenario Outline: With <credential>, POST creates no <resource>
       Given a complete <resource> is accepted
-      When a client without a credential sends another <resource>
+      When a client with <credential> sends another <resource>
       Then nothing is stored for it
 
       @req:auth.api-key.no-effect
       Examples:
-        | resource |
-        | product  |
+        | resource | credential          |
+        | product  | no credential       |
+        | product  | an invented API key |
 
       @req:auth.users-api-key.no-effect
       Examples:
-        | resource |
-        | user     |
+        | resource | credential          |
+        | user     | no credential       |
+        | user     | an invented API key |

@@ -43,6 +43,10 @@ Feature: Authentication by bearer token
         | listing users    | the scheme alone           |
         | listing users    | the token after two spaces |
         | listing users    | the token and a third part |
+        | listing users    | the token after a tab      |
+        | creating a user  | the token alone            |
+        | updating a user  | the token after two spaces |
+        | deleting a user  | the token and a third part |
         | listing products | the token alone            |
         | listing products | the token after two spaces |
         | listing products | the token and a third part |
@@ -54,6 +58,8 @@ Feature: Authentication by bearer token
         | listing users    | the token after "BEARER"  |
         | listing users    | the token after "Basic"   |
         | listing users    | the token after "Bearer:" |
+        | listing users    | the token after "Token"   |
+        | creating a user  | the token after "bearer"  |
         | listing products | the token after "bearer"  |
         | listing products | the token after "Basic"   |
 
@@ -64,7 +70,12 @@ Feature: Authentication by bearer token
         | creating a user    | an invented token                    |
         | listing users      | the token in the other letter case   |
         | listing users      | the token without its last character |
+        | listing users      | the token without its first character |
         | listing users      | the token and one character more     |
+        | listing users      | the token with SQL around it         |
+        | listing users      | a wildcard as token                  |
+        | updating a user    | an invented token                    |
+        | deleting a user    | an invented token                    |
         | listing products   | an invented token                    |
         | creating a product | an invented token                    |
 
@@ -73,6 +84,8 @@ Feature: Authentication by bearer token
         | request            | credential       |
         | listing users      | an expired token |
         | creating a user    | an expired token |
+        | updating a user    | an expired token |
+        | deleting a user    | an expired token |
         | listing products   | an expired token |
         | creating a product | an expired token |
 
@@ -88,6 +101,10 @@ Feature: Authentication by bearer token
         | listing users    | the token alone          |
         | listing users    | the token after "bearer" |
         | listing users    | an invented token        |
+        | creating a user  | no credential            |
+        | reading a user   | no credential            |
+        | updating a user  | no credential            |
+        | deleting a user  | no credential            |
         | listing products | no credential            |
         | listing products | an invented token        |
 
@@ -99,6 +116,8 @@ Feature: Authentication by bearer token
       And without the token it is turned away from <resources>
       When a browser without a credential asks whether it may send <method> to <resources>
       Then the preflight is answered
+      When a client without a credential sends a bare OPTIONS to <resources>
+      Then the preflight is answered
 
       Examples:
         | resources | method |
@@ -106,6 +125,36 @@ Feature: Authentication by bearer token
         | users     | POST   |
         | products  | GET    |
         | products  | DELETE |
+
+  Rule: What is turned away changes nothing
+
+    @req:auth.bearer.no-effect
+    Scenario Outline: Without a token, <method> leaves a <resource> as it is
+      Given a <resource>
+      When a client without a credential sends <method> for that <resource>
+      Then the <resource> is unchanged
+
+      Examples:
+        | resource | method |
+        | user     | PUT    |
+        | user     | DELETE |
+        | product  | PUT    |
+        | product  | DELETE |
+
+    @req:auth.bearer.no-effect
+    Scenario Outline: With <credential>, POST creates no <resource>
+      Given a complete <resource> is accepted
+      When a client with <credential> sends another <resource>
+      Then nothing is stored for it
+
+      Examples:
+        | resource | credential               |
+        | user     | no credential            |
+        | user     | an invented token        |
+        | product  | no credential            |
+        | product  | the token after "bearer" |
+
+  Rule: What the specification leaves open is observed
 
     @req:auth.bearer.before-routing
     Scenario Outline: Without a token, <request>

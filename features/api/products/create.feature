@@ -31,11 +31,17 @@ Feature: Creating products
         | price       | 19.99                     |
         | price       | 1234567.89                |
         | stock       | 1                         |
-        | stock       | 1000000                   |
+        | stock       | 2147483647                |
         | description | "plain"                   |
         | description | "Zoë, 日本, 🎉"           |
         | description | "\"quoted\" and 'quoted'" |
         | description | "a line\\nand a\\ttab"      |
+
+    @req:products.create.keeps-others
+    Scenario: A POST with the id of a product in its body leaves that product as it is
+      Given a product
+      When a client creates another product with the id of that product in its body
+      Then the first product is still there
 
   Rule: Name and price are required
 
@@ -61,6 +67,30 @@ Feature: Creating products
         | price  | false  |
         | price  | 0      |
         | price  | ""     |
+
+    @req:products.create.price-required
+    Scenario Outline: A price of <digits> is 0, however it is written
+      Given a complete product is accepted
+      When another product is sent whose price is written as <digits>
+      Then the status is 400
+
+      Examples:
+        | digits |
+        | 0.0    |
+        | -0     |
+        | 0e5    |
+
+    @req:products.create.name-truthy
+    Scenario Outline: A product whose name is the text <name> is accepted
+      Given a complete product is accepted
+      When another product is sent whose name is <name>
+      Then a new product is created
+
+      Examples:
+        | name    |
+        | "0"     |
+        | "false" |
+        | "null"  |
 
   Rule: Stock and description are optional (rule 2)
 
@@ -88,7 +118,7 @@ Feature: Creating products
         | ""                   |
         | null                 |
         | absent               |
-        | "'); DROP TABLE; --" |
+        | "' \|\| 'x' \|\| '"     |
 
   Rule: What the specification leaves open is observed
 

@@ -19,7 +19,7 @@ Feature: Reading one product
       | price       | 0.01                        |
       | price       | 1234567.89                  |
       | stock       | 1                           |
-      | stock       | 1000000                     |
+      | stock       | 2147483647                  |
       | description | "plain"                     |
       | description | "Zoë, 日本, 🎉"             |
       | description | "\"quoted\" and 'quoted'"   |
@@ -50,6 +50,21 @@ Feature: Reading one product
     Given reading a product is answered as it should be
     When a client reads the products with an id far beyond the last one
     Then the status is 404
+
+  @req:products.read.no-other
+  Scenario Outline: An id of no product with <addition> gives no other product
+    Given reading a product is answered as it should be
+    And a product that was deleted
+    When a client reads the products with the id "<id>"
+    Then the answer is no single product
+
+    Examples:
+      | addition       | id               |
+      | a condition    | {id} OR 1=1      |
+      | a quotation    | {id}' OR '1'='1  |
+      | a bracket      | {id}) OR (1=1    |
+      | another number | {id},1,2,3,4,5,6 |
+      | a wildcard     | %                |
 
   @req:products.read.id-shape
   Scenario Outline: A product with the id "<id>"

@@ -18,20 +18,38 @@ Feature: Updating products
       Then the answer is that product
 
     @req:products.update.answer
-    Scenario Outline: The answer shows the merged values of an update of <member>
-      When a client updates the product with <member> <value>
-      Then the answer is that product
+    Scenario: The answer shows the merged values whichever fields are updated
+      Then an update of any choice of fields is answered with all of them
 
-      Examples:
-        | member      | value     |
-        | description | "changed" |
-        | price       | 99.75     |
-        | stock       | 40        |
+    @req:products.update.same-values
+    Scenario: An update that changes nothing is answered with 200
+      Given updating a product is answered as it should be
+      And another product
+      When a client updates the product with the values that it has
+      Then the status is 200
+
+    @req:products.update.same-values
+    Scenario: An update of nothing is answered with 200
+      Given updating a product is answered as it should be
+      When a client updates the product with an empty object
+      Then the status is 200
 
     @req:products.update.id-as-received
     Scenario: The answer repeats the id as the text of the query string
       When a client updates the product
       Then the id in the answer is exactly the text that was sent
+
+    @req:products.update.id-as-received
+    Scenario: An id with a zero in front, if it is understood, is repeated with the zero
+      When a client updates the product by its id with a zero in front
+      Then the id in the answer, if it was accepted, is exactly the text that was sent
+
+    @req:products.update.id-from-query
+    Scenario: The id in the query string says what to update, and not one in the body
+      Given another product
+      When a client updates the product by a body with the id of the first one
+      Then the first product is still there
+      And the product is found with its new values
 
     @req:products.update.stores
     Scenario: All four fields are stored
@@ -50,7 +68,17 @@ Feature: Updating products
         | price       | 0.5                       |
         | price       | 1234567.89                |
         | stock       | 1                         |
-        | stock       | 1000000                   |
+        | stock       | 2147483647                |
+
+    @req:products.update.stores
+    Scenario: Whichever fields are updated are stored
+      Then an update of any choice of fields stores those
+
+    @req:products.update.stores
+    Scenario: A read and a list that were answered before show the update
+      When a client reads the product, lists all and updates the product
+      Then the product is found with its new values
+      And the list shows the product with its new values
 
     @req:products.update.stores
     Scenario: The other products keep their values
@@ -58,19 +86,25 @@ Feature: Updating products
       When a client updates the product
       Then the other product is still there
 
+    @req:products.update.truthy-stored
+    Scenario Outline: The <member> <value> is stored, since it is not falsey
+      Given updating a product is answered as it should be
+      When a client updates the product with <member> <value>
+      Then the product is stored with <member> <value>
+
+      Examples:
+        | member      | value   |
+        | name        | "0"     |
+        | name        | "false" |
+        | description | "null"  |
+        | description | "0"     |
+        | description | " "     |
+
   Rule: What is missing or falsey keeps its stored value
 
     @req:products.update.missing-keeps-stored
-    Scenario Outline: An update of <member> keeps the other fields
-      When a client updates the product with <member> <value>
-      Then the fields other than <member> are unchanged
-
-      Examples:
-        | member      | value                 |
-        | name        | "Touchstone, renamed" |
-        | description | "changed"             |
-        | price       | 99.75                 |
-        | stock       | 40                    |
+    Scenario: Whichever fields are updated, the others keep their values
+      Then an update of any choice of fields keeps the others
 
     @req:products.update.missing-keeps-stored
     Scenario: An update of nothing keeps all fields

@@ -30,7 +30,7 @@ Feature: Creating users
         | "\"quoted\" and 'quoted'"  |
         | "back\\\\slash and / slash"  |
         | "<b>bold</b> & more"       |
-        | "'); DROP TABLE users; --" |
+        | "' \|\| 'x' \|\| '"     |
         | "a line\\nand a\\ttab"       |
 
   Rule: A POST creates, whatever its query string holds (rule 2)
@@ -53,6 +53,14 @@ Feature: Creating users
       Given a user that was deleted
       When a client creates another user with the id of that user in the query string
       Then a new user is created
+
+  Rule: A POST creates, and changes nothing else
+
+    @req:users.create.keeps-others
+    Scenario: A POST with the id of a user in its body leaves that user as it is
+      Given a user
+      When a client creates another user with the id of that user in its body
+      Then the first user is still there
 
   Rule: Name and e-mail address are required
 
@@ -87,6 +95,18 @@ Feature: Creating users
         | e-mail address | false |
         | e-mail address | 0     |
 
+    @req:users.create.name-truthy
+    Scenario Outline: A user whose name is the text <name> is accepted
+      Given a complete user is accepted
+      When another user is sent whose name is <name>
+      Then a new user is created
+
+      Examples:
+        | name    |
+        | "0"     |
+        | "false" |
+        | "null"  |
+
   Rule: What the specification leaves open is observed
 
     @req:users.create.duplicate-email
@@ -94,6 +114,23 @@ Feature: Creating users
       Given a user
       When a client creates another user with the same e-mail address
       Then what the target does is recorded
+
+    @req:users.create.email-case
+    Scenario: An e-mail address that another user has in other letters
+      Given a user
+      When a client creates another user with the same e-mail address in capitals
+      Then what the target does is recorded
+
+    @req:users.create.unusual-names
+    Scenario Outline: A user whose name is <name>
+      When a client creates a user whose name is <name>
+      Then what the target does is recorded
+
+      Examples: blanks, a null character, half of a surrogate pair
+        | name             |
+        | "  "             |
+        | "null \\u0000" |
+        | "half \\ud83c" |
 
     @req:users.create.wrong-types
     Scenario Outline: A user whose <member> is <value>

@@ -58,6 +58,20 @@ Feature: Fields of users
     When a client updates the user to the e-mail address of the first one
     Then at most one user has that e-mail address
 
+  @req:users.fields.email-reusable
+  Scenario: The e-mail address of a deleted user can be taken
+    Given a user that was deleted
+    When a client creates another user with the same e-mail address
+    Then a new user is created
+
+  @req:users.fields.email-reusable
+  Scenario: The e-mail address that a user had before can be taken
+    Given updating a user is answered as it should be
+    And another user
+    When a client updates the user
+    And a client creates another user with the e-mail address that it had before
+    Then a new user is created
+
   @req:users.fields.created-at
   Scenario: A user is created at the current time
     Given a user

@@ -19,7 +19,7 @@ Feature: Reading one user
       | "Zoë, 日本, 🎉"            |
       | "\"quoted\" and 'quoted'"  |
       | "back\\\\slash and / slash"  |
-      | "'); DROP TABLE users; --" |
+      | "' \|\| 'x' \|\| '"     |
       | "a line\\nand a\\ttab"       |
 
   @req:users.read.members
@@ -39,6 +39,21 @@ Feature: Reading one user
     Given reading a user is answered as it should be
     When a client reads the users with an id far beyond the last one
     Then the status is 404
+
+  @req:users.read.no-other
+  Scenario Outline: An id of no user with <addition> gives no other user
+    Given reading a user is answered as it should be
+    And a user that was deleted
+    When a client reads the users with the id "<id>"
+    Then the answer is no single user
+
+    Examples:
+      | addition       | id               |
+      | a condition    | {id} OR 1=1      |
+      | a quotation    | {id}' OR '1'='1  |
+      | a bracket      | {id}) OR (1=1    |
+      | another number | {id},1,2,3,4,5,6 |
+      | a wildcard     | %                |
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user

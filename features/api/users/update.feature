@@ -26,6 +26,35 @@ Feature: Updating users
     When a client updates the user
     Then the other user is still there
 
+  @req:users.update.stores
+  Scenario: A read and a list that were answered before show the update
+    Given a user
+    When a client reads the user, lists all and updates the user
+    Then the user is found with its new values
+    And the list shows the user with its new values
+
+  @req:users.update.same-values
+  Scenario: An update that changes nothing is answered with 200
+    Given updating a user is answered as it should be
+    And another user
+    When a client updates the user with the values that it has
+    Then the status is 200
+
+  @req:users.update.own-email
+  Scenario: The e-mail address of the user itself is not taken
+    Given updating a user is answered as it should be
+    And another user
+    When a client updates the user with a new name and the e-mail address that it has
+    Then the status is 200
+
+  @req:users.update.id-from-query
+  Scenario: The id in the query string says whom to update, and not one in the body
+    Given a user
+    And another user
+    When a client updates the user by a body with the id of the first one
+    Then the first user is still there
+    And the user is found with its new values
+
   @req:users.update.unvalidated
   Scenario Outline: <values> are stored without validation
     Given a user

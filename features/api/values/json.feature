@@ -1,0 +1,79 @@
+Feature: Bodies and query strings in every form
+  Request bodies are JSON (§4), in whichever of its forms, and query strings are written as in any URL.
+
+  Rule: The same JSON can be written in many ways
+
+    @req:http.json.any-form
+    Scenario Outline: A <resource> is created of a body with <notation>
+      Given a complete <resource> is accepted
+      When a client creates another <resource> of a body with <notation>
+      Then the answer repeats the <resource>
+      And each of the <resources> is found with its own values
+
+      Examples:
+        | resource | resources | notation                               |
+        | user     | users     | blanks and line ends between its parts |
+        | user     | users     | its members in reverse order           |
+        | user     | users     | escape sequences for all characters    |
+        | user     | users     | escape sequences in its names          |
+        | user     | users     | escaped slashes                        |
+        | product  | products  | blanks and line ends between its parts |
+        | product  | products  | escape sequences for all characters    |
+        | product  | products  | exponents in its numbers               |
+
+    @req:http.json.any-form
+    Scenario Outline: A <resource> is updated by a body with <notation>
+      Given updating a <resource> is answered as it should be
+      When a client updates the <resource> by a body with <notation>
+      Then the <resource> is found with its new values
+
+      Examples:
+        | resource | notation                               |
+        | user     | blanks and line ends between its parts |
+        | user     | escape sequences for all characters    |
+        | product  | its members in reverse order           |
+        | product  | exponents in its numbers               |
+
+  Rule: A query string can be percent-encoded
+
+    @req:http.query.encoded
+    Scenario Outline: A percent-encoded id names the <resource>
+      Given reading a <resource> is answered as it should be
+      When a client reads the <resource> with a percent-encoded id
+      Then the answer is that <resource>
+
+      Examples:
+        | resource |
+        | user     |
+        | product  |
+
+    @req:http.query.encoded
+    Scenario: A percent-encoded limit is understood
+      Given 2 products
+      And listing products is answered as it should be
+      When a client lists the products with a percent-encoded limit of 1
+      Then the pagination reports the limit 1
+
+  Rule: What the specification leaves open is observed
+
+    @req:http.json.extra-members
+    Scenario Outline: A <resource> with members that the table does not list
+      When a client creates a <resource> with members that the table does not list
+      Then what the target does is recorded
+
+      Examples:
+        | resource |
+        | user     |
+        | product  |
+
+    @req:http.methods.other
+    Scenario Outline: The method <method> for <resources>
+      When a client sends the method <method> to <resources>
+      Then what the target does is recorded
+
+      Examples:
+        | method     | resources |
+        | PROPFIND   | users     |
+        | TOUCHSTONE | users     |
+        | PROPFIND   | products  |
+        | TOUCHSTONE | products  |

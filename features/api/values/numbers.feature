@@ -1,0 +1,40 @@
+Feature: Numbers of every size
+  A price is a real number and a stock an integer (§2); both come back as they were sent.
+
+  @req:products.fields.price-digits
+  Scenario Outline: Every digit of a price comes back when a product is <changed> with it
+    Given a product
+    Then a product that is <changed> with each of these prices shows it again:
+      | 1            |
+      | 0.1          |
+      | 0.07         |
+      | 1.005        |
+      | 19.99        |
+      | 0.001        |
+      | 0.000001     |
+      | 1234567.891  |
+      | 99999999.99  |
+      | 123456789012 |
+      | 2147483648.5 |
+      | 1e15         |
+
+    Examples:
+      | changed |
+      | created |
+      | updated |
+
+  Rule: What the specification leaves open is observed
+
+    @req:products.fields.number-limits
+    Scenario Outline: A product whose <member> is <value>
+      When a client creates a product whose <member> is <value>
+      Then it is recorded whether its <member> was kept
+
+      Examples:
+        | member | value                |
+        | price  | 0.30000000000000004  |
+        | price  | 1234567890.123456789 |
+        | price  | 1e300                |
+        | price  | 1e-300               |
+        | stock  | 2147483648           |
+        | stock  | 9007199254740991     |

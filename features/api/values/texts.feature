@@ -1,0 +1,55 @@
+Feature: Texts of every kind
+  Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
+  was sent, at the beginning as well as at the end of a name.
+
+  Scenario Outline: Every kind of text comes back when a <resource> is <changed> with it
+    Given a <resource>
+    Then a <resource> that is <changed> with each of these texts shows it again:
+      | kind                        | text                                                     |
+      | letters of many scripts     | "Zoë Ångström, Ελλάδα, Привет, 日本語, ไทย"              |
+      | beyond the first plane      | "🎉 👩‍👩‍👧 𝒳 𐍈"                                          |
+      | combined and precomposed    | "e\\u0301 \\u00e9, \\u212b \\u00c5, \\u1112\\u1161\\u11ab \\ud55c" |
+      | from right to left          | "שלום, مرحبا, \\u202eabc\\u202c"                         |
+      | rare blanks                 | "a\\u00a0b\\u200bc\\u2028d\\u3000e"                      |
+      | a byte order mark           | "\\ufeff"                                                |
+      | quotes                      | "\"double\" 'single' `back` “curly”"                     |
+      | backslashes and slashes     | "\\\\ \\\\\\\\ \\\\n \\\\u0041 / \\/"                    |
+      | control characters          | "\\u0001 \\b \\f \\u001b \\u007f \\u0085"                |
+      | line ends and tabs          | "\\r\\n \\n \\r \\t"                                     |
+      | blanks                      | "  two  "                                                |
+      | HTML                        | "<b>bold</b> &amp; <script>alert(1)</script>"            |
+      | SQL                         | "' \|\| 'x' \|\| ' -- ; % _"                             |
+      | placeholders                | "? ?1 :name @name $1 %s %d %(x) ${x} #{x} {0} {{x}}"     |
+      | percent signs and pluses    | "100%25 50%20 a+b %00 %"                                 |
+      | JSON                        | "{\"name\": null}, [1], \\\\u0041"                       |
+
+    @req:users.fields.any-text
+    Examples: users
+      | resource | changed |
+      | user     | created |
+      | user     | updated |
+
+    @req:products.fields.any-text
+    Examples: products
+      | resource | changed |
+      | product  | created |
+      | product  | updated |
+
+  Scenario Outline: A <member> of <length> characters is stored whole or not at all
+    Given a complete <resource> is accepted
+    When a client creates another <resource> whose <member> has <length> characters
+    Then it is stored as it was sent, if it was accepted
+
+    @req:users.fields.long-text
+    Examples: users
+      | resource | member         | length |
+      | user     | name           | 300    |
+      | user     | name           | 65536  |
+      | user     | e-mail address | 300    |
+
+    @req:products.fields.long-text
+    Examples: products
+      | resource | member      | length |
+      | product  | name        | 300    |
+      | product  | description | 300    |
+      | product  | description | 65536  |
