@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startEmbedded } from '../../conformance/target/embedded.js';
+import { startProject } from '../../conformance/target/embedded.js';
 import type { Target } from '../../conformance/target/target.js';
 import { applyEdit } from './edit.js';
 import { type Mutant, profileOf, projectsFolder, readScript } from './mutants.js';
@@ -20,7 +20,8 @@ export async function serveProject(project: string, mutant?: Mutant): Promise<Ta
     const isPart = (path: string) => !basename(path).startsWith('_db.');
     cpSync(projectsFolder, folder, { recursive: true, filter: isPart });
     if (mutant !== undefined) writeMutant(folder, mutant);
-    const target = await startEmbedded(profileOf(project), join(folder, project));
+    const subject = { server: project, class: 'api', profile: profileOf(project) } as const;
+    const target = await startProject(subject, join(folder, project));
     const close = () => target.close().finally(remove);
     return { ...target, close };
   } catch (error) {

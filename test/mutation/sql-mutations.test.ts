@@ -117,4 +117,18 @@ describe('definitions', () => {
       ]),
     );
   });
+
+  it('lose triggers, or what these do', () => {
+    const trigger =
+      'CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE n SET a = a + 1 WHERE b = c; END';
+    const sql = `${trigger}; DELETE FROM t WHERE d = e`;
+    expect(statementsOf(sql)).toEqual(
+      expect.arrayContaining([
+        sql.replace(trigger, ''),
+        sql.replace('+', '-'),
+        sql.replace('b = c', '(b = c AND 0)'),
+        sql.replace('d = e', '(d = e AND 0)'),
+      ]),
+    );
+  });
 });

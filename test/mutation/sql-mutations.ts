@@ -8,28 +8,39 @@ import {
   type SqlToken,
   spanOfTokens,
   splitAt,
+  splitStatements,
   takeUntil,
 } from './sql-tokens.js';
-import { mutateDefinition } from './table-mutations.js';
+import { mutateTable } from './table-mutations.js';
 
 /** Words that begin another part of a statement. */
 const clauseWords = ['FROM', 'WHERE', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES', 'SET', 'ON', ';'];
 
 /** Mutations of the SQL that a span of a script holds. */
 export function mutateSql(script: string, sql: Span): Mutation[] {
-  const tokens = readSql(script, sql);
-  return splitAt(tokens, ';').flatMap((statement) => [
+  return splitStatements(readSql(script, sql)).flatMap((statement) => [
     ...mutateValues(statement),
-    ...(statement[0]?.text === 'CREATE'
-      ? mutateDefinition(statement, script)
-      : mutateClauses(statement, script)),
+    ...mutateStatement(statement, script),
   ]);
+}
+
+function mutateStatement(statement: readonly SqlToken[], script: string): Mutation[] {
+  if (findWords(statement, 'CREATE TABLE') === 0) return mutateTable(statement, script);
+  if (statement[0]?.text !== 'CREATE') return mutateClauses(statement, script);
+  const begin = findWords(statement, 'BEGIN');
+  const body = begin === -1 ? [] : splitAt(statement.slice(begin + 1, -1), ';');
+  return [
+    mutate('sql-definition-removed', spanOfTokens(statement), ''),
+    ...body.flatMap((each) => mutateClauses(each, script)),
+  ];
 }
 
 function mutateValues(tokens: readonly SqlToken[]): Mutation[] {
   return tokens.flatMap((token) => {
     if (token.kind === 'number') return mutateNumber(token, Number(token.text));
     if (token.kind === 'text') return [mutate('sql-text-empty', token, "''")];
+    if (token.text === '+') return [mutate('sql-operator:-', token, '-')];
+    if (token.text === '-') return [mutate('sql-operator:+', token, '+')];
     if (token.text !== 'CURRENT_TIMESTAMP') return [];
     return [
       mutate('sql-time-null', token, 'NULL'),
@@ -70,16 +81,16 @@ function mutateInsert(tokens: readonly SqlToken[], script: string): Mutation[] {
   return swapNeighbors('sql-columns-swapped', script, columns);
 }
 
-/** An assignment that is kept back leaves the placeholder in its place. */
+/** An assignment that is kept back leaves the placeholder in its place; one has to be there. */
 function mutateAssignments(tokens: readonly SqlToken[], script: string): Mutation[] {
   const assignments = splitAt(tokens, ',');
   const withParameter = assignments.filter((each) => each.at(-1)?.text === '?');
   const columns = withParameter.map((each) => spanOfTokens(each.slice(0, 1)));
-  const fixed = assignments.filter((each) => each.at(-1)?.text !== '?').map(spanOfTokens);
+  const fixed = assignments.slice(1).filter((each) => each.at(-1)?.text !== '?');
   return [
     ...swapNeighbors('sql-columns-swapped', script, columns),
     ...withParameter.flatMap((each) => keepStored(each, script)),
-    ...fixed.map(({ start, end }) => {
+    ...fixed.map(spanOfTokens).map(({ start, end }) => {
       const comma = script.lastIndexOf(',', start);
       return mutate('sql-assignment-removed', { start: comma, end }, '');
     }),

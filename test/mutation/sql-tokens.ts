@@ -45,6 +45,18 @@ export function splitAt(tokens: readonly SqlToken[], separator: string): SqlToke
   return parts.filter((part) => part.length > 0);
 }
 
+/** The statements of a text of SQL; those in the body of a trigger belong to it. */
+export function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
+  const statements: SqlToken[][] = [[]];
+  for (const token of tokens) {
+    const current = statements.at(-1) ?? [];
+    const isWithin = findWords(current, 'CREATE TRIGGER') === 0 && current.at(-1)?.text !== 'END';
+    if (token.text === ';' && !isWithin) statements.push([]);
+    else current.push(token);
+  }
+  return statements.filter((statement) => statement.length > 0);
+}
+
 /** The place that tokens take together. */
 export function spanOfTokens(tokens: readonly SqlToken[]): Span {
   return { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };

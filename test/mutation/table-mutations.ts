@@ -1,4 +1,4 @@
-/** Definitions of tables and indexes with other columns, types and constraints. */
+/** Definitions of tables with other columns, types and constraints. */
 import { type Mutation, mutate, removeEach } from './edit.js';
 import { findWords, type SqlToken, spanOfTokens, splitAt, takeUntil } from './sql-tokens.js';
 
@@ -19,11 +19,8 @@ const constraints: readonly (readonly [words: string, more: number])[] = [
   ['ON DELETE CASCADE', 0],
 ];
 
-/** Mutations of a CREATE statement. */
-export function mutateDefinition(statement: readonly SqlToken[], script: string): Mutation[] {
-  if (findWords(statement, 'CREATE TABLE') !== 0) {
-    return [mutate('sql-index-removed', spanOfTokens(statement), '')];
-  }
+/** Mutations of a CREATE TABLE. */
+export function mutateTable(statement: readonly SqlToken[], script: string): Mutation[] {
   const from = statement.findIndex(({ text }) => text === '(') + 1;
   const columns = splitAt(takeUntil(statement, from, []), ',');
   return [
