@@ -5,7 +5,7 @@ import type { Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { createRedactor, type Secret } from './http/redact.js';
 import type { CheckOptions } from './options.js';
-import type { Plan } from './plan.js';
+import { describeScope, type Plan } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
@@ -16,6 +16,7 @@ import type { Catalogue } from './requirements.js';
 import type { SuiteFiles } from './session.js';
 import { runSessions, type SessionsResult } from './sessions.js';
 import { TargetUnavailable } from './target/errors.js';
+import { urlOf } from './target/source.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { ContractCheck } from './verdict/openapi-check.js';
 import { judgeAll } from './verdict/tally.js';
@@ -61,8 +62,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
 
 function describeStart({ options, plan }: CheckInput): string {
   const target = options.baseUrl ?? 'the reference server';
-  const profiles = plan.profiles.join(', ');
-  return `Checking ${target}, profile ${profiles}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
+  return `Checking ${target}, ${describeScope(plan)}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
 }
 
 function describeOutcome(
@@ -72,20 +72,21 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { records, faults, leftovers, unavailable } = outcome;
-  const { selection, profiles, seed } = plan;
+  const { selection, profiles, subjects, seed } = plan;
   const complete = !signal.aborted && unavailable === undefined;
   const missing = complete ? {} : { missing: unavailable ?? 'the run was stopped' };
   const { requirements, specificationHash } = catalogue;
-  const judgements = judgeAll({ requirements, selection, profiles, records, ...missing });
+  const judgements = judgeAll({ requirements, selection, subjects, records, ...missing });
   const narrowed = selection.only.length > 0;
   const { allowUntested, insecure } = options;
-  const scope = `class ${selection.classes.join(', ')}, profile ${profiles.join(', ')}`;
+  const scope = describeScope(plan);
   const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
   return buildReport(
     {
       ...{ suiteVersion: suiteVersion(), specificationHash, selection, profiles, seed, complete },
       ...{ judgements, leftovers, faults, insecure, startedAt, endedAt: new Date() },
       targetUrl: options.baseUrl ?? null,
+      servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
       contract: contract.findings,
     },

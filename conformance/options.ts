@@ -68,18 +68,25 @@ const table = {
     help: 'the server to check; without it, the reference server is started and checked',
     ...optional(parseBaseUrl),
   },
+  probesUrl: {
+    flag: 'probes-url',
+    placeholder: 'URL',
+    help: 'the server that hosts the scripts of spec/probes, for the class runtime',
+    defaultText: 'that of --base-url',
+    ...optional(parseBaseUrl),
+  },
   classes: {
     flag: 'class',
     placeholder: 'LIST',
     help: `conformance classes: ${conformanceClasses.join(', ')}`,
-    defaultText: 'api',
+    defaultText: 'api; both for the reference server and with --probes-url',
     ...listed(parseWord(conformanceClasses)),
   },
   profiles: {
     flag: 'profile',
     placeholder: 'NAME',
     help: 'how the server guards its resources: basic (users open, products by API key), users-api-key (both by API key), bearer (both by bearer token)',
-    defaultText: 'basic',
+    defaultText: 'basic; all for the reference server',
     ...listed(parseWord(profiles)),
   },
   apiKey: {

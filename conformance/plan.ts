@@ -3,47 +3,97 @@ import { randomInt } from 'node:crypto';
 import { UsageError } from './option-values.js';
 import type { CheckOptions } from './options.js';
 import {
+  profiles as allProfiles,
   type Catalogue,
+  type ConformanceClass,
+  conformanceClasses,
   type Requirement,
   reasonForOmitting,
   type Selection,
 } from './requirements.js';
 import type { Credentials, Profile } from './run.js';
+import { appliesTo, type Subject } from './target/target.js';
 
 /** The part of the catalogue that a run is about. */
 export interface Plan {
   readonly selection: Selection;
   readonly profiles: readonly Profile[];
-  /** Those of the catalogue that the selection names and that apply to one of the profiles. */
+  /** The servers, in the order in which reports name them. */
+  readonly subjects: readonly Subject[];
+  /** Those of the catalogue that the selection names and that apply to one of the servers. */
   readonly requirements: readonly Requirement[];
   readonly seed: number;
 }
 
-/** What is checked of a server when nobody says more. */
-const defaults = { classes: ['api'], profiles: ['basic'] } as const;
-
 /** @throws UsageError when nothing is left to check, or more than one server can be. */
 export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
-  const classes = orDefault(options.classes, defaults.classes);
-  const profiles = orDefault(options.profiles, defaults.profiles);
+  const isOwn = options.baseUrl === undefined;
+  const hasProbes = isOwn || options.probesUrl !== undefined;
+  const classes = orDefault<ConformanceClass>(
+    options.classes,
+    hasProbes ? conformanceClasses : ['api'],
+  );
+  const profiles = orDefault<Profile>(options.profiles, isOwn ? allProfiles : ['basic']);
   if (options.baseUrl !== undefined && profiles.length > 1) {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
-  const commands = ['start', 'setup', 'teardown'] as const;
-  const command = commands.find((name) => options[name] !== undefined);
-  if (options.baseUrl === undefined && command !== undefined) {
-    throw new UsageError(`--${command}: needs --base-url, where the server is to be found.`);
-  }
+  checkCompanions(options);
   const selection = { classes, only: options.only };
+  const subjects = listSubjects(classes, profiles, isOwn);
   const requirements = catalogue.requirements.filter(
     (requirement) =>
       reasonForOmitting(requirement, selection) === undefined &&
-      requirement.profiles.some((profile) => profiles.includes(profile)),
+      subjects.some((subject) => appliesTo(requirement, subject)),
   );
   if (requirements.length === 0) {
     throw new UsageError(`--only: no requirement matches ${options.only.join(', ')}.`);
   }
-  return { selection, profiles, requirements, seed: options.seed ?? randomInt(1_000_000) };
+  const seed = options.seed ?? randomInt(1_000_000);
+  return { selection, profiles, subjects, requirements, seed };
+}
+
+/** @throws UsageError for an option that says nothing without the server's address. */
+function checkCompanions(options: CheckOptions): void {
+  const companions = {
+    probesUrl: 'probes-url',
+    start: 'start',
+    setup: 'setup',
+    teardown: 'teardown',
+  };
+  for (const [name, flag] of Object.entries(companions)) {
+    if (options.baseUrl === undefined && options[name as keyof typeof companions] !== undefined) {
+      throw new UsageError(`--${flag}: needs --base-url, where the server is to be found.`);
+    }
+  }
+}
+
+/**
+ * Our own servers are one for each profile, one more in which a shared script guards the endpoints
+ * of the profile basic, and one that hosts the probes.
+ */
+function listSubjects(
+  classes: readonly ConformanceClass[],
+  profiles: readonly Profile[],
+  isOwn: boolean,
+): Subject[] {
+  const api = profiles.map((profile) => ({ server: profile, class: 'api', profile }) as const);
+  const route = { server: 'route', class: 'api', profile: 'basic' } as const;
+  const probes = { server: 'probes', class: 'runtime', profile: profiles[0] ?? 'basic' } as const;
+  const all = [...api, ...(isOwn && profiles.includes('basic') ? [route] : []), probes];
+  return all.filter((subject) => classes.includes(subject.class));
+}
+
+/** What a run is about, in words: `class api, profile basic`. Probes have no profile. */
+export function describeScope({ selection, profiles }: Plan): string {
+  const { classes } = selection;
+  const scope = nameAll('class', 'classes', classes);
+  return classes.includes('api') ? `${scope}, ${nameAll('profile', 'profiles', profiles)}` : scope;
+}
+
+function nameAll(one: string, several: string, names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return `${one} ${last}`;
+  return `${several} ${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** The credentials among the options. */
@@ -53,13 +103,14 @@ export function credentialsOf(options: CheckOptions): Credentials {
 }
 
 /** The plan as text: one line for each requirement. */
-export function renderPlan({ requirements, profiles }: Plan): string {
+export function renderPlan(plan: Plan): string {
+  const { requirements } = plan;
   const width = Math.max(...requirements.map(({ id }) => id.length));
   const rows = requirements.map(
     ({ id, level, section, statement }) =>
       `${id.padEnd(width)}  ${level}  §${section}: ${statement}`,
   );
-  const total = `${requirements.length} requirements in profile ${profiles.join(', ')}`;
+  const total = `${requirements.length} requirements of ${describeScope(plan)}`;
   return `${rows.join('\n')}\n\n${total}\n`;
 }
 

@@ -1,4 +1,4 @@
-/** One target in one profile: runs the scenarios and leaves the target as it was found. */
+/** One target: runs the scenarios and leaves the target as it was found. */
 import { randomBytes } from 'node:crypto';
 import { createClient, type OpenClient } from './http/client.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
@@ -42,7 +42,7 @@ export interface SessionResult {
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { target, signal, requirements, seed, files, concurrency } = options;
   const records: CaseRecord[] = [];
-  const recorder = new Recorder(target.profile, (record) => {
+  const recorder = new Recorder(target.server, (record) => {
     records.push(record);
     options.onCase(record);
   });

@@ -1,12 +1,13 @@
-/** All sessions of a run: one for each profile and repetition. */
+/** All sessions of a run: one for each server and repetition. */
 import type { CheckInput } from './check.js';
 import { type Secret, secretsOf } from './http/redact.js';
+import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
 import type { Requirement } from './requirements.js';
-import type { Profile } from './run.js';
 import { runSession, type SessionResult } from './session.js';
 import { TargetUnavailable } from './target/errors.js';
 import { prepareTargets, type TargetSource } from './target/source.js';
+import { appliesTo, type Subject } from './target/target.js';
 import type { ContractCheck } from './verdict/openapi-check.js';
 
 /** What the sessions of a run add up to. */
@@ -17,9 +18,9 @@ export interface SessionsResult extends SessionResult {
   readonly unavailable?: string;
 }
 
-/** One run of the scenarios against one profile, in one order. */
+/** One run of the scenarios against one server, in one order. */
 interface PlannedSession {
-  readonly profile: Profile;
+  readonly subject: Subject;
   readonly seed: number;
 }
 
@@ -29,15 +30,15 @@ export async function runSessions(
   progress: Progress,
   contract: ContractCheck,
 ): Promise<SessionsResult> {
-  const { options, environment, signal } = input;
+  const { options, plan, environment, signal } = input;
   const results: SessionsResult[] = [];
   try {
-    const source = await prepareTargets(options, environment, signal);
+    const source = await prepareTargets(options, plan.subjects, environment, signal);
     try {
-      for (const session of listSessions(input)) {
-        if (signal.aborted) break;
+      await runQueues(planQueues(input), async (session) => {
+        if (signal.aborted) return;
         results.push(await runOne(input, session, source, progress, contract));
-      }
+      });
     } finally {
       await source.release();
     }
@@ -48,10 +49,34 @@ export async function runSessions(
   return mergeResults(results);
 }
 
-/** Every repetition has an order of its own. */
-function listSessions({ plan, options }: CheckInput): PlannedSession[] {
+/**
+ * Sessions one after the other. Our own servers do not disturb each other, so that each of them has
+ * a queue of its own. Every repetition has an order of its own.
+ */
+function planQueues({ plan, options }: CheckInput): PlannedSession[][] {
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
-  return plan.profiles.flatMap((profile) => seeds.map((seed) => ({ profile, seed })));
+  const queues = plan.subjects
+    .filter((subject) => requirementsFor(plan, subject).length > 0)
+    .map((subject) => seeds.map((seed) => ({ subject, seed })));
+  return options.baseUrl === undefined ? queues : [queues.flat()];
+}
+
+/** @throws what the first session that failed threw, when all queues have come to their end. */
+async function runQueues(
+  queues: readonly (readonly PlannedSession[])[],
+  run: (session: PlannedSession) => Promise<void>,
+): Promise<void> {
+  const ends = await Promise.allSettled(
+    queues.map(async (sessions) => {
+      for (const session of sessions) await run(session);
+    }),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+function requirementsFor({ requirements }: Plan, subject: Subject): readonly Requirement[] {
+  return requirements.filter((requirement) => appliesTo(requirement, subject));
 }
 
 function mergeResults(results: readonly SessionsResult[]): SessionsResult {
@@ -67,19 +92,20 @@ const isStated = ({ level }: Requirement) => level === 'must';
 
 async function runOne(
   { options, plan, files, signal }: CheckInput,
-  { profile, seed }: PlannedSession,
+  { subject, seed }: PlannedSession,
   source: TargetSource,
   progress: Progress,
   contract: ContractCheck,
 ): Promise<SessionsResult> {
-  const target = await source.open(profile);
+  const target = await source.open(subject);
+  const requirements = requirementsFor(plan, subject);
   // What the specification leaves open cannot deviate from a description.
-  const stated = new Set(plan.requirements.filter(isStated).map(({ id }) => id));
+  const stated = new Set(requirements.filter(isStated).map(({ id }) => id));
   try {
     const result = await runSession({
       target,
       files,
-      requirements: plan.requirements.map(({ id }) => id),
+      requirements: requirements.map(({ id }) => id),
       seed,
       concurrency: options.concurrency,
       timeoutMs: options.timeout,

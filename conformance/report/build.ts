@@ -5,6 +5,7 @@ import { type Redact, redactDeep } from '../http/redact.js';
 import type { Leftover } from '../ledger.js';
 import type { Selection } from '../requirements.js';
 import type { Profile } from '../run.js';
+import type { Subject } from '../target/target.js';
 import type { Conclusion } from '../verdict/conclusion.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { CaseRecord, UnansweredRequest } from '../verdict/recorder.js';
@@ -25,6 +26,7 @@ export interface RunResult {
   readonly specificationHash: string;
   readonly targetUrl: string | null;
   readonly profiles: readonly Profile[];
+  readonly servers: readonly (Subject & { readonly url: string | null })[];
   readonly selection: Selection;
   readonly seed: number;
   readonly startedAt: Date;
@@ -51,7 +53,7 @@ export function buildReport(result: RunResult, redact: Redact): Report {
   return {
     schemaVersion,
     suite: { version: result.suiteVersion, specificationHash: result.specificationHash },
-    target: { url: redactDeep(result.targetUrl, redact), profiles: result.profiles },
+    target: describeTarget(result, redact),
     selection: { classes: selection.classes, only: selection.only },
     seed: result.seed,
     startedAt: result.startedAt.toISOString(),
@@ -64,6 +66,22 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     deviations: redactDeep(contract.deviations, redact),
     leftovers: redactDeep(result.leftovers, redact),
     faults: redactDeep(result.faults, redact),
+  };
+}
+
+function describeTarget(
+  { targetUrl, profiles, servers }: RunResult,
+  redact: Redact,
+): Report['target'] {
+  return {
+    url: redactDeep(targetUrl, redact),
+    profiles,
+    servers: servers.map(({ server, class: conformanceClass, profile, url }) => ({
+      name: server,
+      class: conformanceClass,
+      profile: conformanceClass === 'runtime' ? null : profile,
+      url: redactDeep(url, redact),
+    })),
   };
 }
 
@@ -85,6 +103,7 @@ function describeRequirement(
     ...stated,
     selected: judgement.selected,
     verdict: judgement.verdict,
+    server: judgement.server ?? null,
     reason: redactDeep(judgement.reason ?? null, redact),
     blockedBy: judgement.blockedBy ?? null,
     option: judgement.option ?? null,
@@ -96,7 +115,7 @@ function describeRequirement(
 function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): CaseResult {
   const { outcome } = record;
   return {
-    profile: record.profile,
+    server: record.server,
     scenario: record.scenario,
     row: record.row ?? null,
     feature: record.feature,
@@ -135,7 +154,8 @@ function describeRequest({ method, url, headers, body }: SentRequest): ExchangeR
 /** Scenarios run in a random order; reports have theirs. */
 function byPlace(a: CaseRecord, b: CaseRecord): number {
   if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
-  return a.line - b.line;
+  if (a.line !== b.line) return a.line - b.line;
+  return a.server < b.server ? -1 : Number(a.server > b.server);
 }
 
 function uniqueSorted(texts: readonly string[]): string[] {

@@ -5,6 +5,7 @@ import {
   type FailureGroup,
   groupFailures,
   missingOptions,
+  placeOf,
   requestLine,
 } from './failures.js';
 import { type Report, type RequirementResult, verdictOrder } from './model.js';
@@ -22,7 +23,7 @@ const longestValue = 200;
 
 /** Failures first, the conclusion last, where the eye is. */
 export function renderConsole(report: Report, { paint, reports }: ConsoleOptions): string {
-  const groups = groupFailures(report).map((group) => renderGroup(group, paint).join('\n'));
+  const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
     ...report.faults.map((fault) => paint('red', `Fault of Touchstone: ${fault}`)),
     ...missingOptions(report).map(describeMissing),
@@ -36,12 +37,12 @@ export function renderConsole(report: Report, { paint, reports }: ConsoleOptions
 }
 
 /** At most twelve lines, whatever went wrong. */
-function renderGroup({ row, blocked }: FailureGroup, paint: Paint): string[] {
+function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Paint): string[] {
   const decisive = decisiveCase(row);
   const last = decisive?.exchanges.at(-1);
   const request = decisive && requestLine(decisive);
   return [
-    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `§${row.section}`)}`,
+    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `§${row.section}${placeOf(report, row)}`)}`,
     `  ${row.statement}`,
     ...(request === undefined ? [] : [`  ${shorten(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),

@@ -22,10 +22,17 @@ export function groupFailures(report: Report): FailureGroup[] {
 }
 
 /** The case that a requirement's verdict comes from. */
-export function decisiveCase({ verdict, cases }: RequirementResult): CaseResult | undefined {
+export function decisiveCase(row: RequirementResult): CaseResult | undefined {
+  const cases = row.cases.filter(({ server }) => server === row.server);
   return (
-    cases.find((one) => one.verdict === verdict) ?? cases.find((one) => one.verdict !== 'pass')
+    cases.find(({ verdict }) => verdict === row.verdict) ??
+    cases.find(({ verdict }) => verdict !== 'pass')
   );
+}
+
+/** Where a verdict comes from: ` (bearer)`; empty when there was one server only. */
+export function placeOf({ target }: Report, { server }: RequirementResult): string {
+  return target.servers.length > 1 && server !== null ? ` (${server})` : '';
 }
 
 /** Method, path and query of the request that a case ended with, and what became of it. */

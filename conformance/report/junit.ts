@@ -56,8 +56,8 @@ function renderOutcome(row: RequirementResult): string | undefined {
 function describeCases(row: RequirementResult): string {
   const cases = row.cases.filter(({ verdict }) => verdict !== 'pass');
   return cases
-    .flatMap(({ feature, line, reason, mismatches, exchanges }) => [
-      `${feature}:${line}${reason === null ? '' : ` ${reason}`}`,
+    .flatMap(({ feature, line, server, reason, mismatches, exchanges }) => [
+      `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
       ...mismatches.map((m) => `  ${m.path}: expected ${m.expected}, got ${m.observed}`),
       ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
     ])

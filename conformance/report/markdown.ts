@@ -5,6 +5,7 @@ import {
   type FailureGroup,
   groupFailures,
   missingOptions,
+  placeOf,
   requestLine,
 } from './failures.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
@@ -38,16 +39,18 @@ function renderCounts({ counts }: Report): string {
 
 function renderFailures(report: Report): string[] {
   const groups = groupFailures(report);
-  return groups.length === 0 ? [] : ['## Failures', ...groups.map(renderFailure)];
+  return groups.length === 0
+    ? []
+    : ['## Failures', ...groups.map((group) => renderFailure(report, group))];
 }
 
-function renderFailure({ row, blocked }: FailureGroup): string {
+function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
   const decisive = decisiveCase(row);
   const request = decisive && requestLine(decisive);
   const last = decisive?.exchanges.at(-1);
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
-    `${escapeMarkdown(row.statement)} (§${row.section})`,
+    `${escapeMarkdown(row.statement)} (§${row.section})${placeOf(report, row)}`,
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
     ...(last === undefined ? [] : [fence(last.curl)]),

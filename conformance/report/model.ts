@@ -23,6 +23,7 @@ export interface Report {
     /** As it was given; `null` for the reference server, which has another one in each run. */
     readonly url: string | null;
     readonly profiles: readonly Profile[];
+    readonly servers: readonly ServerResult[];
   };
   readonly selection: {
     readonly classes: readonly ConformanceClass[];
@@ -53,6 +54,17 @@ export interface Report {
   readonly faults: readonly string[];
 }
 
+/** One of the servers that were checked. */
+export interface ServerResult {
+  /** By which cases name it: its profile, `route` or `probes`. */
+  readonly name: string;
+  readonly class: ConformanceClass;
+  /** `null` for one that hosts probes, which nothing guards. */
+  readonly profile: Profile | null;
+  /** `null` for our own. */
+  readonly url: string | null;
+}
+
 /** One requirement with its verdict and everything behind it. */
 export interface RequirementResult {
   readonly id: string;
@@ -65,6 +77,8 @@ export interface RequirementResult {
   /** False when the operator left it out. */
   readonly selected: boolean;
   readonly verdict: Verdict;
+  /** The server that the verdict comes from, the worst of those that were checked. */
+  readonly server: string | null;
   readonly reason: string | null;
   /** For `blocked`: the requirement at which the trouble starts. */
   readonly blockedBy: string | null;
@@ -77,7 +91,8 @@ export interface RequirementResult {
 
 /** One scenario, or one row of an outline. */
 export interface CaseResult {
-  readonly profile: Profile;
+  /** The name of the server that it ran against. */
+  readonly server: string;
   readonly scenario: string;
   /** The cells of an outline's row. */
   readonly row: string | null;

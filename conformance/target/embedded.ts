@@ -1,4 +1,6 @@
 /** The reference server, started for the run with a database in memory that nobody else sees. */
+
+import { packageFile } from '../../cli/package-root.js';
 import {
   createApiKey,
   createToken,
@@ -8,22 +10,32 @@ import {
   start,
 } from '../../reference-server/index.js';
 import type { Credentials, Profile } from '../run.js';
-import type { Target } from './target.js';
+import type { Subject, Target } from './target.js';
 
 /**
- * Starts a project and makes the credentials that its profile asks for.
+ * Starts the project that a server of the run is named after, and makes the credentials that its
+ * profile asks for.
  *
- * @param project its folder; unless given, that of the project which has the profile's name
+ * @throws StartError when it cannot be served
+ */
+export async function startEmbedded(subject: Subject): Promise<Target> {
+  if (subject.class === 'api') return startProject(subject, shippedProject(subject.server));
+  const server = await start({ project: probes, port: 0, database: ':memory:' });
+  return { ...subject, baseUrl: server.url, credentials: {}, close: () => server.close() };
+}
+
+const probes = packageFile('spec', 'probes');
+
+/**
+ * The same with another project's folder.
+ *
  * @throws StartError when it cannot be served, Error when its database takes no credentials
  */
-export async function startEmbedded(
-  profile: Profile,
-  project = shippedProject(profile),
-): Promise<Target> {
+export async function startProject(subject: Subject, project: string): Promise<Target> {
   const server = await start({ project, port: 0, database: ':memory:' });
   try {
-    const credentials = createCredentials(server, profile);
-    return { baseUrl: server.url, profile, credentials, close: () => server.close() };
+    const credentials = createCredentials(server, subject.profile);
+    return { ...subject, baseUrl: server.url, credentials, close: () => server.close() };
   } catch (error) {
     await server.close();
     throw error;

@@ -3,7 +3,7 @@ import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
 import type { CheckOptions } from '../options.js';
 import { credentialsOf } from '../plan.js';
-import type { Credentials, Profile } from '../run.js';
+import type { Credentials } from '../run.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {
   type CommandContext,
@@ -12,13 +12,18 @@ import {
   type StartedServer,
   startServer,
 } from './commands.js';
-import type { Target } from './target.js';
+import type { Subject, Target } from './target.js';
 
 /** Gives a target for each session of a run. */
 export interface TargetSource {
-  open(profile: Profile): Promise<Target>;
+  open(subject: Subject): Promise<Target>;
   /** Undoes what was done to have targets at all. */
   release(): Promise<void>;
+}
+
+/** Where a server of the run is to be found; undefined for our own. */
+export function urlOf({ baseUrl, probesUrl }: CheckOptions, subject: Subject): string | undefined {
+  return subject.class === 'runtime' ? (probesUrl ?? baseUrl) : baseUrl;
 }
 
 /**
@@ -28,6 +33,7 @@ export interface TargetSource {
  */
 export async function prepareTargets(
   options: CheckOptions,
+  subjects: readonly Subject[],
   environment: Environment,
   signal: AbortSignal,
 ): Promise<TargetSource> {
@@ -41,12 +47,13 @@ export async function prepareTargets(
     await server?.stop();
   };
   try {
-    await waitForAnswer(clientOptions(options, baseUrl), server, signal);
+    const urls = new Set(subjects.map((subject) => urlOf(options, subject) ?? baseUrl));
+    for (const url of urls) await waitForAnswer(clientOptions(options, url), server, signal);
     const printed = setup === undefined ? {} : await runSetup(setup, context);
     const credentials = mergeCredentials(printed, credentialsOf(options));
-    const open = async (profile: Profile) => ({
-      baseUrl,
-      profile,
+    const open = async (subject: Subject) => ({
+      ...subject,
+      baseUrl: urlOf(options, subject) ?? baseUrl,
       credentials,
       close: async () => {},
     });
@@ -58,9 +65,9 @@ export async function prepareTargets(
 }
 
 const ownTargets: TargetSource = {
-  async open(profile) {
+  async open(subject) {
     const { startEmbedded } = await import('./embedded.js');
-    return startEmbedded(profile);
+    return startEmbedded(subject);
   },
   async release() {},
 };

@@ -4,7 +4,6 @@
  */
 import type { ExchangeListener } from '../http/client.js';
 import type { Exchange, SentRequest } from '../http/exchange.js';
-import type { Profile } from '../run.js';
 import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
 
 /** Which scenario starts, and what it judges. */
@@ -40,7 +39,8 @@ export interface UnansweredRequest {
 
 /** One scenario (or outline row) that ran to its end. */
 export interface CaseRecord extends CaseStart {
-  readonly profile: Profile;
+  /** The server that it ran against, by its name in reports. */
+  readonly server: string;
   readonly outcome: Outcome;
   /** In the order in which they were sent. */
   readonly exchanges: readonly (Exchange | UnansweredRequest)[];
@@ -49,22 +49,22 @@ export interface CaseRecord extends CaseStart {
   readonly durationMs: number;
 }
 
-/** Collects the records of one profile's scenarios, of which several may be open at a time. */
+/** Collects the records of one server's scenarios, of which several may be open at a time. */
 export class Recorder {
-  readonly #profile: Profile;
+  readonly #server: string;
   readonly #onEnd: (record: CaseRecord) => void;
   #stopped = false;
 
   /** @param onEnd called with every case that ends, for storing it and showing progress. */
-  constructor(profile: Profile, onEnd: (record: CaseRecord) => void) {
-    this.#profile = profile;
+  constructor(server: string, onEnd: (record: CaseRecord) => void) {
+    this.#server = server;
     this.#onEnd = onEnd;
   }
 
   /** Opens a case; what it is told until its end belongs to it. */
   begin(start: CaseStart): OpenCase {
     if (this.#stopped) throw new Error('The run was stopped.');
-    return new OpenCase(start, this.#profile, (record) => {
+    return new OpenCase(start, this.#server, (record) => {
       if (!this.#stopped) this.#onEnd(record);
     });
   }
@@ -78,16 +78,16 @@ export class Recorder {
 /** A scenario that runs. */
 export class OpenCase implements ExchangeListener {
   readonly #start: CaseStart;
-  readonly #profile: Profile;
+  readonly #server: string;
   readonly #onEnd: (record: CaseRecord) => void;
   readonly #exchanges: (Exchange | UnansweredRequest)[] = [];
   readonly #observations: string[] = [];
   readonly #startedAt = performance.now();
 
   /** To be made by a recorder. */
-  constructor(start: CaseStart, profile: Profile, onEnd: (record: CaseRecord) => void) {
+  constructor(start: CaseStart, server: string, onEnd: (record: CaseRecord) => void) {
     this.#start = start;
-    this.#profile = profile;
+    this.#server = server;
     this.#onEnd = onEnd;
   }
 
@@ -110,7 +110,7 @@ export class OpenCase implements ExchangeListener {
   end(result: 'passed' | Error): void {
     this.#onEnd({
       ...this.#start,
-      profile: this.#profile,
+      server: this.#server,
       outcome: result === 'passed' ? { verdict: 'pass' } : outcomeOf(result),
       exchanges: this.#exchanges,
       observations: this.#observations,

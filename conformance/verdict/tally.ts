@@ -1,13 +1,13 @@
 /**
  * From the records of scenarios to one verdict per requirement, and from those to the conclusion.
  *
- * 1. In each profile, the worst case decides.
+ * 1. On each server, the worst case decides.
  * 2. A failure that has a failed requirement among those it needs, directly or not, is blocked by
  *    the first cause: one fault of the target shows as one failure.
- * 3. Over the profiles, the worst verdict decides again.
+ * 3. Over the servers, the worst verdict decides again.
  */
 import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
-import type { Profile } from '../run.js';
+import { appliesTo, type Subject } from '../target/target.js';
 import type { CaseRecord, Outcome } from './recorder.js';
 import type { Verdict } from './verdict.js';
 
@@ -17,6 +17,8 @@ export interface Judgement {
   /** False when the operator left it out: it then has no part in the conclusion. */
   readonly selected: boolean;
   readonly verdict: Verdict;
+  /** The server that the verdict comes from; undefined when none was looked at. */
+  readonly server: string | undefined;
   /** Why, in words; undefined when the verdict says it all. */
   readonly reason: string | undefined;
   /** For `blocked`: the id of the requirement that failed. */
@@ -31,15 +33,16 @@ export interface TallyInput {
   readonly requirements: readonly Requirement[];
   readonly selection: Selection;
   /** Those that were checked. */
-  readonly profiles: readonly Profile[];
+  readonly subjects: readonly Subject[];
   readonly records: readonly CaseRecord[];
   /** Why scenarios are missing, if they are: `the run was interrupted`. */
   readonly missing?: string;
 }
 
-/** What a requirement comes to in one profile. */
+/** What a requirement comes to on one server. */
 interface Finding {
   readonly verdict: Verdict;
+  readonly server?: string;
   readonly reason?: string;
   readonly blockedBy?: string;
   readonly option?: string;
@@ -60,7 +63,7 @@ const severity: readonly Verdict[] = [
 /** One judgement for every requirement, in the catalogue's order. */
 export function judgeAll(input: TallyInput): Judgement[] {
   const casesById = groupBy(input.records, (record) => record.requirement);
-  const perProfile = input.profiles.map((profile) => judgeProfile(input, profile, casesById));
+  const perServer = input.subjects.map((subject) => judgeServer(input, subject, casesById));
   return input.requirements.map((requirement) => {
     const { id } = requirement;
     const cases = casesById.get(id) ?? [];
@@ -68,41 +71,42 @@ export function judgeAll(input: TallyInput): Judgement[] {
     if (omitted !== undefined) {
       return judgement(requirement, { verdict: 'not tested', reason: omitted }, cases, false);
     }
-    const findings = perProfile.map((found) => found.get(id) ?? notApplicable(input.profiles));
-    const decisive = worst(findings) ?? notApplicable(input.profiles);
+    const findings = perServer.flatMap((found) => found.get(id) ?? []);
+    const decisive = worst(findings) ?? notApplicable(input.subjects);
     return judgement(requirement, decisive, cases, true);
   });
 }
 
 function judgement(
   requirement: Requirement,
-  { verdict, reason, blockedBy, option }: Finding,
+  { verdict, server, reason, blockedBy, option }: Finding,
   cases: readonly CaseRecord[],
   selected: boolean,
 ): Judgement {
-  return { requirement, selected, verdict, reason, blockedBy, option, cases };
+  return { requirement, selected, verdict, server, reason, blockedBy, option, cases };
 }
 
-function notApplicable(profiles: readonly Profile[]): Finding {
-  return { verdict: 'not applicable', reason: `not in profile ${profiles.join(', ')}` };
+function notApplicable(subjects: readonly Subject[]): Finding {
+  const profiles = new Set(subjects.map(({ profile }) => profile));
+  return { verdict: 'not applicable', reason: `not in profile ${[...profiles].join(', ')}` };
 }
 
 type Findings = ReadonlyMap<string, Finding>;
 
-function judgeProfile(
+function judgeServer(
   { requirements, selection, missing }: TallyInput,
-  profile: Profile,
+  subject: Subject,
   casesById: ReadonlyMap<string, readonly CaseRecord[]>,
 ): Findings {
   const findings = new Map<string, Finding>();
   const inScope = requirements.filter(
     (requirement) =>
-      requirement.profiles.includes(profile) &&
-      reasonForOmitting(requirement, selection) === undefined,
+      appliesTo(requirement, subject) && reasonForOmitting(requirement, selection) === undefined,
   );
   for (const requirement of inScope) {
-    const cases = (casesById.get(requirement.id) ?? []).filter((one) => one.profile === profile);
-    findings.set(requirement.id, findingOf(requirement, cases, missing));
+    const { server } = subject;
+    const cases = (casesById.get(requirement.id) ?? []).filter((one) => one.server === server);
+    findings.set(requirement.id, { ...findingOf(requirement, cases, missing), server });
   }
   return blameRootCauses(requirements, findings);
 }

@@ -85,9 +85,9 @@ export function renderAnswers(observations: readonly string[]): Html {
   return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
 }
 
-function renderPlace({ feature, line, row, profile }: CaseResult): Html {
+function renderPlace({ feature, line, row, server }: CaseResult): Html {
   const example = row === null ? undefined : html` · example <code>${row}</code>`;
-  return html`<p class="place"><code>${feature}:${line}</code> · profile ${profile}${example}</p>`;
+  return html`<p class="place"><code>${feature}:${line}</code> · server ${server}${example}</p>`;
 }
 
 function renderMismatches({ mismatches }: CaseResult): Html {

@@ -1,6 +1,6 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
 import { coverageSummary, groupFailures, missingOptions } from '../failures.js';
-import { type Report, verdictMeanings, verdictOrder } from '../model.js';
+import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
 
@@ -8,6 +8,10 @@ import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.j
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
   return html`<p class="conclusion ${tone[conclusion.answer]}"><strong>${conclusion.answer}</strong><span>${conclusion.sentence}</span></p>`;
+}
+
+function describeServer({ name, url }: ServerResult): string {
+  return url === null ? name : `${name} at ${url}`;
 }
 
 /** What was checked, when and with what. */
@@ -18,6 +22,7 @@ export function renderRun(report: Report): Html {
     ['Target', target.url ?? 'the reference server'],
     ['Profile', target.profiles.join(', ')],
     ['Class', selection.classes.join(', ')],
+    ['Servers', target.servers.map(describeServer).join(', ')],
     ...(selection.only.length > 0 ? [['Only', selection.only.join(', ')] as [string, string]] : []),
     ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${seconds.toFixed(1)} s`],
