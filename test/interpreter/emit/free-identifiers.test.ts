@@ -4,35 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { collectCode } from '../../../interpreter/emit/call-graph.js';
-import { emitModule } from '../../../interpreter/emit/emit-module.js';
-import { findRecursion } from '../../../interpreter/emit/recursion.js';
-import {
-  analyzeOpenProgram,
-  noSuspension,
-  type Suspension,
-} from '../../../interpreter/emit/suspension.js';
-import { loadCore } from '../../../interpreter/modules/library.js';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
-import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { analyzeOpenProgram, noSuspension } from '../../../interpreter/emit/suspension.js';
+import { Random } from '../fuzz/random.js';
+import { writeProgram } from '../fuzz/write-program.js';
+import { emitText, resolveText } from './emit-text.js';
 import { findFreeIdentifiers } from './free-identifiers.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const core = loadCore();
-
-/** Host classes and the private classes of library modules, which some scripts mention. */
-const otherNames = ['Request', 'Response', 'Db', 'Util', 'Json', 'Check', 'Generator', 'Modules'];
-
-function resolveText(text: Uint8Array | string): ResolvedModule | undefined {
-  const isImplicit = (name: string) => core.variables.has(name) || otherNames.includes(name);
-  return analyze(decodeSource('main', text), { isImplicit }).module;
-}
-
-function emitText(module: ResolvedModule, suspension: Suspension, outer: string[] = []): string {
-  const recursion = findRecursion([...core.code, ...collectCode(module)]);
-  const options = { moduleId: 1, isCore: false, suspension, recursion, outer: new Set(outer) };
-  return emitModule(module, options).text;
-}
 
 function wrenFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -49,6 +27,16 @@ describe('generated code', () => {
     expect(findFreeIdentifiers(emitText(module, noSuspension))).toEqual([]);
     const open = analyzeOpenProgram(collectCode(module));
     expect(findFreeIdentifiers(emitText(module, open))).toEqual([]);
+  });
+
+  it('of random programs has no free identifier', () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const module = resolveText(writeProgram(new Random(seed)));
+      if (module === undefined) continue;
+      const open = analyzeOpenProgram(collectCode(module));
+      expect(findFreeIdentifiers(emitText(module, noSuspension))).toEqual([]);
+      expect(findFreeIdentifiers(emitText(module, open))).toEqual([]);
+    }
   });
 
   it('has none where it uses variables of a running module', () => {

@@ -1,0 +1,31 @@
+/** The JavaScript that is generated for a Wren text. */
+import { collectCode } from '../../../interpreter/emit/call-graph.js';
+import { emitModule } from '../../../interpreter/emit/emit-module.js';
+import { findRecursion } from '../../../interpreter/emit/recursion.js';
+import type { Suspension } from '../../../interpreter/emit/suspension.js';
+import { loadCore } from '../../../interpreter/modules/library.js';
+import { analyze } from '../../../interpreter/resolve/resolve.js';
+import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
+import { decodeSource } from '../../../interpreter/source/decode-source.js';
+
+const core = loadCore();
+
+/** Host classes and the private classes of library modules, which some scripts mention. */
+const otherNames = ['Request', 'Response', 'Db', 'Util', 'Json', 'Check', 'Generator', 'Modules'];
+
+/** Undefined when the text has errors. */
+export function resolveText(text: Uint8Array | string): ResolvedModule | undefined {
+  const isImplicit = (name: string) => core.variables.has(name) || otherNames.includes(name);
+  return analyze(decodeSource('main', text), { isImplicit }).module;
+}
+
+/** @param outer the variables that belong to a module which runs already */
+export function emitText(
+  module: ResolvedModule,
+  suspension: Suspension,
+  outer: readonly string[] = [],
+): string {
+  const recursion = findRecursion([...core.code, ...collectCode(module)]);
+  const options = { moduleId: 1, isCore: false, suspension, recursion, outer: new Set(outer) };
+  return emitModule(module, options).text;
+}
