@@ -1,5 +1,5 @@
 /**
- * Random programs, each of which has to end in order: a quarter made from the grammar, the others
+ * Random programs, each of which has to end in order: an eighth made from the grammar, the others
  * from the repository's programs by spoiling them. FUZZ_PROGRAMS sets how many there are,
  * FUZZ_SEED where the seeds begin; a failure shows the program.
  */
@@ -15,7 +15,7 @@ import { Random } from './random.js';
 import { writeProgram } from './write-program.js';
 
 const count = Number(process.env.FUZZ_PROGRAMS ?? 400);
-const generatedCount = Math.ceil(count / 4);
+const generatedCount = Math.ceil(count / 8);
 const mutatedCount = count - generatedCount;
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const timeout = 30_000 + count * 100;

@@ -3,6 +3,7 @@ import { createContext, Script } from 'node:vm';
 import {
   createInterpreter,
   fromBytes,
+  type Program,
   WrenCompileError,
   WrenRuntimeError,
 } from '../../../interpreter/index.js';
@@ -47,22 +48,42 @@ function checkText(text: string): void {
   if (leak !== null && !source.includes(leak[0])) throw new Error(`The host shows in: ${text}`);
 }
 
-function runOnce(): Verdict {
+function runOnce(compiled: Program): Verdict {
   let output = '';
   try {
     const write = (bytes: string) => {
       output += bytes;
     };
-    interpreter.compile('main').run({ write, limits });
+    compiled.run({ write, limits });
     return { ending: 'result', output };
   } catch (error) {
-    if (error instanceof WrenCompileError) return { ending: endWith(error), output };
     if (!(error instanceof WrenRuntimeError)) throw error;
     output += error.message;
     return { ending: endWith(error), output };
   } finally {
     checkText(output);
   }
+}
+
+/** Runs the program twice: nothing of the first run may be left in the second one. */
+function compileAndRun(): Verdict {
+  try {
+    const compiled = interpreter.compile('main');
+    const first = runOnce(compiled);
+    const second = runOnce(compiled);
+    const isLimited = first.ending === 'budget' || second.ending === 'budget';
+    if (first.output !== second.output && !isLimited && !readsItsSurroundings()) {
+      throw new Error(`The second run shows: ${second.output}\nbut the first: ${first.output}`);
+    }
+    return first;
+  } catch (error) {
+    if (error instanceof WrenCompileError) return { ending: endWith(error), output: '' };
+    throw error;
+  }
+}
+
+function readsItsSurroundings(): boolean {
+  return /random|clock/.test(Buffer.from(program).toString('latin1'));
 }
 
 function endWith(error: WrenCompileError | WrenRuntimeError): Ending {
@@ -76,14 +97,14 @@ function endWith(error: WrenCompileError | WrenRuntimeError): Ending {
   return 'diagnostics';
 }
 
-const watched = createContext({ runOnce });
-const watch = new Script('runOnce()');
+const watched = createContext({ compileAndRun });
+const watch = new Script('compileAndRun()');
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end, twice.
  *
  * @throws Error with the program in its message when it ends in any other way, shows something of
- *   the host, or does not end
+ *   the host, does not end, or does something else the second time
  */
 export function judge(text: string | Uint8Array): Verdict {
   program = text;
