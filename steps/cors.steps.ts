@@ -6,6 +6,7 @@ import type { Mismatch } from '../conformance/verdict/verdict.js';
 import { isSuccess } from './answers.js';
 import { type Credential, noCredential } from './credentials.js';
 import { completeBody, replacementBody } from './rows.js';
+import { trySituation } from './situations.js';
 import type { Resource, ScenarioWorld } from './world.js';
 
 const origin = 'https://app.touchstone.example';
@@ -45,6 +46,21 @@ When(
   'a client without a credential sends a bare OPTIONS to {resources}',
   async function (this: ScenarioWorld, resource: Resource) {
     await this.send({ method: 'OPTIONS', resource, credential: noCredential });
+  },
+);
+
+When('a browser tries {situation}', async function (this: ScenarioWorld, name: string) {
+  await trySituation(this, name, { headers: { Origin: origin } });
+});
+
+When(
+  'a browser without a credential asks whether it may send {method} for that {resource}',
+  async function (this: ScenarioWorld, method: string, resource: Resource) {
+    const headers = { Origin: origin, 'Access-Control-Request-Method': method };
+    const query = [['id', this.row.id]] as const;
+    const json = replacementBody(this.run, resource);
+    const credential = noCredential;
+    await this.send({ method: 'OPTIONS', resource, query, headers, json, credential });
   },
 );
 

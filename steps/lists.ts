@@ -98,16 +98,20 @@ export async function findLastPage(
 
 /** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
 const walkingLimit = 50;
-const longestWalk = 60;
+/** In products. */
+const longestWalk = 3000;
 
 /**
  * The products from the newest on, page by page; a row may come twice when others are made
  * meanwhile. It ends at rows that are older than `oldest`, a created_at.
  */
-async function* walkProducts(world: ScenarioWorld, oldest?: unknown): AsyncGenerator<Json> {
+export async function* walkProducts(
+  world: ScenarioWorld,
+  { oldest, limit = walkingLimit }: { readonly oldest?: unknown; readonly limit?: number } = {},
+): AsyncGenerator<Json> {
   const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
-  for (let page = 1; page <= longestWalk; page += 1) {
-    const { rows } = await listProducts(world, { page, limit: walkingLimit });
+  for (let page = 1; page * limit <= longestWalk; page += 1) {
+    const { rows } = await listProducts(world, { page, limit });
     yield* rows;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
     if (rows.length === 0 || last < bound) return;
@@ -123,12 +127,12 @@ export async function findListed(
 ): Promise<readonly Json[]> {
   if (resource === 'users') return (await listUsers(world)).filter(condition);
   const found: Json[] = [];
-  for await (const item of walkProducts(world, oldest)) if (condition(item)) found.push(item);
+  for await (const item of walkProducts(world, { oldest })) if (condition(item)) found.push(item);
   return found;
 }
 
 /** Products of the same time may come in another order each time, so that one walk can miss one. */
-const walks = 5;
+export const walks = 5;
 
 /** The item of the list that stands for the row; undefined when there is none. */
 export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | undefined> {

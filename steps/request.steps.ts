@@ -218,7 +218,7 @@ When('a client tries {situation}', async function (this: ScenarioWorld, name: st
 When(
   'a client tries {situation} with {credential}',
   async function (this: ScenarioWorld, name: string, credential: CredentialName) {
-    await trySituation(this, name, namedCredentials[credential](this.run));
+    await trySituation(this, name, { credential: namedCredentials[credential](this.run) });
   },
 );
 

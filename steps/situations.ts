@@ -5,9 +5,9 @@
 import type { Exchange } from '../conformance/http/exchange.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { isSuccess, requestLine } from './answers.js';
-import { acceptanceOf, type Credential } from './credentials.js';
+import { acceptanceOf } from './credentials.js';
 import { completeBody, createAndRemove, createRow, replacementBody } from './rows.js';
-import type { Json, Resource, ScenarioWorld } from './world.js';
+import type { Call, Json, Resource, ScenarioWorld } from './world.js';
 
 interface Situation {
   readonly method: string;
@@ -94,11 +94,11 @@ function situationOf(name: string): Situation {
   return situation;
 }
 
-/** Sends the request of that name, about a row made for it, with a valid or the given credential. */
+/** Sends the request of that name, about a row made for it, with a valid credential or another. */
 export async function trySituation(
   world: ScenarioWorld,
   name: string,
-  credential?: Credential,
+  parts: Pick<Call, 'credential' | 'headers'> = {},
 ): Promise<Exchange> {
   const { method, resource, body, id: kind } = situationOf(name);
   const id = await makeId(world, resource, kind);
@@ -107,7 +107,7 @@ export async function trySituation(
     resource,
     ...(id === undefined ? {} : { query: [['id', id]] }),
     ...(body === undefined ? {} : { json: makeBody(world, resource, body) }),
-    ...(credential === undefined ? {} : { credential }),
+    ...parts,
   });
 }
 

@@ -5,6 +5,8 @@ Feature: CORS headers
   Scenario Outline: The answer to <request> says which origin may read it
     When a client tries <request>
     Then the answer says which origin may read it
+    When a browser tries <request>
+    Then the answer says which origin may read it
 
     Examples: successes
       | request            |
@@ -22,20 +24,36 @@ Feature: CORS headers
     Examples: errors
       | request                                  |
       | creating a user without name             |
+      | creating a user without email            |
       | reading an unknown user                  |
       | updating an unknown user                 |
       | sending PUT without an id to users       |
+      | sending DELETE without an id to users    |
       | sending PATCH to users                   |
+      | creating a product without name          |
       | creating a product without price         |
       | reading an unknown product               |
+      | updating an unknown product              |
       | deleting an unknown product              |
+      | sending PUT without an id to products    |
       | sending DELETE without an id to products |
       | sending PATCH to products                |
 
   @req:cors.headers.every-answer
-  Scenario: The answer to a request without a credential says which origin may read it
-    When a client tries listing products with no credential
+  Scenario Outline: The answer to <request> with <credential> says which origin may read it
+    When a client tries <request> with <credential>
     Then the answer says which origin may read it
+
+    Examples:
+      | request                    | credential          |
+      | listing products           | no credential       |
+      | listing products           | an invented API key |
+      | creating a product         | no credential       |
+      | reading a product          | no credential       |
+      | updating a product         | no credential       |
+      | deleting a product         | no credential       |
+      | reading an unknown product | no credential       |
+      | sending PATCH to products  | no credential       |
 
   @req:cors.headers.origin
   Scenario Outline: The origin that <resources> allow

@@ -43,6 +43,19 @@ Feature: CORS preflights
       | product  |
 
   @req:cors.preflight.no-processing
+  Scenario Outline: A preflight for <method> leaves a <resource> as it is
+    Given a <resource>
+    When a browser without a credential asks whether it may send <method> for that <resource>
+    Then the <resource> is unchanged
+
+    Examples:
+      | resource | method |
+      | user     | PUT    |
+      | user     | DELETE |
+      | product  | PUT    |
+      | product  | DELETE |
+
+  @req:cors.preflight.no-processing
   Scenario Outline: OPTIONS does not create a <resource>
     Given a complete <resource> is accepted
     When a client sends OPTIONS with the body of another <resource>

@@ -59,6 +59,7 @@ Feature: Bodies of answers
         | sending PUT without an id to users       |
         | sending DELETE without an id to users    |
         | sending PATCH to users                   |
+        | sending PATCH with an id to users        |
         | creating a product without name          |
         | creating a product without price         |
         | reading an unknown product               |
@@ -67,6 +68,7 @@ Feature: Bodies of answers
         | sending PUT without an id to products    |
         | sending DELETE without an id to products |
         | sending PATCH to products                |
+        | sending PATCH with an id to products     |
 
     @req:errors.body.details
     Scenario Outline: The details of <request>, if there are any, are texts

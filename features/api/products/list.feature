@@ -79,6 +79,19 @@ Feature: Listing products
         | 3     |
         | 50    |
 
+    @alone @req:products.list.offset
+    Scenario: The last page holds the remainder, be it one product, two or three
+      Then pages of 3 products end after as many products as pages of 20
+      Given a product
+      Then pages of 3 products end after as many products as pages of 20
+      Given another product
+      Then pages of 3 products end after as many products as pages of 20
+
+    @req:products.list.offset
+    Scenario: Every product is on one of the pages
+      Given 8 products
+      Then pages of 7 products hold each of these
+
     @alone @req:products.list.page-default
     Scenario: Without a page it is the first one
       Given 5 products
@@ -98,6 +111,12 @@ Feature: Listing products
         | no parameters |
         | page 1        |
 
+    @req:products.list.limit-default
+    Scenario: The second page, too, holds 20 products, or what is left for it
+      When a client lists the products with page 2
+      Then the pagination reports the limit 20
+      And without a limit, page 2 holds what the total leaves for pages of 20
+
   Rule: The pagination counts all products
 
     @alone @req:products.list.total
@@ -110,6 +129,19 @@ Feature: Listing products
       Given 3 products
       And a product that was deleted
       Then the total of the pagination is the number of products that the list holds
+
+    @req:products.list.total
+    Scenario: The total counts all products on a page that has none
+      Given 3 products
+      Then beyond the last page of 3 products the total counts at least these
+
+    @req:products.list.pages
+    Scenario: The number of pages is right whatever remains for the last one
+      Then the number of pages follows from the total on every page of 3
+      Given a product
+      Then the number of pages follows from the total on every page of 3
+      Given another product
+      Then the number of pages follows from the total on every page of 3
 
     @req:products.list.pages
     Scenario Outline: The number of pages of <limit> follows from the total
