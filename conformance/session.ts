@@ -38,6 +38,9 @@ export interface SessionResult {
   readonly leftovers: readonly Leftover[];
 }
 
+/** A target that is gone would cost a time-out for every request that is left. */
+const patience = 10;
+
 /** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { target, signal, requirements, seed, files, concurrency } = options;
@@ -46,7 +49,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     records.push(record);
     options.onCase(record);
   });
-  const client = createClient({ ...options, baseUrl: target.baseUrl });
+  const client = createClient({ ...options, baseUrl: target.baseUrl, patience });
   const ledger = new RowLedger();
   const stop = () => {
     recorder.stop();
@@ -60,7 +63,8 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
       runScenarios({ ...files, requirements, seed, lanes: concurrency }),
     );
     const { profile, credentials } = target;
-    const leftovers = await deleteRows(ledger.rows, client, profile, credentials);
+    const rows = target.isDisposable ? [] : ledger.rows;
+    const leftovers = await deleteRows(rows, client, profile, credentials);
     return { records, leftovers, faults: [...faultsIn(records), ...faults] };
   } finally {
     signal?.removeEventListener('abort', stop);

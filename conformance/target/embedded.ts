@@ -1,5 +1,4 @@
 /** The reference server, started for the run with a database in memory that nobody else sees. */
-
 import { packageFile } from '../../cli/package-root.js';
 import {
   createApiKey,
@@ -21,7 +20,7 @@ import type { Subject, Target } from './target.js';
 export async function startEmbedded(subject: Subject): Promise<Target> {
   if (subject.class === 'api') return startProject(subject, shippedProject(subject.server));
   const server = await start({ project: probes, port: 0, database: ':memory:' });
-  return { ...subject, baseUrl: server.url, credentials: {}, close: () => server.close() };
+  return describe(server, subject, {});
 }
 
 const probes = packageFile('spec', 'probes');
@@ -35,11 +34,16 @@ export async function startProject(subject: Subject, project: string): Promise<T
   const server = await start({ project, port: 0, database: ':memory:' });
   try {
     const credentials = createCredentials(server, subject.profile);
-    return { ...subject, baseUrl: server.url, credentials, close: () => server.close() };
+    return describe(server, subject, credentials);
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+function describe(server: RunningServer, subject: Subject, credentials: Credentials): Target {
+  const close = () => server.close();
+  return { ...subject, baseUrl: server.url, credentials, isDisposable: true, close };
 }
 
 function createCredentials({ database }: RunningServer, profile: Profile): Credentials {

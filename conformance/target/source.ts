@@ -55,6 +55,7 @@ export async function prepareTargets(
       ...subject,
       baseUrl: urlOf(options, subject) ?? baseUrl,
       credentials,
+      isDisposable: false,
       close: async () => {},
     });
     return { open, release };

@@ -14,6 +14,8 @@ export interface Subject {
 export interface Target extends Subject {
   readonly baseUrl: string;
   readonly credentials: Credentials;
+  /** Whether its data end with it, so that nothing in them needs to be deleted. */
+  readonly isDisposable: boolean;
   /** Ends what was started for the run; a server that was there before stays untouched. */
   close(): Promise<void>;
 }
