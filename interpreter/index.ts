@@ -50,6 +50,10 @@ export function currentHost(): unknown {
   return currentExecution().host;
 }
 
+/** Natives that take memory piece by piece look at the clock once for so many bytes. */
+const bytesPerPoll = 65_536;
+let bytesSincePoll = 0;
+
 /**
  * Called by natives before they make something large, and as it grows: counts against the memory
  * of the run that they belong to. Ends the run when it may not have that many bytes, or when its
@@ -58,5 +62,8 @@ export function currentHost(): unknown {
 export function reserveMemory(bytes: number): void {
   const execution = currentExecution();
   execution.reserve(bytes);
+  bytesSincePoll += bytes;
+  if (bytesSincePoll < bytesPerPoll) return;
+  bytesSincePoll = 0;
   execution.poll();
 }
