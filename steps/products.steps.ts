@@ -1,5 +1,5 @@
 /** Steps about products alone: columns, merging, times. The list has a file of its own. */
-import { Given, Then, When } from '@cucumber/cucumber';
+import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import type { Exchange } from '../conformance/http/exchange.js';
 import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
@@ -72,10 +72,14 @@ Given(
   },
 );
 
-When(
-  'a client sends the same update with {member} {value}',
-  async function (this: ScenarioWorld, member: string, value: unknown) {
-    await put(this, { [member]: value });
+Then(
+  'its {member} is still {value} after the same update with each of these:',
+  async function (this: ScenarioWorld, member: string, stored: unknown, table: DataTable) {
+    for (const [json = ''] of table.raw()) {
+      demandSuccess(await put(this, { [member]: JSON.parse(json) }));
+      const place = `the row read after an update with ${json}`;
+      demand(compare({ [member]: stored }, await readRow(this, this.row), place));
+    }
   },
 );
 

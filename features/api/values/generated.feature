@@ -4,7 +4,7 @@ Feature: Generated values
 
   Scenario Outline: Generated <resources> come back as they were sent
     Given a <resource>
-    Then 15 generated <resources> come back in the answer, a read and the list
+    Then 10 generated <resources> come back in the answer, a read and the list
 
     @req:users.fields.round-trip
     Examples:
@@ -18,7 +18,7 @@ Feature: Generated values
 
   Scenario Outline: Generated updates of a <resource> come back as they were sent
     Given a <resource>
-    Then 15 generated updates of the <resource> come back in the answer and a read
+    Then 10 generated updates of the <resource> come back in the answer and a read
 
     @req:users.fields.round-trip
     Examples:
