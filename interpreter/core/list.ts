@@ -5,11 +5,12 @@ import { defineNativeClass, type Natives } from '../runtime/class.js';
 import { valuesEqual } from '../runtime/equality.js';
 import { messages } from '../runtime/messages.js';
 import { type Value, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
-import { checkElements, reserveElements } from './reserve.js';
+import { checkElements, pollForSize, reserveElements } from './reserve.js';
 import { sequenceClass } from './sequence.js';
 
 function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
   const { start, count, step } = checkRange(range, items.length);
+  pollForSize(count);
   if (step === 1) return items.slice(start, start + count);
   return items.slice(start - count + 1, start + 1).reverse();
 }
@@ -24,6 +25,7 @@ function repeatItems(items: readonly Value[], times: number): Value[] {
 
 /** JavaScript's own search is right for all but numbers (0 and -0, NaN) and ranges. */
 function indexOf(items: readonly Value[], wanted: Value): number {
+  pollForSize(items.length);
   if (typeof wanted !== 'number' && !(wanted instanceof WrenRange)) return items.indexOf(wanted);
   return items.findIndex((item) => valuesEqual(item, wanted));
 }

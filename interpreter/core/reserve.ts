@@ -7,7 +7,7 @@ import { messages } from '../runtime/messages.js';
 const maximumLength = 2 ** 29 - 25;
 
 /** V8 ends the process when an array grows beyond 2^27 elements; half of that grows safely. */
-const maximumCount = 2 ** 26;
+export const maximumCount = 2 ** 26;
 const bytesPerElement = 8;
 
 /** Aborts when a string cannot have that length. */
@@ -30,4 +30,12 @@ export function checkElements(count: number): void {
 export function reserveElements(count: number): void {
   checkElements(count);
   currentExecution().reserve(count * bytesPerElement);
+}
+
+/** So many bytes or elements take a native long enough to look at the budget first. */
+const longSize = 2 ** 16;
+
+/** Called by natives that go through all of something which may be long. */
+export function pollForSize(size: number): void {
+  if (size >= longSize) currentExecution().poll();
 }

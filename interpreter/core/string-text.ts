@@ -3,10 +3,11 @@ import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.j
 import type { Natives } from '../runtime/class.js';
 import { codePointText, isContinuation } from '../runtime/utf8.js';
 import { type Value, WrenList } from '../runtime/values.js';
-import { reserveLength } from './reserve.js';
+import { maximumCount, pollForSize, reserveElements, reserveLength } from './reserve.js';
 
 const searching: Natives = {
   'contains(_)': function (this: string, part: Value) {
+    pollForSize(this.length);
     return this.includes(checkString(part, 'Argument'));
   },
   'startsWith(_)': function (this: string, part: Value) {
@@ -16,10 +17,12 @@ const searching: Natives = {
     return this.endsWith(checkString(part, 'Argument'));
   },
   'indexOf(_)': function (this: string, part: Value) {
+    pollForSize(this.length);
     return this.indexOf(checkString(part, 'Argument'));
   },
   'indexOf(_,_)': function (this: string, part: Value, from: Value) {
     const wanted = checkString(part, 'Argument');
+    pollForSize(this.length);
     return this.indexOf(wanted, checkIndex(from, this.length, 'Start'));
   },
 };
@@ -63,6 +66,7 @@ const whitespace = '\t\r\n ';
 
 function trimText(text: string, characters: Value, atStart: boolean, atEnd: boolean): string {
   const trimmed = codePointsOf(checkString(characters, 'Characters'));
+  pollForSize(text.length);
   const start = atStart ? findStart(text, trimmed) : 0;
   const end = atEnd ? findEnd(text, start, trimmed) : text.length;
   return text.slice(start, end);
@@ -91,11 +95,16 @@ const trimming: Natives = {
 
 const dividing: Natives = {
   'split(_)': function (this: string, delimiter: Value) {
-    return new WrenList(this.split(checkNonEmptyString(delimiter, 'Delimiter')));
+    const wanted = checkNonEmptyString(delimiter, 'Delimiter');
+    pollForSize(this.length);
+    const parts = this.split(wanted, maximumCount + 1);
+    reserveElements(parts.length);
+    return new WrenList(parts);
   },
   'replace(_,_)': function (this: string, from: Value, to: Value) {
     const wanted = checkNonEmptyString(from, 'From');
     const replacement = checkString(to, 'To');
+    pollForSize(this.length);
     const parts = this.split(wanted);
     reserveLength(this.length + (parts.length - 1) * (replacement.length - wanted.length));
     return parts.join(replacement);

@@ -14,7 +14,7 @@ import {
   isContinuation,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
-import { checkLength, reserveLength } from './reserve.js';
+import { checkLength, pollForSize, reserveLength } from './reserve.js';
 import { sequenceClass } from './sequence.js';
 import { textMethods } from './string-text.js';
 
@@ -32,6 +32,7 @@ function isAscii(text: string): boolean {
 /** The code points that begin within a range, in its order; the last may end outside of it. */
 function sliceByRange(text: string, range: WrenRange): string {
   const { start, count, step } = checkRange(range, text.length);
+  pollForSize(count);
   if (step === 1) {
     const slice = text.slice(start, start + count);
     if (isAscii(slice)) return slice;
@@ -62,6 +63,7 @@ const access: Natives = {
     return decodeCodePoint(this, checkIndex(index, this.length, 'Index'));
   },
   count: function (this: string) {
+    pollForSize(this.length);
     return countCodePoints(this);
   },
   isEmpty: function (this: string) {

@@ -313,6 +313,53 @@ describe('a budget', () => {
   });
 });
 
+describe('a budget of memory', () => {
+  const limits = { timeMs: 60_000, memoryBytes: 1_000_000 };
+
+  it.each([
+    ['a list', 'var l = []\nwhile (true) l.add(1)', 2],
+    ['a list from a sequence', '(1..1000000000).toList', 1],
+    ['a map by numbers', 'var m = {}\nvar i = 0\nwhile (true) m[i = i + 1] = i', 3],
+    ['a map by strings', 'var m = {}\nvar i = 0\nwhile (true) m["k%(i = i + 1)"] = i', 3],
+    [
+      'linked objects',
+      'class N {\n  construct new(n) {\n    _n = n\n  }\n}\nvar n\nwhile (true) n = N.new(n)',
+      7,
+    ],
+    ['nested lists', 'var l = []\nwhile (true) l = [l, l, l, l, l]', 2],
+    [
+      'functions that hold functions',
+      'var f = Fn.new {}\nwhile (true) {\n  var g = f\n  f = Fn.new { g.call() }\n}',
+      2,
+    ],
+    [
+      'fibers that wait',
+      'var l = []\nwhile (true) {\n  var f = Fiber.new { Fiber.yield() }\n  f.call()\n  l.add(f)\n}',
+      2,
+    ],
+    ['long copies', 'var l = List.filled(100000, 1)\nvar a = []\nwhile (true) a.add(l[0..-1])', 3],
+  ])('ends the growth of %s', (_name, text, line) => {
+    const error = errorOf(() => compileText(text).run({ limits }));
+    expect(error).toMatchObject({
+      kind: 'budget',
+      message: 'The script used more memory than it may.',
+    });
+    expect((error as WrenRuntimeError).frames.at(-1)).toMatchObject({ line });
+  });
+
+  it('passes over what is garbage again', () => {
+    const text =
+      'for (i in 1..1000000) [i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, "%(i) and %(i)"]';
+    expect(compileText(text).run({ limits: { memoryBytes: 10_000_000 } })).toBe(wrenNull);
+  });
+
+  it('ends calls on a text that only long natives go through', () => {
+    const text = 'var s = "a"\nwhile (true) {\n  s = s + s\n  (s + "b").contains("c")\n}';
+    const error = errorOf(() => compileText(text).run({ limits }));
+    expect(error).toMatchObject({ kind: 'budget' });
+  });
+});
+
 describe('a recursion without end', () => {
   it.each([
     ['of methods', 'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nA.f(0)'],
