@@ -2,19 +2,20 @@
 import { pathOf } from '../failures.js';
 import type { ExchangeResult } from '../model.js';
 import { type Html, html } from './html.js';
+import { renderBody } from './json.js';
 
-/** Everything about it: heads, bodies, and the command that repeats it. */
+/** Everything about it; long bodies scroll, so the keyboard has to get there. */
 export function renderExchange(exchange: ExchangeResult): Html {
   const { request, response, failure } = exchange;
   const answer =
     response === null
-      ? html`<pre class="answer missing">${failure ?? 'no answer'}</pre>`
-      : html`<pre class="answer">${renderStatus(response.status)}
+      ? html`<pre class="answer missing" tabindex="0">${failure ?? 'no answer'}</pre>`
+      : html`<pre class="answer" tabindex="0">${renderStatus(response.status)}
 ${renderHeaders(response.headers)}
 
 ${renderBody(response.body)}</pre>`;
   return html`<div class="exchange">
-<pre class="request"><b>${request.method}</b> ${pathOf(request.url)}
+<pre class="request" tabindex="0"><b>${request.method}</b> ${pathOf(request.url)}
 ${renderHeaders(Object.entries(request.headers))}
 
 ${renderBody(request.body ?? '')}</pre>
@@ -39,13 +40,4 @@ function renderStatus(status: number): Html {
 
 function renderHeaders(headers: readonly (readonly [string, string])[]): Html {
   return html`<span class="headers">${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</span>`;
-}
-
-/** JSON is laid out; anything else is shown as it came. */
-function renderBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -12,6 +12,7 @@ import {
   renderObservations,
   renderRun,
 } from './summary.js';
+import { renderUntested } from './untested.js';
 
 /** The whole page. */
 export function renderHtml(report: Report): string {
@@ -34,6 +35,7 @@ ${renderFilters(report)}
 ${renderSections(report.requirements)}
 <p id="nothing" hidden>No requirement matches the filters.</p>
 </section>
+${renderUntested(report)}
 ${renderObservations(report)}
 ${renderCoverage(report)}
 ${renderGlossary()}
@@ -42,14 +44,28 @@ ${renderGlossary()}
 }
 
 function renderFilters({ requirements }: Report): Html {
-  const parts = [...new Set(requirements.map(partOf))].sort();
-  const options = parts.map((part) => html`<option value="${part}">§${part}</option>`);
+  const parts = requirements.map((row) => `§${partOf(row)}`);
   return html`<form class="filters" role="search">
 <label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off"></label>
-<label>Part <select id="part"><option value="">all</option>${options}</select></label>
+${renderChoice('section', 'Section', parts)}
+${renderChoice(
+  'class',
+  'Class',
+  requirements.map((row) => row.class),
+)}
+${renderChoice(
+  'profile',
+  'Profile',
+  requirements.flatMap((row) => row.profiles),
+)}
 <label class="check"><input type="checkbox" id="left-out"> show what was left out</label>
 <output id="shown" aria-live="polite"></output>
 </form>`;
+}
+
+function renderChoice(id: string, label: string, values: readonly string[]): Html {
+  const options = [...new Set(values)].sort().map((value) => html`<option>${value}</option>`);
+  return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
 }
 
 /** `4.2` of `4.2 rule 3`. */

@@ -4,15 +4,23 @@
   const parts = [...document.querySelectorAll('section.part')];
   const counts = [...document.querySelectorAll('button.count')];
   const text = document.getElementById('text');
-  const part = document.getElementById('part');
+  const section = document.getElementById('section');
+  const ofClass = document.getElementById('class');
+  const profile = document.getElementById('profile');
   const leftOut = document.getElementById('left-out');
 
   function isWanted(row, verdicts, words) {
-    const { verdict, section, text: content } = row.dataset;
-    if (verdict === 'left out' ? !leftOut.checked : false) return false;
+    const { verdict, text: content } = row.dataset;
+    if (verdict === 'left out' && !leftOut.checked) return false;
     if (verdicts.size > 0 && !verdicts.has(verdict)) return false;
-    if (part.value !== '' && part.value !== section) return false;
+    if (!isChosen(section, [`§${row.dataset.section}`])) return false;
+    if (!isChosen(ofClass, [row.dataset.class])) return false;
+    if (!isChosen(profile, row.dataset.profiles.split(' '))) return false;
     return words.every((word) => content.includes(word));
+  }
+
+  function isChosen(select, values) {
+    return select.value === '' || values.includes(select.value);
   }
 
   function filter() {
@@ -24,8 +32,8 @@
       row.hidden = !isWanted(row, verdicts, words);
       if (!row.hidden) shown += 1;
     }
-    for (const section of parts) {
-      section.hidden = !section.querySelector('details.requirement:not([hidden])');
+    for (const group of parts) {
+      group.hidden = !group.querySelector('details.requirement:not([hidden])');
     }
     document.getElementById('shown').textContent = `${shown} of ${rows.length} shown`;
     document.getElementById('nothing').hidden = shown > 0;
@@ -62,7 +70,9 @@
       filter();
     });
   }
-  for (const control of [text, part, leftOut]) control.addEventListener('input', filter);
+  for (const control of [text, section, ofClass, profile, leftOut]) {
+    control.addEventListener('input', filter);
+  }
   document.querySelector('form.filters').addEventListener('submit', (event) => {
     event.preventDefault();
   });

@@ -1,5 +1,6 @@
 /** The row of one requirement, to be unfolded. */
 import type { CaseResult, ExchangeResult, RequirementResult } from '../model.js';
+import { markDifference } from './difference.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
 import { type Html, html } from './html.js';
 
@@ -22,7 +23,7 @@ export function renderLink(id: string): Html {
 export function renderRequirement(row: RequirementResult): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';
-  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${row.section.split(' ')[0]}" data-class="${row.class}" data-text="${text}"${isOpen ? html` open` : undefined}>
+  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${row.section.split(' ')[0]}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
 <summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
 <div class="body">
 ${renderFacts(row)}
@@ -91,9 +92,9 @@ function renderPlace({ feature, line, row, server }: CaseResult): Html {
 }
 
 function renderMismatches({ mismatches }: CaseResult): Html {
-  const rows = mismatches.map(
-    ({ path, expected, observed }) =>
-      html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`,
-  );
+  const rows = mismatches.map(({ path, ...texts }) => {
+    const { expected, observed } = markDifference(texts.expected, texts.observed);
+    return html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
+  });
   return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
