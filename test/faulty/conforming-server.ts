@@ -18,6 +18,8 @@ export interface ConformingServerOptions {
   readonly variations?: readonly VariationName[];
   /** One of `faults`, by its name. */
   readonly fault?: string;
+  /** More of them, for a server with much that is wrong. */
+  readonly moreFaults?: readonly string[];
   /** A free one unless given. */
   readonly port?: number;
 }
@@ -41,6 +43,7 @@ export async function startConformingServer(
   for (const { plant } of planted) plant(application);
   seedRows(application.store, planted.find(({ rows }) => rows !== undefined)?.rows ?? usualRows);
   faultOf(options)?.plant(application);
+  for (const name of options.moreFaults ?? []) faultNamed(name).plant(application);
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
   });

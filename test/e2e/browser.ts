@@ -1,0 +1,88 @@
+/** Opens pages in Chromium, as people do, and notes what the pages do behind their backs. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+/** Where Debian's package `chromium` puts it; another place can be named by `CHROMIUM`. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A page with what it said and asked for. */
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of scripts, and what was written to the console as an error or a warning. */
+  readonly complaints: readonly string[];
+  /** Addresses of everything that was asked for, the page itself included. */
+  readonly requests: readonly string[];
+}
+
+/** Gives a function that opens pages in a browser, which is closed after the file's last test. */
+export function useBrowser(): (url: string, look?: BrowserContextOptions) => Promise<OpenedPage> {
+  let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args });
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(() => browser?.close());
+  return async (url, look = {}) => {
+    if (browser === undefined) throw new Error('The browser has not been started.');
+    const context = await browser.newContext(look);
+    contexts.push(context);
+    return openPage(context, url);
+  };
+}
+
+async function openPage(context: BrowserContext, url: string): Promise<OpenedPage> {
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(url);
+  return { page, complaints, requests };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * The serious and critical violations that axe-core finds, each with the first place.
+ *
+ * @param rules the ids of the rules to apply; all of them unless given
+ */
+export async function findBarriers(page: Page, ...rules: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe);
+  const options = JSON.stringify(rules.length === 0 ? {} : { runOnly: rules });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+/** By how many pixels the page is wider than the window. */
+export function measureOverflow(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+}

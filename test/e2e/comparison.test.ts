@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../conformance/comparison/main.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
+import { startConformingServer } from '../faulty/conforming-server.js';
+import { findBarriers, measureOverflow, useBrowser } from './browser.js';
+import { checkFailingServer } from './failing-run.js';
+
+const open = useBrowser();
+let url = '';
+
+async function checkConformingServer(folder: string): Promise<void> {
+  const server = await startConformingServer();
+  await runCheck(argumentsFor(server), {}, folder);
+  await server.close();
+}
+
+beforeAll(async () => {
+  const [good, bad] = [makeFolder(), makeFolder()];
+  await Promise.all([checkConformingServer(good), checkFailingServer(bad)]);
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const argv = [good, bad].map((folder) => join(folder, 'reports', 'report.json'));
+  const code = await main({ argv, env: {}, cwd: good, stdin, stdout, stderr });
+  if (code !== 0) throw new Error(String(stderr.read()));
+  url = pathToFileURL(join(good, 'reports', 'comparison.html')).href;
+});
+afterAll(removeFolders);
+
+const row = 'tr.matrix-row:not([hidden])';
+
+describe('the comparison of a good and a bad server', () => {
+  it('shows the rows in which they differ, and the others on demand', async () => {
+    const { page, complaints, requests } = await open(url);
+    expect(await page.locator('[id="users.fallback.patch"]').isVisible()).toBe(true);
+    expect(await page.locator('[id="users.create.status"]').isVisible()).toBe(false);
+    const differing = await page.locator(row).count();
+    await page.getByLabel('show rows without a difference').check();
+    expect(await page.locator(row).count()).toBeGreaterThan(differing);
+    await page.getByLabel('Search').fill('patch 4.1');
+    expect(await page.locator(row).count()).toBeLessThan(differing);
+    expect(requests).toEqual([url]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no barrier', async () => {
+    const { page } = await open(url);
+    expect(await findBarriers(page)).toEqual([]);
+  }, 120_000);
+
+  it('has contrast in dark colors, too', async () => {
+    const { page } = await open(url, { colorScheme: 'dark' });
+    expect(await findBarriers(page, 'color-contrast')).toEqual([]);
+  }, 120_000);
+
+  it('fits into 360 pixels, the table scrolling by itself', async () => {
+    const { page } = await open(url, { viewport: { width: 360, height: 740 } });
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../conformance/report/model.js';
+import { makeFolder, removeFolders } from '../conformance/run-check.js';
+import { findBarriers, measureOverflow, useBrowser } from './browser.js';
+import { checkFailingServer } from './failing-run.js';
+
+const open = useBrowser();
+let url = '';
+let report: Report;
+
+beforeAll(async () => {
+  const folder = makeFolder();
+  const result = await checkFailingServer(folder);
+  if (result.report === undefined) throw new Error(result.stderr);
+  report = result.report;
+  url = pathToFileURL(join(folder, 'reports', 'report.html')).href;
+});
+afterAll(removeFolders);
+
+/** Ids of the rows that can be seen. */
+function shownIds(page: Page): Promise<string[]> {
+  return page.$$eval('details.requirement:not([hidden])', (rows) => rows.map(({ id }) => id));
+}
+
+function idsWhere(isWanted: (row: Report['requirements'][number]) => boolean): string[] {
+  return report.requirements.filter((row) => row.selected && isWanted(row)).map(({ id }) => id);
+}
+
+function sorted(ids: readonly string[]): string[] {
+  return [...ids].sort();
+}
+
+/** Puts the row at the place where a link has led, and gives its distance from the window's top. */
+async function follow(page: Page, id: string): Promise<number> {
+  await page.locator(`.failures a[href="#${id}"]`).first().click();
+  const row = page.locator(`[id="${id}"]`);
+  expect(await row.getAttribute('open')).not.toBeNull();
+  return (await row.boundingBox())?.y ?? Number.NaN;
+}
+
+describe('the report of a run with hundreds of cases', () => {
+  it('is about hundreds of cases, many of which failed', () => {
+    expect(report.requirements.flatMap(({ cases }) => cases).length).toBeGreaterThan(300);
+    expect(report.counts.fail).toBeGreaterThan(5);
+    expect(report.counts.blocked).toBeGreaterThan(5);
+    expect(report.counts['not tested']).toBeGreaterThan(0);
+  });
+
+  it('asks for nothing but itself and complains about nothing', async () => {
+    const { page, complaints, requests } = await open(url);
+    await page.getByRole('button', { name: /fail/ }).click();
+    expect(requests).toEqual([url]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the rows of the verdicts that are pressed', async () => {
+    const { page } = await open(url);
+    await page.locator('button.count[data-verdict="fail"]').click();
+    expect(sorted(await shownIds(page))).toEqual(sorted(idsWhere((r) => r.verdict === 'fail')));
+    await page.locator('button.count[data-verdict="blocked"]').click();
+    const either = idsWhere(({ verdict }) => verdict === 'fail' || verdict === 'blocked');
+    expect(sorted(await shownIds(page))).toEqual(sorted(either));
+    expect(await page.locator('#shown').textContent()).toMatch(`${either.length} of `);
+  });
+
+  it('shows the rows of a section, of a class, of a profile and with a text', async () => {
+    const { page } = await open(url);
+    await page.getByLabel('Section').selectOption('§5.2');
+    expect(sorted(await shownIds(page))).toEqual(
+      sorted(idsWhere(({ section }) => section.split(' ')[0] === '5.2')),
+    );
+    await page.getByLabel('Section').selectOption('all');
+    await page.getByLabel('Profile').selectOption('bearer');
+    const ofBearer = idsWhere(({ profiles }) => profiles.includes('bearer'));
+    expect(sorted(await shownIds(page))).toEqual(sorted(ofBearer));
+    await page.getByLabel('Search').fill('PATCH branch');
+    expect(await shownIds(page)).toContain('users.fallback.patch');
+    expect((await shownIds(page)).length).toBeLessThan(10);
+    await page.getByLabel('Search').fill('no such words');
+    expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
+  });
+
+  it('shows what was left out when it is asked to', async () => {
+    const { page } = await open(url);
+    await page.getByLabel('Class').selectOption('runtime');
+    expect(await shownIds(page)).toEqual([]);
+    await page.getByLabel('show what was left out').check();
+    expect((await shownIds(page)).length).toBeGreaterThan(10);
+  });
+
+  it('unfolds the row that a link leads to, even one that is filtered away', async () => {
+    const { page } = await open(url);
+    expect(await follow(page, 'cors.headers.every-answer')).toBeLessThan(100);
+    await page.getByLabel('Search').fill('no such words');
+    expect(await follow(page, 'users.fallback.patch')).toBeLessThan(100);
+    const { page: direct } = await open(`${url}#products.fields.created-at`);
+    expect(await direct.getByText('1970-01-01').first().isVisible()).toBe(true);
+  });
+
+  it('names the option for what was not tested', async () => {
+    const { page } = await open(url);
+    const group = page.locator('details.untested', { hasText: '--inactive-api-key' });
+    await group.locator('summary').click();
+    expect(await group.getByRole('link', { name: 'auth.api-key.inactive' }).isVisible()).toBe(true);
+    expect(await page.getByText('--class runtime').isVisible()).toBe(true);
+  });
+
+  it('copies the command that repeats a request', async () => {
+    const { page } = await open(url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const row = page.locator('[id="users.fallback.patch"]');
+    await row.getByRole('button', { name: 'Copy curl' }).last().click();
+    await row.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    const cases = report.requirements.find(({ id }) => id === 'users.fallback.patch')?.cases;
+    expect(cases?.flatMap(({ exchanges }) => exchanges).map(({ curl }) => curl)).toContain(copied);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { page } = await open(url);
+    await page.locator('button.count[data-verdict="pass"]').focus();
+    await page.keyboard.press('Space');
+    expect(sorted(await shownIds(page))).toEqual(sorted(idsWhere((r) => r.verdict === 'pass')));
+    const [first = ''] = await shownIds(page);
+    await page.locator(`[id="${first}"] > summary`).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
+  });
+
+  it('has no barrier', async () => {
+    const { page } = await open(url);
+    await page.locator('details.untested, details.passed').evaluateAll((folded) => {
+      for (const one of folded.slice(0, 5)) one.setAttribute('open', '');
+    });
+    expect(await findBarriers(page)).toEqual([]);
+  }, 120_000);
+
+  it('has contrast in dark colors, too', async () => {
+    const { page } = await open(url, { colorScheme: 'dark' });
+    expect(await findBarriers(page, 'color-contrast')).toEqual([]);
+  }, 120_000);
+
+  it('is dark for who likes it dark', async () => {
+    const background = async (colorScheme: 'light' | 'dark') => {
+      const { page } = await open(url, { colorScheme });
+      return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    };
+    expect(await background('dark')).toBe('rgb(17, 21, 28)');
+    expect(await background('light')).toBe('rgb(246, 247, 249)');
+  });
+
+  it('fits into 360 pixels with every row unfolded', async () => {
+    const { page } = await open(url, { viewport: { width: 360, height: 740 } });
+    await page.locator('details').evaluateAll((folded) => {
+      for (const one of folded) one.setAttribute('open', '');
+    });
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  });
+});
