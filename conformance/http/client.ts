@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** A larger body is a failure of the target; default 16 MiB. */
   readonly maxBodyBytes?: number;
+  /** After so many requests in a row without an answer no more are sent; default: never. */
+  readonly patience?: number;
   readonly insecure?: boolean;
   /** Sent with every request, such as what a gateway asks for. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -51,17 +53,24 @@ export function createClient(options: ClientOptions): OpenClient {
     validateStatus: () => true,
   });
   delete http.defaults.headers.common.Accept;
+  const { patience = Number.POSITIVE_INFINITY } = options;
+  let unanswered = 0;
   const send = async (
     specification: RequestSpecification,
     listener?: ExchangeListener,
   ): Promise<Exchange> => {
+    if (unanswered >= patience) throw new TargetFailure(describeSilence(unanswered));
     const request = describeRequest(specification, options);
     try {
       const exchange = await sendRequest(http, request, specification.body);
+      unanswered = 0;
       listener?.exchange(exchange);
       return exchange;
     } catch (error) {
-      if (error instanceof TargetFailure) listener?.unanswered(request, error.message);
+      if (error instanceof TargetFailure) {
+        unanswered += 1;
+        listener?.unanswered(request, error.message);
+      }
       throw error;
     }
   };
@@ -71,6 +80,10 @@ export function createClient(options: ClientOptions): OpenClient {
     interrupt: transport.interrupt,
     close: transport.close,
   };
+}
+
+function describeSilence(count: number): string {
+  return `${count} requests in a row had no usable answer, so no more are sent`;
 }
 
 async function sendRequest(
@@ -114,6 +127,30 @@ function mergeHeaders(...layers: Readonly<Record<string, string>>[]): Record<str
   return Object.fromEntries(merged.values());
 }
 
+/** @throws TargetFailure when the body is nested so deeply that nobody could work with it. */
 function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedResponse {
-  return { status, headers, body: body.toString('utf8'), malformedText: !isUtf8(body) };
+  const text = body.toString('utf8');
+  if (isNestedBeyond(deepestNesting, text)) {
+    throw new TargetFailure(`the body is nested more than ${deepestNesting} levels deep`);
+  }
+  return { status, headers, body: text, malformedText: !isUtf8(body) };
+}
+
+/** What walks over JSON calls itself once a level, and the stack is finite (RFC 8259 §9). */
+const deepestNesting = 500;
+
+/** Whether there are more opening than closing brackets somewhere, those in texts left out. */
+function isNestedBeyond(limit: number, json: string): boolean {
+  if (json.length <= limit || !/^\s*[[{]/.test(json)) return false;
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < json.length && depth <= limit; i += 1) {
+    const character = json[i];
+    if (isText && character === '\\') i += 1;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return depth > limit;
 }

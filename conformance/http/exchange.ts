@@ -44,8 +44,12 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The body as JSON: `undefined` when it is not JSON (an empty body is not). */
+/**
+ * The body as JSON: `undefined` when it is not JSON. An empty body is not, and neither is one that
+ * is not UTF-8 (RFC 8259 §8.1).
+ */
 export function jsonOf(response: ReceivedResponse): { readonly value: unknown } | undefined {
+  if (response.malformedText) return undefined;
   try {
     return { value: JSON.parse(response.body) };
   } catch {

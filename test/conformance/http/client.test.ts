@@ -211,6 +211,31 @@ describe('a failure of the target names what happened', () => {
   });
 });
 
+test('no more is sent when too many requests in a row had no answer', async () => {
+  let requests = 0;
+  const { client } = await clientOf(
+    (socket) => {
+      requests += 1;
+      if (requests === 2) socket.write(reply('200 OK', '[]'));
+      else socket.destroy();
+    },
+    { patience: 2 },
+  );
+  const post = { ...get, method: 'POST' };
+  await expect(client.send(post)).rejects.toThrow('was closed');
+  await client.send(post);
+  for (const _again of [1, 2]) await expect(client.send(post)).rejects.toThrow('was closed');
+  await expect(client.send(post)).rejects.toThrow('2 requests in a row had no usable answer');
+  expect(requests).toBe(4);
+});
+
+test('a body nested beyond measure is no answer, brackets in texts do not count', async () => {
+  const bodies = [`"${'['.repeat(900)}"`, `{"a":"\\"${'['.repeat(900)}"}`, '['.repeat(900)];
+  const { client } = await clientOf((socket) => socket.write(reply('200 OK', bodies.shift())));
+  for (const _shallow of [1, 2]) expect((await client.send(get)).response.status).toBe(200);
+  await expect(client.send(get)).rejects.toThrow('nested more than 500 levels deep');
+});
+
 test('a listener is told of its requests, answered and unanswered, and of no others', async () => {
   const told: string[] = [];
   const { client } = await clientOf((socket, _request, connection) =>

@@ -1,0 +1,99 @@
+/** Whatever a target sends: there is a verdict, or an error with its reason, and an end. */
+import type { Socket } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { startRawServer } from '../faulty/raw-server.js';
+import { removeFolders, runCheck } from './run-check.js';
+import { longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+function answer(body: string, head = 'HTTP/1.1 201 Created', headers: readonly string[] = []) {
+  const length = `Content-Length: ${Buffer.byteLength(body, 'latin1')}`;
+  return [head, 'Content-Type: application/json', length, ...headers, '', body].join('\r\n');
+}
+
+const send = (text: string) => (socket: Socket) => void socket.write(text, 'latin1');
+
+/** A gigabyte and more, until the other side has had enough. */
+function flood(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"');
+  const piece = Buffer.alloc(1024 * 1024, 'a');
+  const pump = () => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', pump);
+  pump();
+}
+
+/** A part of the answer over and over, without an end. */
+function repeat(start: string, part: string) {
+  return (socket: Socket): void => {
+    socket.write(start);
+    const timer = setInterval(() => socket.write(part), 10);
+    socket.on('close', () => clearInterval(timer));
+  };
+}
+
+const deep = 200_000;
+
+const hostile: Readonly<Record<string, (socket: Socket) => void>> = {
+  'closes the connection': (socket) => socket.destroy(),
+  'resets the connection in the middle of an answer': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id"', () => {
+      socket.resetAndDestroy();
+    });
+  },
+  'sends garbage': send('\x00\x01\x02 what is this?\r\n\r\n'),
+  'sends a status line alone': (socket) => socket.end('HTTP/1.1 200 OK'),
+  'sends a status that is no number': send('HTTP/1.1 abc OK\r\n\r\n'),
+  'sends a status beyond all classes': send(answer('{"id":1}', 'HTTP/1.1 799 Odd')),
+  'never answers': () => {},
+  'never ends its head': repeat('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n'),
+  'sends a head of a megabyte': send(answer('{}', `HTTP/1.1 200 ${'a'.repeat(1024 * 1024)}`)),
+  'never ends its body': repeat('HTTP/1.1 200 OK\r\n\r\n{', '"a":1,'),
+  'never stops informing': repeat('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  'sends chunks of an odd length': send(
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
+  ),
+  'sends a gigabyte': flood,
+  'announces a gigabyte and closes': (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n{}'),
+  'redirects to itself': send(answer('', 'HTTP/1.1 307 Over here', ['Location: /api/users'])),
+  'sends text that is not UTF-8': send(answer('{"id":1,"name":"\xff\xfe\xc0"}')),
+  'sends members twice': send(answer('{"id":1,"id":2,"data":[],"data":{},"error":1,"error":[]}')),
+  'sends the members of a prototype': send(
+    answer('{"id":7,"__proto__":{"name":1},"constructor":null,"toString":null,"length":-1}'),
+  ),
+  'nests arrays without measure': send(answer('['.repeat(deep) + ']'.repeat(deep))),
+  'nests objects without measure': send(
+    answer(`{"id":1,"name":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`),
+  ),
+  'sends numbers beyond all bounds': send(
+    answer('{"id":1e400,"data":[{"id":-1e400}],"pagination":{"total":1e400,"pages":-0}}'),
+  ),
+};
+
+const quick = 'users.create.*,users.list.*,products.list.total,cors.*,http.json.*,errors.*';
+
+test.each(Object.keys(hostile))('a target that %s', { timeout: longTestMs }, async (name) => {
+  const respond = hostile[name] as (socket: Socket) => void;
+  let isAwake = false;
+  const server = await startRawServer((socket) => {
+    if (isAwake) return respond(socket);
+    isAwake = true;
+    socket.end(answer('[]', 'HTTP/1.1 200 OK'));
+  });
+  try {
+    const argv = ['--base-url', server.url, '--api-key', 'key', '--only', quick];
+    const { code, report, stderr } = await runCheck([...argv, '--timeout', '150']);
+    expect(stderr).toBe('');
+    expect(report).toMatchObject({ complete: true, faults: [] });
+    expect([1, 3]).toContain(code);
+    const unjudged = report?.requirements.filter(({ verdict }) => verdict === 'error') ?? [];
+    expect(unjudged.every(({ reason }) => (reason ?? '') !== '')).toBe(true);
+    expect(code === 3 ? unjudged.length : report?.counts.fail).toBeGreaterThan(0);
+    expect(report?.counts.pass).toBeLessThan(5);
+  } finally {
+    await server.close();
+  }
+});

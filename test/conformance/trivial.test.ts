@@ -1,0 +1,42 @@
+/** Tests the suite itself: whoever knows nothing of the interface passes next to nothing. */
+import { afterAll, expect, test } from 'vitest';
+import {
+  startTrivialServer,
+  type TrivialServerName,
+  trivialServers,
+} from '../faulty/trivial-servers.js';
+import { removeFolders, runCheck } from './run-check.js';
+import { idsWith, longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+/** What a server really does that answers every request with 201 and an id. */
+const doneByCreators = [
+  'users.create.status',
+  'users.create.id-integer',
+  'products.create.status',
+  'products.create.id-integer',
+  'http.json.body',
+  'cors.headers.every-answer',
+  'cors.preflight.answered',
+  'auth.users.open',
+];
+
+const passes: Partial<Record<TrivialServerName, readonly string[]>> = {
+  'always 201 with an id': doneByCreators,
+};
+
+const names = Object.keys(trivialServers) as TrivialServerName[];
+
+test.each(names)('who answers %s passes nothing else', { timeout: longTestMs }, async (name) => {
+  const server = await startTrivialServer(name);
+  try {
+    const argv = ['--base-url', server.url, '--api-key', 'key', '--inactive-api-key', 'old'];
+    const { code, report } = await runCheck(argv);
+    expect(idsWith(report, 'pass')).toEqual(passes[name] ?? []);
+    expect(report?.counts.fail).toBeGreaterThanOrEqual(3);
+    expect(code).toBe(1);
+  } finally {
+    await server.close();
+  }
+});
