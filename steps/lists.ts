@@ -46,17 +46,24 @@ export async function listProducts(
   return readPage(exchange);
 }
 
-/** @throws Blocked when the answer is not a page in its envelope. */
-export function readPage(exchange: Exchange): ProductPage {
+/** @throws Blocked when the answer has no array and no object where the envelope has them. */
+export function readEnvelope(exchange: Exchange): { data: readonly Json[]; pagination: Json } {
   const body = bodyOf(exchange);
   const { data, pagination } = isObject(body) ? body : {};
-  if (!Array.isArray(data) || !data.every(isObject) || !isObject(pagination)) {
-    throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no envelope.`);
+  if (Array.isArray(data) && data.every(isObject) && isObject(pagination)) {
+    return { data, pagination };
   }
+  throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no envelope.`);
+}
+
+/** @throws Blocked when the answer is not a page in its envelope, with numbers. */
+export function readPage(exchange: Exchange): ProductPage {
+  const { data, pagination } = readEnvelope(exchange);
   const [page, limit, total, pages] = paginationMembers.map((name) => {
     const value = pagination[name] === null ? Number.NaN : Number(pagination[name]);
     if (!Number.isNaN(value)) return value;
-    throw new Blocked('products.list.envelope', `The pagination has no number "${name}".`);
+    const requirement = `products.list.${name in pagination ? 'pagination-integers' : 'envelope'}`;
+    throw new Blocked(requirement, `The pagination has no number "${name}".`);
   }) as [number, number, number, number];
   return { rows: data, page, limit, total, pages };
 }
@@ -66,8 +73,11 @@ export function expectedLength(page: number, limit: number, total: number): numb
   return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
 }
 
-/** Beyond every table: a list that still has rows there never ends. */
-const endlessPage = 2 ** 40;
+/**
+ * A list that still has rows on pages of this order, although its total says otherwise, never ends.
+ * It is not larger, since a target may refuse pages beyond all reason.
+ */
+const endlessPage = 2 ** 20;
 
 /**
  * The last page of a given length that holds any products, with its number; undefined when the

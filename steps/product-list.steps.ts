@@ -19,6 +19,7 @@ import {
   findRow,
   listProducts,
   type ProductPage,
+  readEnvelope,
   readPage,
   requestList,
 } from './lists.js';
@@ -64,7 +65,8 @@ function answeredPage({ answer }: ScenarioWorld): ProductPage {
 }
 
 Then('page, limit, total and pages are integers', function (this: ScenarioWorld) {
-  answeredPage(this);
+  demandSuccess(this.answer);
+  readEnvelope(this.answer);
   const pagination = { page: anInteger, limit: anInteger, total: anInteger, pages: anInteger };
   demand(compare({ pagination }, bodyOf(this.answer)));
 });
@@ -237,9 +239,7 @@ Given('products that were created at two different times', async function (this:
 
 // Whether it can be updated is not the question here, so the answer is not looked at.
 Given('the oldest of these was updated last', async function (this: ScenarioWorld) {
-  const [oldest] = this.rows;
-  if (oldest === undefined) throw new Error('The scenario has not made any product yet.');
-  const query = [['id', oldest.id]] as const;
+  const query = [['id', this.firstRow.id]] as const;
   await this.send({ method: 'PUT', resource: 'products', query, json: { stock: 9 } });
 });
 

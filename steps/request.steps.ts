@@ -11,6 +11,7 @@ import {
   replacementBody,
   requestRemoval,
   requestRow,
+  requireRemoval,
   tryToCreate,
 } from './rows.js';
 import { requireSituation, trySituation } from './situations.js';
@@ -42,6 +43,10 @@ Given(
 
 Given('a {resource} that was deleted', async function (this: ScenarioWorld, resource: Resource) {
   await createAndRemove(this, resource);
+});
+
+Given('the first {resource} was deleted', async function (this: ScenarioWorld, _word: Resource) {
+  await requireRemoval(this, this.firstRow);
 });
 
 // The twin of a rejected request differs in the tested property alone and has to succeed.
@@ -111,6 +116,10 @@ When('a client reads the {resource}', async function (this: ScenarioWorld, _word
   await requestRow(this, this.row);
 });
 
+When('a client reads the first {resource}', async function (this: ScenarioWorld, _word: Resource) {
+  await requestRow(this, this.firstRow);
+});
+
 When(
   'a client reads the {resource} with {parameters} in the query string too',
   async function (this: ScenarioWorld, _word: Resource, parameters: string) {
@@ -168,6 +177,14 @@ When('a client updates the {resource}', async function (this: ScenarioWorld, res
 });
 
 When(
+  'a client updates the first {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const json = replacementBody(this.run, resource);
+    await this.send({ method: 'PUT', resource, query: [['id', this.firstRow.id]], json });
+  },
+);
+
+When(
   'a client updates the {resource} with {member} {value}',
   async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
     const others = resource === 'users' ? replacementBody(this.run, resource) : {};
@@ -202,10 +219,8 @@ When('a client deletes the {resource}', async function (this: ScenarioWorld, _wo
 
 When(
   'a client deletes the first {resource}',
-  async function (this: ScenarioWorld, resource: Resource) {
-    const [first] = this.rows;
-    if (first === undefined) throw new Error('The scenario has not made any row yet.');
-    await requestRemoval(this, { resource, id: first.id });
+  async function (this: ScenarioWorld, _word: Resource) {
+    await requestRemoval(this, this.firstRow);
   },
 );
 

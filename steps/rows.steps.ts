@@ -95,17 +95,12 @@ Then('the {resource} is unchanged', async function (this: ScenarioWorld, _word: 
   demand(compare(expectedRow(this.row), bodyOf(await requestRow(this, this.row)), 'the row read'));
 });
 
-function firstRow({ rows: [first] }: ScenarioWorld): Row {
-  if (first === undefined) throw new Error('The scenario has not made any row yet.');
-  return first;
-}
-
 async function demandThere(world: ScenarioWorld, row: Row): Promise<void> {
   demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), 'the other row'));
 }
 
 Then(/^the (?:other|first) (?:user|product) is still there$/, async function (this: ScenarioWorld) {
-  await demandThere(this, firstRow(this));
+  await demandThere(this, this.firstRow);
 });
 
 Then('the latest {resource} is still there', async function (this: ScenarioWorld, _w: Resource) {
@@ -118,7 +113,7 @@ Then('that {resource} is gone', async function (this: ScenarioWorld, _word: Reso
 });
 
 Then('the first {resource} is gone', async function (this: ScenarioWorld, _word: Resource) {
-  await demandGone(this, firstRow(this));
+  await demandGone(this, this.firstRow);
 });
 
 async function demandGone(world: ScenarioWorld, row: Row): Promise<void> {

@@ -121,9 +121,15 @@ export async function requestRemoval(
 /** A row whose id no row has any more: only such ids are ever used for unknown ones. */
 export async function createAndRemove(world: ScenarioWorld, resource: Resource): Promise<Row> {
   const row = await createRow(world, resource);
+  await requireRemoval(world, row);
+  return row;
+}
+
+/** @throws Blocked when the row cannot be deleted or is still there. */
+export async function requireRemoval(world: ScenarioWorld, row: Row): Promise<void> {
+  const { resource, id } = row;
   requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
   if (await isStillThere(world, row)) {
-    throw new Blocked(`${resource}.delete.removes`, `The row with id ${row.id} is still there.`);
+    throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} is still there.`);
   }
-  return row;
 }

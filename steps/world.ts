@@ -85,6 +85,13 @@ export class ScenarioWorld {
     throw new Blocked(`${this.resource}.create.id`, 'There is no row that could be looked at.');
   }
 
+  /** The row that the scenario made first. */
+  get firstRow(): Row {
+    const [row] = this.rows;
+    if (row === undefined) throw new Error('The scenario has not made any row yet.');
+    return row;
+  }
+
   /** Gives the latest row other members, after the target was told to change it. */
   changeRow(members: Json): void {
     const row = this.row;

@@ -29,6 +29,14 @@ Feature: Deleting products
     When a client deletes the product
     Then the status is 404
 
+  @req:products.delete.unknown
+  Scenario: Nor is a newer product taken for one that is gone
+    Given a product that was deleted
+    And another product
+    When a client deletes the first product
+    Then the status is 404
+    And the latest product is still there
+
   @req:products.delete.body
   Scenario: The body that comes with 204
     Given a product

@@ -108,9 +108,6 @@ Feature: Listing products
       When a client lists the products with page 1
       Then the pagination reports the limit 20
       And the page holds 20 products
-
-    @req:products.list.limit-default
-    Scenario: The second page, too, holds 20 products, or what is left for it
       When a client lists the products with page 2
       Then the pagination reports the limit 20
       And without a limit, page 2 holds what the total leaves for pages of 20

@@ -20,7 +20,9 @@ Feature: Reading one product
       | price       | 1234567.89                  |
       | stock       | 1                           |
       | stock       | 2147483647                  |
+      | name        | "007"                       |
       | description | "plain"                     |
+      | description | "1e3"                       |
       | description | "Zoë, 日本, 🎉"             |
       | description | "\"quoted\" and 'quoted'"   |
       | description | "back\\\\slash and / slash"   |
@@ -43,6 +45,13 @@ Feature: Reading one product
     Given reading a product is answered as it should be
     And a product that was deleted
     When a client reads the product
+    Then the status is 404
+
+  @req:products.read.unknown
+  Scenario: A deleted product is unknown although a newer one is there
+    Given a product that was deleted
+    And reading a product is answered as it should be
+    When a client reads the first product
     Then the status is 404
 
   @req:products.read.unknown

@@ -28,12 +28,6 @@ Feature: Updating products
       When a client updates the product with the values that it has
       Then the status is 200
 
-    @req:products.update.same-values
-    Scenario: An update of nothing is answered with 200
-      Given updating a product is answered as it should be
-      When a client updates the product with an empty object
-      Then the status is 200
-
     @req:products.update.id-as-received
     Scenario: The answer repeats the id as the text of the query string
       When a client updates the product
@@ -142,6 +136,13 @@ Feature: Updating products
       Given updating a product is answered as it should be
       And a product that was deleted
       When a client updates the product
+      Then the status is 404
+
+    @req:products.update.unknown
+    Scenario: Nor is a newer product taken for a deleted one
+      Given the first product was deleted
+      And updating a product is answered as it should be
+      When a client updates the first product
       Then the status is 404
 
   Rule: What the specification leaves open is observed

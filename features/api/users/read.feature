@@ -23,6 +23,17 @@ Feature: Reading one user
       | "a line\\nand a\\ttab"       |
 
   @req:users.read.members
+  Scenario Outline: A name that looks like the number <name> is a text all the same
+    Given a user whose name is <name>
+    When a client reads the user
+    Then the answer is that user
+
+    Examples:
+      | name  |
+      | "007" |
+      | "1e3" |
+
+  @req:users.read.members
   Scenario: Each of several users is read as it was stored
     Given 3 users
     Then each of the users is found with its own values
@@ -32,6 +43,13 @@ Feature: Reading one user
     Given reading a user is answered as it should be
     And a user that was deleted
     When a client reads the user
+    Then the status is 404
+
+  @req:users.read.unknown
+  Scenario: A deleted user is unknown although a newer one is there
+    Given a user that was deleted
+    And reading a user is answered as it should be
+    When a client reads the first user
     Then the status is 404
 
   @req:users.read.unknown

@@ -65,12 +65,20 @@ Feature: Updating users
       | values                                   |
       | an empty name and an e-mail address      |
       | a name and a word in place of an address |
+      | a name and digits in place of an address |
 
   @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
     Given updating a user is answered as it should be
     And a user that was deleted
     When a client updates the user
+    Then the status is 404
+
+  @req:users.update.unknown
+  Scenario: Nor is a newer user taken for a deleted one
+    Given a user that was deleted
+    And updating a user is answered as it should be
+    When a client updates the first user
     Then the status is 404
 
   @req:users.update.missing-fields
