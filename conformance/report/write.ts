@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
+import { renderBadgeImage } from './badge.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -15,6 +16,7 @@ const renderers: Readonly<Record<string, (report: Report) => string>> = {
   'report.html': renderHtml,
   'junit.xml': renderJunit,
   'summary.md': renderMarkdown,
+  'badge.svg': renderBadgeImage,
 };
 
 /** @throws UsageError when the folder cannot be made. */

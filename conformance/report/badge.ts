@@ -1,0 +1,49 @@
+/** A picture of the conclusion, for a README or a dashboard. */
+import { html } from './html/html.js';
+import type { Report } from './model.js';
+
+/** White letters on these have the contrast that WCAG asks for. */
+const colors: Readonly<Record<Report['conclusion']['answer'], string>> = {
+  conforms: '#13693c',
+  'does not conform': '#a8201a',
+  'cannot say': '#7a4b00',
+};
+
+const label = 'conformance';
+const height = 20;
+const padding = 8;
+
+/** About as wide as a character of the font is on average; the texts are stretched to fit. */
+const characterWidth = 6.4;
+
+/** An SVG that needs no font of its own; its texts are there for screen readers, too. */
+export function renderBadgeImage(report: Report): string {
+  const { answer } = report.conclusion;
+  const text = `${answer} · ${describeCounts(report)}`;
+  const [left, right] = [widthOf(label), widthOf(text)];
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${height}" role="img" aria-label="${label}: ${text}">
+<title>${label}: ${text}</title>
+<clipPath id="round"><rect width="${left + right}" height="${height}" rx="3"/></clipPath>
+<g clip-path="url(#round)">
+<rect width="${left}" height="${height}" fill="#3d4759"/>
+<rect x="${left}" width="${right}" height="${height}" fill="${colors[answer]}"/>
+</g>
+<g fill="#ffffff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">
+<text x="${padding}" y="14" textLength="${left - 2 * padding}">${label}</text>
+<text x="${left + padding}" y="14" textLength="${right - 2 * padding}">${text}</text>
+</g>
+</svg>
+`.text;
+}
+
+function widthOf(text: string): number {
+  return Math.round(text.length * characterWidth) + 2 * padding;
+}
+
+/** What the conclusion rests on: what speaks against it first. */
+function describeCounts({ counts }: Report): string {
+  const against = counts.fail + counts.unstable;
+  const unjudged = counts.error + counts.blocked + counts['not tested'];
+  if (against > 0) return `${against} failed`;
+  return unjudged > 0 ? `${unjudged} not judged` : `${counts.pass} passed`;
+}

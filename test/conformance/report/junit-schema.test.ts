@@ -1,0 +1,88 @@
+/** The form of JUnit's XML that Jenkins accepts, as its schema states it. */
+import { expect, it } from 'vitest';
+import { renderJunit } from '../../../conformance/report/junit.js';
+import { parseXml, type XmlElement } from './parse-xml.js';
+import { sampleReport } from './sample.js';
+
+interface ElementRule {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly children: readonly string[];
+}
+
+const output = ['system-out', 'system-err'];
+const outcomes = ['skipped', 'error', 'failure'];
+const outcomeRule = { required: [], optional: ['message', 'type'], children: [] };
+
+const rules: Readonly<Record<string, ElementRule>> = {
+  testsuites: {
+    required: [],
+    optional: ['name', 'time', 'tests', 'failures', 'disabled', 'errors'],
+    children: ['testsuite'],
+  },
+  testsuite: {
+    required: ['name', 'tests'],
+    optional: [
+      ...['failures', 'errors', 'skipped', 'time', 'timestamp', 'disabled', 'group'],
+      ...['hostname', 'id', 'package', 'file', 'log', 'url', 'version'],
+    ],
+    children: ['testsuite', 'properties', 'testcase', ...output],
+  },
+  testcase: {
+    required: ['name'],
+    optional: [
+      ...['assertions', 'time', 'timestamp', 'classname', 'status', 'class'],
+      ...['file', 'line', 'log', 'group', 'url'],
+    ],
+    children: [...outcomes, ...output],
+  },
+  skipped: outcomeRule,
+  error: outcomeRule,
+  failure: outcomeRule,
+};
+
+const forms: Readonly<Record<string, RegExp>> = {
+  tests: /^\d+$/,
+  failures: /^\d+$/,
+  errors: /^\d+$/,
+  skipped: /^\d+$/,
+  time: /^\d+(\.\d+)?$/,
+  timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
+};
+
+/** Everything in which an element, or one below it, has another form. */
+function findViolations({ name, attributes, children }: XmlElement): string[] {
+  const rule = rules[name];
+  if (rule === undefined) return [`${name} is no element`];
+  const { required, optional } = rule;
+  const names = Object.keys(attributes);
+  const allowed = [...required, ...optional];
+  const isMisshapen = (attribute: string) => {
+    return forms[attribute]?.test(attributes[attribute] ?? '') === false;
+  };
+  return [
+    ...required.filter((one) => !names.includes(one)).map((one) => `${name} lacks ${one}`),
+    ...names.filter((one) => !allowed.includes(one)).map((one) => `${name} has ${one}`),
+    ...names.filter(isMisshapen).map((one) => `${name} ${one} is ${attributes[one]}`),
+    ...children
+      .filter((child) => !rule.children.includes(child.name))
+      .map((c) => `${name} > ${c.name}`),
+    ...children.flatMap(findViolations),
+  ];
+}
+
+it('JUnit reports have the form that Jenkins reads', () => {
+  expect(findViolations(parseXml(renderJunit(sampleReport())))).toEqual([]);
+});
+
+it('another form is found out', () => {
+  const text = renderJunit(sampleReport())
+    .replace('<testsuite name="touchstone"', '<testsuite colour="red"')
+    .replace(/ time="[\d.]+"/, ' time="soon"')
+    .replaceAll('failure', 'fault');
+  const violations = findViolations(parseXml(text));
+  expect(violations).toContain('testsuite lacks name');
+  expect(violations).toContain('testsuite has colour');
+  expect(violations).toContain('testsuite time is soon');
+  expect(violations).toContain('testcase > fault');
+});
