@@ -40,3 +40,26 @@ test.each(names)('who answers %s passes nothing else', { timeout: longTestMs }, 
     await server.close();
   }
 });
+
+/** True of a server although it runs no script: 200, JSON and CORS headers for everybody. */
+const trueByAccident = [
+  'runtime.response.status-default',
+  'runtime.response.content-type',
+  'runtime.cors.all-origins',
+  'runtime.cors.sets-headers',
+  'runtime.cors.answers-preflight',
+];
+
+test.each(names)('who answers %s passes for no host of scripts', async (name) => {
+  const server = await startTrivialServer(name);
+  try {
+    const argv = ['--base-url', server.url, '--class', 'runtime'];
+    const { code, report } = await runCheck(argv);
+    const passed = idsWith(report, 'pass').filter((id) => !trueByAccident.includes(id));
+    expect(passed).toEqual([]);
+    expect(idsWith(report, 'fail')).toContain('runtime.routing.script-path');
+    expect(code).toBe(1);
+  } finally {
+    await server.close();
+  }
+});

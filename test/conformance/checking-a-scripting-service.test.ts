@@ -1,0 +1,81 @@
+/** Every command of docs/checking-a-scripting-service.md works. */
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
+import { serve } from '../../reference-server/commands/serve.js';
+import { createApiKey, revokeApiKey, shippedProject, start } from '../../reference-server/index.js';
+import { type RunningCommand, startCommand } from '../reference-server/support/command.js';
+import { makeFolder, removeFolders, runCheck } from './run-check.js';
+
+const guide = readFileSync(packageFile('docs', 'checking-a-scripting-service.md'), 'utf8');
+const blocks = [...guide.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, text = '']) => text);
+
+/** The words after `--` of an npm command, as a shell would split them. */
+function argumentsOf(command: string, variables: Readonly<Record<string, string>> = {}): string[] {
+  const line = command.replaceAll('\\\n', ' ').replace(/^npm .*? -- /, '');
+  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
+  return words.map(([, raw, quoted, plain]) =>
+    (raw ?? quoted ?? plain ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? ''),
+  );
+}
+
+let hosting: RunningCommand;
+let probesUrl: string;
+
+beforeAll(async () => {
+  const folder = makeFolder();
+  symlinkSync(packageFile('spec'), join(folder, 'spec'));
+  const argv = argumentsOf(blocks[0] ?? '').map((word) => (word === '7002' ? '0' : word));
+  hosting = startCommand(serve, argv, folder);
+  probesUrl = (await hosting.printed(/http:\/\/\S+/))[0];
+});
+
+afterAll(async () => {
+  await hosting.stop();
+  removeFolders();
+});
+
+const hosted = (command: string): string => command.replace('http://127.0.0.1:7002', probesUrl);
+
+test('the guide has no other commands than these', () => {
+  expect(blocks.map((block) => block.split(' -- ')[0])).toEqual([
+    'npm start',
+    'npm run conformance',
+    'npm run conformance',
+    'npm run conformance',
+  ]);
+});
+
+test('the probes are checked, and no row of theirs is left behind', async () => {
+  const { code, report } = await runCheck(argumentsOf(hosted(blocks[1] ?? '')));
+  expect(report).toMatchObject({ selection: { classes: ['runtime'] }, leftovers: [] });
+  expect(report?.counts).toMatchObject({ fail: 0, 'not tested': 0 });
+  expect(code).toBe(0);
+});
+
+test('a part of the class is checked', async () => {
+  const { code, report } = await runCheck(argumentsOf(hosted(blocks[2] ?? '')));
+  const selected = report?.requirements.filter((row) => row.selected) ?? [];
+  expect(selected.map(({ id }) => id.split('.', 2).join('.'))).toContain('runtime.query');
+  expect(selected.filter(({ id }) => !id.startsWith('runtime.query.'))).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test('both classes are checked on two servers in one run', async () => {
+  const api = await start({ project: shippedProject('basic'), port: 0, database: ':memory:' });
+  try {
+    const [KEY, OLD_KEY] = [createApiKey(api.database), createApiKey(api.database)];
+    revokeApiKey(api.database, OLD_KEY);
+    const command = hosted(blocks[3] ?? '').replace('http://127.0.0.1:7001', api.url);
+    const { code, report } = await runCheck(argumentsOf(command, { KEY, OLD_KEY }));
+    expect(report?.target.servers).toEqual([
+      { name: 'basic', class: 'api', profile: 'basic', url: api.url },
+      { name: 'probes', class: 'runtime', profile: null, url: probesUrl },
+    ]);
+    expect(report?.leftovers).toEqual([]);
+    expect(code).toBe(0);
+  } finally {
+    await api.close();
+  }
+}, 120_000);
