@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
+import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { createRedactor, type Secret } from './http/redact.js';
 import type { CheckOptions } from './options.js';
 import { describeScope, type Plan } from './plan.js';
@@ -19,7 +20,7 @@ import { TargetUnavailable } from './target/errors.js';
 import { urlOf } from './target/source.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { ContractCheck } from './verdict/openapi-check.js';
-import { judgeAll } from './verdict/tally.js';
+import { type Judgement, judgeAll } from './verdict/tally.js';
 
 /** Where everything is that the check is made of. */
 export interface CheckFiles extends SuiteFiles {
@@ -33,6 +34,8 @@ export interface CheckInput {
   readonly plan: Plan;
   readonly catalogue: Catalogue;
   readonly files: CheckFiles;
+  /** Failures that are known. */
+  readonly expectations: Expectations;
   /** What the operator gave and nobody else shall read. */
   readonly secrets: readonly Secret[];
   readonly environment: Environment;
@@ -51,8 +54,12 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const progress = options.quiet ? noProgress : createProgress(stdout, plan.requirements.length);
   const outcome = await runSessions(input, progress, contract);
   progress.finish();
-  const report = describeOutcome(input, outcome, contract, startedAt);
+  const judgements = judgeOutcome(input, outcome);
+  const report = describeOutcome(input, outcome, judgements, contract, startedAt);
   writeReports(report, folder);
+  if (options.writeExpect !== undefined) {
+    writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
+  }
   announce(report, environment);
   if (outcome.unavailable !== undefined) throw new TargetUnavailable(outcome.unavailable);
   const paint = paintFor(stdout, environment.env);
@@ -65,18 +72,32 @@ function describeStart({ options, plan }: CheckInput): string {
   return `Checking ${target}, ${describeScope(plan)}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
 }
 
+function isComplete({ signal }: CheckInput, { unavailable }: SessionsResult): boolean {
+  return !signal.aborted && unavailable === undefined;
+}
+
+function judgeOutcome(input: CheckInput, outcome: SessionsResult): Judgement[] {
+  const { plan, catalogue, expectations } = input;
+  const { selection, subjects } = plan;
+  const { records, unavailable = 'the run was stopped' } = outcome;
+  const missing = isComplete(input, outcome) ? {} : { missing: unavailable };
+  const { requirements } = catalogue;
+  const judgements = judgeAll({ requirements, selection, subjects, records, ...missing });
+  return markExpected(judgements, expectations);
+}
+
 function describeOutcome(
-  { options, plan, catalogue, secrets, signal }: CheckInput,
+  input: CheckInput,
   outcome: SessionsResult,
+  judgements: readonly Judgement[],
   contract: ContractCheck,
   startedAt: Date,
 ): Report {
-  const { records, faults, leftovers, unavailable } = outcome;
+  const { options, plan, catalogue, secrets } = input;
+  const { faults, leftovers, unavailable } = outcome;
   const { selection, profiles, subjects, seed } = plan;
-  const complete = !signal.aborted && unavailable === undefined;
-  const missing = complete ? {} : { missing: unavailable ?? 'the run was stopped' };
-  const { requirements, specificationHash } = catalogue;
-  const judgements = judgeAll({ requirements, selection, subjects, records, ...missing });
+  const complete = isComplete(input, outcome);
+  const { specificationHash } = catalogue;
   const narrowed = selection.only.length > 0;
   const { allowUntested, insecure } = options;
   const scope = describeScope(plan);

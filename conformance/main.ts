@@ -1,7 +1,9 @@
 /** `touchstone check`: checks a server against the specification. */
+import { resolve } from 'node:path';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { type CheckFiles, runCheck } from './check.js';
+import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf } from './http/redact.js';
 import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
@@ -42,9 +44,15 @@ async function checkWith(
     environment.stdout.write(renderPlan(plan));
     return 0;
   }
+  const { expect } = options;
+  const expectations =
+    expect === undefined
+      ? new Map<string, string>()
+      : readExpectations(resolve(environment.cwd, expect), catalogue.requirements);
   const { signal, release } = stopSignal(environment);
   try {
-    return await runCheck({ options, plan, catalogue, files, secrets, environment, signal });
+    const input = { options, plan, catalogue, expectations, files, secrets };
+    return await runCheck({ ...input, environment, signal });
   } finally {
     release();
   }

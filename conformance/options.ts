@@ -137,6 +137,23 @@ const table = {
     help: "check these alone: ids ('products.list.*') or parts of the specification (4.2)",
     ...listed(parseText),
   },
+  expect: {
+    flag: 'expect',
+    placeholder: 'FILE',
+    help: 'known failures: requirements by id, each with the reason why it is known to fail',
+    ...optional(parseText),
+  },
+  writeExpect: {
+    flag: 'write-expect',
+    placeholder: 'FILE',
+    help: 'write what failed as such a file, with reasons to be filled in',
+    ...optional(parseText),
+  },
+  readOnly: {
+    flag: 'read-only',
+    help: 'send only requests that change nothing, and judge what they show of the rows there are',
+    ...switched(),
+  },
   wait: {
     flag: 'wait',
     placeholder: 'SECONDS',
@@ -321,8 +338,8 @@ Every option can also be given as an environment variable (TOUCHSTONE_BASE_URL f
 or as a key of ${configurationFile} in the current folder (base-url); the command line wins.
 
 Exit codes:
-  0  the server conforms
-  1  a requirement failed
+  0  the server conforms, or fails as expected
+  1  a requirement failed that was not expected to, or one passed that was
   2  wrong usage, or the server cannot be reached
   3  nothing failed, but something was not tested
   4  a fault of Touchstone itself

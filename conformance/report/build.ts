@@ -107,6 +107,7 @@ function describeRequirement(
     reason: redactDeep(judgement.reason ?? null, redact),
     blockedBy: judgement.blockedBy ?? null,
     option: judgement.option ?? null,
+    expected: judgement.expected ?? null,
     observations: redactDeep(uniqueSorted(cases.flatMap((one) => one.observations)), redact),
     cases: [...cases].sort(byPlace).map((record) => describeCase(record, insecure, redact)),
   };

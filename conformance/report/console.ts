@@ -4,6 +4,7 @@ import {
   decisiveCase,
   type FailureGroup,
   groupFailures,
+  listStale,
   missingOptions,
   placeOf,
   requestLine,
@@ -27,6 +28,7 @@ export function renderConsole(report: Report, { paint, reports }: ConsoleOptions
   const summary = [
     ...report.faults.map((fault) => paint('red', `Fault of Touchstone: ${fault}`)),
     ...missingOptions(report).map(describeMissing),
+    ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report),
     renderCounts(report, paint),
     `Exercised ${coverageSummary(report)}.`,
@@ -44,6 +46,7 @@ function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Pain
   return [
     `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `§${row.section}${placeOf(report, row)}`)}`,
     `  ${row.statement}`,
+    ...(row.expected === null ? [] : [`  expected: ${shorten(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${shorten(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
     ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),

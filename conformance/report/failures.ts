@@ -21,6 +21,18 @@ export function groupFailures(report: Report): FailureGroup[] {
     .map((row) => ({ row, blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id) }));
 }
 
+/** Whether a failure was not known before. */
+export function isUnexpected({ verdict, expected }: RequirementResult): boolean {
+  return (verdict === 'fail' || verdict === 'unstable') && expected === null;
+}
+
+/** Requirements that pass although they were expected to fail. */
+export function listStale({ requirements }: Report): RequirementResult[] {
+  return requirements.filter(
+    ({ selected, verdict, expected }) => selected && verdict === 'pass' && expected !== null,
+  );
+}
+
 /** The case that a requirement's verdict comes from. */
 export function decisiveCase(row: RequirementResult): CaseResult | undefined {
   const cases = row.cases.filter(({ server }) => server === row.server);

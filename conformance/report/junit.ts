@@ -1,4 +1,5 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
+import { isUnexpected } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 
 /** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
@@ -7,9 +8,9 @@ export function renderJunit(report: Report): string {
   const time = seconds(Date.parse(report.endedAt) - Date.parse(report.startedAt));
   const counts = {
     tests: rows.length,
-    failures: rows.filter(({ verdict }) => isFailure(verdict)).length,
+    failures: rows.filter(isFailure).length,
     errors: rows.filter(({ verdict }) => verdict === 'error').length,
-    skipped: rows.filter(({ verdict }) => isSkipped(verdict)).length,
+    skipped: rows.filter(isSkipped).length,
   };
   const totals = Object.entries(counts).map(([name, count]) => ` ${name}="${count}"`);
   const suite = attributes({ name: 'touchstone', time, timestamp: report.startedAt.slice(0, 19) });
@@ -24,12 +25,18 @@ export function renderJunit(report: Report): string {
   ].join('\n');
 }
 
-function isFailure(verdict: RequirementResult['verdict']): boolean {
-  return verdict === 'fail' || verdict === 'unstable';
+/** What passes although it was expected to fail is a failure of the expectation. */
+function isStale({ verdict, expected }: RequirementResult): boolean {
+  return verdict === 'pass' && expected !== null;
 }
 
-function isSkipped(verdict: RequirementResult['verdict']): boolean {
-  return verdict === 'blocked' || verdict === 'not tested' || verdict === 'not applicable';
+function isFailure(row: RequirementResult): boolean {
+  return isUnexpected(row) || isStale(row);
+}
+
+function isSkipped(row: RequirementResult): boolean {
+  const isKnown = (row.verdict === 'fail' || row.verdict === 'unstable') && !isUnexpected(row);
+  return isKnown || ['blocked', 'not tested', 'not applicable'].includes(row.verdict);
 }
 
 function renderCase(row: RequirementResult): string {
@@ -45,9 +52,11 @@ function renderCase(row: RequirementResult): string {
 }
 
 function renderOutcome(row: RequirementResult): string | undefined {
-  const message = `${row.verdict}: ${row.reason ?? ''}`;
-  if (isSkipped(row.verdict)) return `<skipped${attributes({ message })}/>`;
-  const element = isFailure(row.verdict) ? 'failure' : 'error';
+  const message = isStale(row)
+    ? `passes, but was expected to fail: ${row.expected}`
+    : `${row.verdict}${row.expected === null ? '' : `, expected (${row.expected})`}: ${row.reason ?? ''}`;
+  if (isSkipped(row)) return `<skipped${attributes({ message })}/>`;
+  const element = isFailure(row) ? 'failure' : 'error';
   if (element === 'error' && row.verdict !== 'error') return undefined;
   const text = escapeXml(describeCases(row));
   return `<${element}${attributes({ message, type: row.verdict })}>${text}</${element}>`;

@@ -51,6 +51,7 @@ function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
     `${escapeMarkdown(row.statement)} (§${row.section})${placeOf(report, row)}`,
+    ...(row.expected === null ? [] : [`Expected: ${escapeMarkdown(row.expected)}`]),
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
     ...(last === undefined ? [] : [fence(last.curl)]),

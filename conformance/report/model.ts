@@ -84,6 +84,8 @@ export interface RequirementResult {
   readonly blockedBy: string | null;
   /** For `not tested`: the option that would help. */
   readonly option: string | null;
+  /** Why it is known to fail, as the operator wrote it; `null` when it is expected to pass. */
+  readonly expected: string | null;
   /** What the target does where the specification leaves it open: sorted, without repetitions. */
   readonly observations: readonly string[];
   readonly cases: readonly CaseResult[];

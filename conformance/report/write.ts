@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
 import { renderBadgeImage } from './badge.js';
+import { isUnexpected } from './failures.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -41,7 +42,7 @@ const mostAnnotations = 10;
 export function announce(report: Report, { env, stdout }: Environment): void {
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderMarkdown(report));
   if (env.GITHUB_ACTIONS !== 'true') return;
-  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  const failed = report.requirements.filter(isUnexpected);
   for (const { id, statement, reason } of failed.slice(0, mostAnnotations)) {
     const message = `${statement} ${reason ?? ''}`;
     stdout.write(`::error title=${escapeProperty(id)}::${escapeMessage(message)}\n`);

@@ -35,30 +35,72 @@ export function conclude(input: ConclusionInput): Conclusion {
   const judged = input.judgements.filter(
     ({ selected, requirement }) => selected && requirement.level === 'must',
   );
-  const count = (...verdicts: readonly Verdict[]) =>
-    judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const [untested, passed] = [count('not tested'), count('pass')];
   if (input.faults.length > 0) {
     return cannotSay(4, `Touchstone itself is at fault: ${input.faults[0]}`);
   }
-  const [failed, unstable] = [count('fail'), count('unstable')];
-  if (failed + unstable > 0) {
-    const failures = failed > 0 ? [`${number(failed, 'requirement')} failed`] : [];
-    const changes = unstable > 0 ? [`${number(unstable, 'requirement')} unstable`] : [];
-    const sentence = `The server does not conform: ${[...failures, ...changes].join(', ')}.`;
-    return { answer: 'does not conform', sentence, exitCode: 1 };
-  }
+  const counts = countUp(judged);
+  const { passed, known, unanswered, untested } = counts;
+  const failure = describeFailure(counts);
+  if (failure !== undefined) return failure;
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
-  const unanswered = count('error', 'blocked');
   if (unanswered > 0) {
     return cannotSay(3, `${number(unanswered, 'requirement')} could not be judged`);
   }
-  if (passed === 0) return cannotSay(3, 'nothing was judged');
+  if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
     return cannotSay(3, `${number(untested, 'requirement')} not tested${missingOptions(judged)}`);
   }
+  if (known > 0) {
+    const sentence = `The server does not conform, as expected: ${number(known, 'requirement')} failed.`;
+    return { answer: 'does not conform', sentence, exitCode: 0 };
+  }
   const sentence = describeSuccess(input, passed, untested);
   return { answer: 'conforms', sentence, exitCode: 0 };
+}
+
+type Counts = ReturnType<typeof countUp>;
+
+/** A failure that was expected is known, and excuses what it blocks; if it passes, it is stale. */
+function countUp(judged: readonly Judgement[]) {
+  const count = (verdicts: readonly Verdict[], expected: boolean) =>
+    judged.filter(
+      (one) => verdicts.includes(one.verdict) && (one.expected !== undefined) === expected,
+    ).length;
+  const all = (verdict: Verdict) => count([verdict], true) + count([verdict], false);
+  const failures = judged.filter(({ verdict }) => verdict === 'fail' || verdict === 'unstable');
+  const knownIds = new Set(
+    failures
+      .filter(({ expected }) => expected !== undefined)
+      .map(({ requirement }) => requirement.id),
+  );
+  const blocked = judged.filter(
+    ({ verdict, blockedBy = '' }) => verdict === 'blocked' && !knownIds.has(blockedBy),
+  );
+  return {
+    failed: count(['fail'], false),
+    unstable: count(['unstable'], false),
+    known: knownIds.size,
+    stale: count(['pass'], true),
+    passed: all('pass'),
+    untested: all('not tested'),
+    unanswered: all('error') + blocked.length,
+  };
+}
+
+/** Undefined when nothing failed that was not expected to, and nothing expected passed. */
+function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion | undefined {
+  if (failed + unstable + stale === 0) return undefined;
+  const parts = [
+    ...(failed > 0 ? [`${number(failed, 'requirement')} failed`] : []),
+    ...(unstable > 0 ? [`${number(unstable, 'requirement')} unstable`] : []),
+    ...(known > 0 ? [`${number(known, 'requirement')} failed as expected`] : []),
+    ...(stale > 0 ? [`${number(stale, 'requirement')} passed against expectation`] : []),
+  ];
+  if (failed + unstable + known === 0) {
+    return { answer: 'cannot say', sentence: `Expectations are stale: ${parts}.`, exitCode: 1 };
+  }
+  const sentence = `The server does not conform: ${parts.join(', ')}.`;
+  return { answer: 'does not conform', sentence, exitCode: 1 };
 }
 
 function describeSuccess(

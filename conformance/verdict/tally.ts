@@ -25,6 +25,8 @@ export interface Judgement {
   readonly blockedBy: string | undefined;
   /** For `not tested`: the option that would supply what is missing. */
   readonly option: string | undefined;
+  /** Why it is known to fail, as the operator wrote it; undefined when it is expected to pass. */
+  readonly expected: string | undefined;
   readonly cases: readonly CaseRecord[];
 }
 
@@ -83,7 +85,8 @@ function judgement(
   cases: readonly CaseRecord[],
   selected: boolean,
 ): Judgement {
-  return { requirement, selected, verdict, server, reason, blockedBy, option, cases };
+  const finding = { verdict, server, reason, blockedBy, option };
+  return { requirement, selected, ...finding, expected: undefined, cases };
 }
 
 function notApplicable(subjects: readonly Subject[]): Finding {

@@ -35,6 +35,7 @@ ${row.cases.length === 0 ? undefined : renderCases(row.cases)}
 function renderFacts(row: RequirementResult): Html {
   const facts: [name: string, value: Html | string][] = [];
   if (row.reason !== null && row.cases.length !== 1) facts.push(['Reason', row.reason]);
+  if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
   if (row.observations.length > 0) facts.push(['Observed', row.observations.join(', ')]);

@@ -66,6 +66,7 @@ export function sampleRequirement(
     reason: verdict === 'pass' ? null : unpleasant,
     blockedBy: verdict === 'blocked' ? 'sample.fail.rule' : null,
     option: verdict === 'not tested' ? '--api-key' : null,
+    expected: null,
     observations: verdict === 'observed' ? [unpleasant] : [],
     cases: verdict === 'not applicable' ? [] : [sampleCase(outcome)],
     ...fields,

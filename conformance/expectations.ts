@@ -1,0 +1,109 @@
+/**
+ * Known failures: a file that names requirements and why each is known to fail, so that a check
+ * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { UsageError } from './option-values.js';
+import type { Requirement } from './requirements.js';
+import type { Judgement } from './verdict/tally.js';
+
+/** Reasons by the ids of requirements. */
+export type Expectations = ReadonlyMap<string, string>;
+
+/**
+ * Reads the known failures.
+ *
+ * @throws UsageError for a file that cannot be read, an id that is not in the catalogue or is never
+ * judged, and a reason that was not written.
+ */
+export function readExpectations(
+  file: string,
+  requirements: readonly Requirement[],
+): Map<string, string> {
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  const expectations = new Map<string, string>();
+  for (const [id, reason] of Object.entries(readMapping(file))) {
+    const level = levels.get(id);
+    if (level === undefined) throw unusable(file, `there is no requirement "${id}"`);
+    if (level === 'open') throw unusable(file, `${id} is observed and never fails`);
+    if (typeof reason !== 'string' || reason.trim() === '') {
+      throw unusable(file, `${id} needs a reason, in words`);
+    }
+    expectations.set(id, reason.trim());
+  }
+  return expectations;
+}
+
+function readMapping(file: string): Readonly<Record<string, unknown>> {
+  let document: unknown;
+  try {
+    document = parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw unusable(file, (error as Error).message.split('\n')[0]?.replace(/[.:]$/, '') ?? '');
+  }
+  if (document === null) return {};
+  if (typeof document === 'object' && !Array.isArray(document)) {
+    return document as Record<string, unknown>;
+  }
+  throw unusable(file, 'it must hold ids and reasons, as "users.read.unknown: the reason"');
+}
+
+function unusable(file: string, reason: string): UsageError {
+  return new UsageError(`--expect: ${file}: ${reason}.`);
+}
+
+/** Notes with each judgement why it was expected to fail, if it was. */
+export function markExpected(
+  judgements: readonly Judgement[],
+  expectations: Expectations,
+): Judgement[] {
+  return judgements.map((judgement) => ({
+    ...judgement,
+    expected: expectations.get(judgement.requirement.id),
+  }));
+}
+
+/**
+ * Writes what failed as a file of known failures. Reasons that were known are kept; the others
+ * are left for a person to write, and the file is not accepted before.
+ *
+ * @throws UsageError when it cannot be written.
+ */
+export function writeExpectations(file: string, judgements: readonly Judgement[]): void {
+  try {
+    writeFileSync(file, renderExpectations(judgements));
+  } catch (error) {
+    throw new UsageError(`--write-expect: ${(error as Error).message}.`);
+  }
+}
+
+/** The text of such a file. */
+export function renderExpectations(judgements: readonly Judgement[]): string {
+  const failed = judgements.filter(({ selected, verdict }) => selected && isFailure(verdict));
+  if (failed.length === 0) return '# Nothing failed.\n';
+  return `${heading}\n${failed.map(renderEntry).join('\n')}`;
+}
+
+const heading = `# Known failures, for "touchstone check --expect". Write between the quotes why it is known.
+# An entry that passes is stale and fails the check, so that this file tells the truth.
+`;
+
+function isFailure(verdict: Judgement['verdict']): boolean {
+  return verdict === 'fail' || verdict === 'unstable';
+}
+
+function renderEntry({ requirement, reason, expected }: Judgement): string {
+  const notes = [requirement.statement, ...(reason === undefined ? [] : [reason])];
+  const comments = notes.map((note) => `# ${shorten(note)}\n`).join('');
+  return `${comments}${requirement.id}: ${JSON.stringify(expected ?? '')}\n`;
+}
+
+const longestNote = 200;
+
+/** On one line, which no text of the target's can leave. */
+function shorten(note: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const line = note.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  return line.length > longestNote ? `${line.slice(0, longestNote)}…` : line;
+}
