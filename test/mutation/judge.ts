@@ -1,10 +1,10 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
 import { join } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
-import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
+import { loadCatalogue } from '../../conformance/requirements.js';
 import type { Profile } from '../../conformance/run.js';
 import { runSession } from '../../conformance/session.js';
-import type { Target } from '../../conformance/target/target.js';
+import { appliesTo, type Target } from '../../conformance/target/target.js';
 import type { CaseRecord } from '../../conformance/verdict/recorder.js';
 
 /** A scenario that noticed a mutant. */
@@ -20,7 +20,7 @@ const lanes = 2;
 /** Longer than any answer takes; a script that never ends is stopped by the server before. */
 const timeoutMs = 20_000;
 
-const anyFeature = join('features', '**', '*.feature');
+const anyFeature = join('features', 'api', '**', '*.feature');
 
 /** What the suite says of a server. */
 export interface Finding {
@@ -30,6 +30,14 @@ export interface Finding {
   readonly unjudged: string | undefined;
 }
 
+/** What is known before a server is examined. */
+export interface Expectations {
+  /** Scenarios of their requirements run before the others. */
+  readonly likely?: readonly Killer[];
+  /** What applies to one of these profiles is left out. */
+  readonly judged?: readonly Profile[];
+}
+
 /** The suite's part for a profile: what is stated about the interface, as opposed to left open. */
 export class Judge {
   readonly #requirements = loadCatalogue(packageFile('spec', 'requirements.yaml')).requirements;
@@ -37,12 +45,10 @@ export class Judge {
   /**
    * Runs scenarios until one fails. A failure that a whole run would put down to another one
    * counts as well: that other one is then a failure too.
-   *
-   * @param likely scenarios of these requirements run before the others
    */
-  async examine(target: Target, likely: readonly Killer[] = []): Promise<Finding> {
+  async examine(target: Target, expectations: Expectations = {}): Promise<Finding> {
     let unjudged: string | undefined;
-    for (const { ids, features } of this.#plan(target.profile, likely)) {
+    for (const { ids, features } of this.#plan(target, expectations)) {
       const finding = await runScenarios(target, ids, features);
       if (finding.killer !== undefined) return finding;
       unjudged ??= finding.unjudged;
@@ -51,21 +57,18 @@ export class Judge {
   }
 
   /** Which requirements to judge one after the other, and where their scenarios are. */
-  #plan(profile: Profile, likely: readonly Killer[]): { ids: string[]; features: string }[] {
-    const files = new Set(likely.map(({ feature }) => feature));
-    const first = [...files].map((features) => {
-      const there = likely.filter(({ feature }) => feature === features);
+  #plan(target: Target, { likely = [], judged = [] }: Expectations) {
+    const wanted = this.#requirements
+      .filter((one) => one.level === 'must' && appliesTo(one, target))
+      .filter(({ profiles }) => !judged.some((profile) => profiles.includes(profile)))
+      .map(({ id }) => id);
+    const killers = likely.filter(({ requirement }) => wanted.includes(requirement));
+    const first = [...new Set(killers.map(({ feature }) => feature))].map((features) => {
+      const there = killers.filter(({ feature }) => feature === features);
       return { ids: there.map(({ requirement }) => requirement), features };
     });
-    const tried = new Set(likely.map(({ requirement }) => requirement));
-    const rest = this.#idsFor(profile).filter((id) => !tried.has(id));
-    return [...first, { ids: rest, features: anyFeature }];
-  }
-
-  #idsFor(profile: Profile): string[] {
-    const isJudged = ({ level, class: one, profiles }: Requirement) =>
-      level === 'must' && one === 'api' && profiles.includes(profile);
-    return this.#requirements.filter(isJudged).map(({ id }) => id);
+    const tried = first.flatMap(({ ids }) => ids);
+    return [...first, { ids: wanted.filter((id) => !tried.includes(id)), features: anyFeature }];
   }
 }
 

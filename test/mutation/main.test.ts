@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { packageFile } from '../../cli/package-root.js';
 import { readEquivalences } from './equivalents.js';
 import type { main } from './main.js';
-import { listMutants, listScripts } from './mutants.js';
+import { listMutants } from './mutants.js';
+import { listScripts } from './projects.js';
 
 async function runMutation(...argv: string[]) {
   execFileSync(process.execPath, [packageFile('bin', 'build.js')]);

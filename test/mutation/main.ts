@@ -5,7 +5,8 @@ import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
 import { UsageError } from '../../conformance/option-values.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
-import { listMutants, listScripts, type Mutant } from './mutants.js';
+import { listMutants, type Mutant } from './mutants.js';
+import { listScripts } from './projects.js';
 import {
   renderInvalid,
   renderJson,

@@ -1,11 +1,7 @@
 /** The mutants of the projects that come with Touchstone. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFile } from '../../cli/package-root.js';
-import { profiles } from '../../conformance/requirements.js';
-import type { Profile } from '../../conformance/run.js';
 import { SourceFile } from '../../interpreter/source/source-file.js';
 import { applyEdit, type Edit } from './edit.js';
+import { projectOf, readScript } from './projects.js';
 import { mutateScript } from './script-mutations.js';
 
 /** A script of a project with one change. */
@@ -22,26 +18,6 @@ export interface Mutant {
   readonly edit: Edit;
 }
 
-/** Where the projects are. */
-export const projectsFolder = packageFile('reference-server', 'projects');
-
-/** How a project guards its resources; the one without a profile of its own does as `basic`. */
-export function profileOf(project: string): Profile {
-  return profiles.find((profile) => profile === project) ?? 'basic';
-}
-
-/** All scripts of all projects, as paths from the folder of the projects. */
-export function listScripts(): string[] {
-  return readdirSync(projectsFolder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.wren'))
-    .sort();
-}
-
-/** The text of a script as a byte string. */
-export function readScript(file: string): string {
-  return readFileSync(join(projectsFolder, file), 'latin1');
-}
-
 /** All mutants of a script, in the order of their places. */
 export function listMutants(file: string, text = readScript(file)): Mutant[] {
   const source = new SourceFile(file, text);
@@ -49,7 +25,7 @@ export function listMutants(file: string, text = readScript(file)): Mutant[] {
     const { line, column } = source.positionAt(edit.start);
     return {
       id: `${file}:${line}:${column} ${rule}`,
-      project: file.slice(0, file.indexOf('/')),
+      project: projectOf(file),
       file,
       line,
       ...describeEdit(text, edit),

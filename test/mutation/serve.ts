@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { startProject } from '../../conformance/target/embedded.js';
 import type { Target } from '../../conformance/target/target.js';
 import { applyEdit } from './edit.js';
-import { type Mutant, profileOf, projectsFolder, readScript } from './mutants.js';
+import type { Mutant } from './mutants.js';
+import { profileOf, projectsFolder, readScript } from './projects.js';
 
 /**
  * Starts a server; closing it removes the copy. Projects build on one another in it as they do in

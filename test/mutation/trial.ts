@@ -1,7 +1,10 @@
 /** Tries mutants: which of them does the suite notice? */
+import type { Profile } from '../../conformance/run.js';
 import type { Target } from '../../conformance/target/target.js';
 import { Judge, type Killer } from './judge.js';
+import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
+import { profileOf, projectsWith } from './projects.js';
 import { serveProject } from './serve.js';
 
 /** What became of a mutant. */
@@ -16,27 +19,6 @@ export type Fate =
 export interface Trial {
   readonly mutant: Mutant;
   readonly fate: Fate;
-}
-
-/** How many requirements that killed near a place are tried first there. */
-const likelyKillers = 4;
-
-/** What killed mutants where. */
-class KillerMap {
-  readonly #kills: { readonly mutant: Mutant; readonly killer: Killer }[] = [];
-
-  add(mutant: Mutant, killer: Killer): void {
-    this.#kills.push({ mutant, killer });
-  }
-
-  /** The killers of the nearest mutants of the same file, each once. */
-  near({ file, line }: Mutant): Killer[] {
-    const distance = (other: Mutant) => Math.abs(other.line - line);
-    const inFile = this.#kills.filter(({ mutant }) => mutant.file === file).reverse();
-    const nearest = inFile.sort((a, b) => distance(a.mutant) - distance(b.mutant));
-    const byRequirement = new Map(nearest.map(({ killer }) => [killer.requirement, killer]));
-    return [...byRequirement.values()].slice(0, likelyKillers);
-  }
 }
 
 /** How many mutants are tried at a time: the suite waits for clocks more than it computes. */
@@ -55,7 +37,7 @@ export async function tryMutants(
 ): Promise<Trial[]> {
   const judge = new Judge();
   const killers = new KillerMap();
-  const projects = new Set(mutants.map(({ project }) => project));
+  const projects = new Set(mutants.flatMap(({ file }) => projectsWith(file)));
   for (const project of projects) await requireSoundProject(project, judge);
   const trials: Trial[] = [];
   const queue = mutants.entries();
@@ -84,26 +66,41 @@ async function requireSoundProject(project: string, judge: Judge): Promise<void>
   }
 }
 
+interface TriedMutant {
+  readonly fate: Fate;
+  readonly killer?: Killer | undefined;
+}
+
+/**
+ * Tries a mutant in all projects in which its script runs. What two of them have to fulfill alike
+ * is looked at in the first one.
+ */
 async function tryMutant(
   mutant: Mutant,
   judge: Judge,
   likely: readonly Killer[],
-): Promise<{ fate: Fate; killer?: Killer }> {
-  const target = await serveOrExplain(mutant);
-  if (typeof target === 'string') return { fate: { kind: 'invalid', reason: target } };
-  try {
-    const { killer, unjudged } = await judge.examine(target, likely);
+): Promise<TriedMutant> {
+  const judged: Profile[] = [];
+  let unjudged: string | undefined;
+  for (const project of projectsWith(mutant.file)) {
+    const profile = profileOf(project);
+    if (judged.includes(profile)) continue;
+    const target = await serveOrExplain(project, mutant);
+    if (typeof target === 'string') return { fate: { kind: 'invalid', reason: target } };
+    const { killer, unjudged: reason } = await judge
+      .examine(target, { likely, judged })
+      .finally(() => target.close());
     if (killer !== undefined) return { fate: { kind: 'killed', by: killer.requirement }, killer };
-    return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
-  } finally {
-    await target.close();
+    unjudged ??= reason;
+    judged.push(profile);
   }
+  return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
 }
 
 /** The server, or why there is none. */
-async function serveOrExplain(mutant: Mutant): Promise<Target | string> {
+async function serveOrExplain(project: string, mutant: Mutant): Promise<Target | string> {
   try {
-    return await serveProject(mutant.project, mutant);
+    return await serveProject(project, mutant);
   } catch (error) {
     return (error as Error).message;
   }
