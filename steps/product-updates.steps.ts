@@ -1,4 +1,4 @@
-/** Steps that update a product once for every choice of its fields, from none to all of them. */
+/** Steps that update a product once for every choice of its fields, from each to all of them. */
 import { Then } from '@cucumber/cucumber';
 import type { Exchange } from '../conformance/http/exchange.js';
 import { compare, demand } from '../conformance/verdict/compare.js';
@@ -8,8 +8,8 @@ import type { Json, ScenarioWorld } from './world.js';
 
 const fields = ['name', 'description', 'price', 'stock'] as const;
 
-const choices = Array.from({ length: 2 ** fields.length }, (_, bits) =>
-  fields.filter((_field, index) => bits & (2 ** index)),
+const choices = Array.from({ length: 2 ** fields.length - 1 }, (_, number) =>
+  fields.filter((_field, index) => (number + 1) & (2 ** index)),
 );
 
 /** The members of an object that are among the names, or are not. */
@@ -43,7 +43,7 @@ async function* updateByChoices(world: ScenarioWorld): AsyncGenerator<Update> {
     const query = [['id', id]] as const;
     const answer = await world.send({ method: 'PUT', resource: 'products', query, json });
     requireSuccess(answer, 'products.update.status');
-    const place = `after an update of ${choice.join(', ') || 'nothing'}`;
+    const place = `after an update of ${choice.join(', ')}`;
     yield { place, changes: json, answer };
   }
 }

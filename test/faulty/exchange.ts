@@ -6,6 +6,8 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The query as it was sent, with its question mark. */
+  readonly search: string;
   readonly headers: IncomingHttpHeaders;
   /** As they were sent. */
   readonly headerNames: readonly string[];
@@ -29,6 +31,7 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
+    search: url.search,
     headers: request.headers,
     headerNames: request.rawHeaders.filter((_text, index) => index % 2 === 0),
     body: Buffer.concat(chunks).toString('utf8'),

@@ -8,7 +8,9 @@ import type { Fault, Faults } from './faults/fault.js';
 import { httpFaults } from './faults/http.js';
 import { listFaults } from './faults/lists.js';
 import { productFaults } from './faults/products.js';
+import { rowFaults } from './faults/rows.js';
 import { userFaults } from './faults/users.js';
+import { valueFaults } from './faults/values.js';
 
 /** All faults, by what a person would say of the server. */
 export const faults: Faults = {
@@ -18,6 +20,8 @@ export const faults: Faults = {
   ...apiKeyFaults,
   ...bearerFaults,
   ...httpFaults,
+  ...valueFaults,
+  ...rowFaults,
 };
 
 /** @throws Error when there is no fault of that name. */

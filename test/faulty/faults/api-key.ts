@@ -56,6 +56,23 @@ function routingFirst(status: number): Plant {
   };
 }
 
+/** Answers a body that is not JSON before it looks at the key. */
+function parsingFirst(app: Application): void {
+  const reject = app.rejectCaller.bind(app);
+  app.rejectCaller = (call) => {
+    const isParsed = call.method === 'POST' && call.body !== '';
+    const refusal = isParsed ? app.withBody(call, () => app.empty()) : undefined;
+    return refusal?.status === 400 ? refusal : reject(call);
+  };
+}
+
+/** An underscore in a pattern stands for any character. */
+function isLike(stored: string, pattern: string): boolean {
+  const isSame = (character: string, index: number) =>
+    character === '_' || character === stored[index];
+  return pattern.length === stored.length && [...pattern].every(isSame);
+}
+
 function route(app: Application, call: Call): Reply {
   return call.path === '/api/users' ? app.routeUsers(call) : app.routeProducts(call);
 }
@@ -77,6 +94,11 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
       section: '5.1',
       violates: [`${area}.missing`],
       plant: only(skipping(({ headers }) => headers['x-api-key'] === undefined)),
+    },
+    'a key in a cookie is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(finding(({ headers }) => /x-api-key=(.*)/.exec(headers.cookie ?? '')?.[1])),
     },
     'an empty key is accepted': {
       section: '5.1',
@@ -115,6 +137,26 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
         app.isUsableKey = (row, key) =>
           isUsable(row, key) || app.store.keys.every((one) => one.key !== key);
       }),
+    },
+    'a key is a pattern for the stored ones': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given === stored || isLike(stored, given))),
+    },
+    'the first of several keys in a header counts': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given.split(', ')[0] === stored)),
+    },
+    'the word Bearer before a key is skipped': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given.replace(/^Bearer /, '') === stored)),
+    },
+    'a key may stand in quotes': {
+      section: '5.1',
+      violates: [`${area}.unknown`],
+      plant: only(accepting((stored, given) => given.replace(/^"(.*)"$/, '$1') === stored)),
     },
     'an unknown key is answered with 403': {
       section: '5.1',
@@ -201,6 +243,11 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
       section: '5.1 Order',
       violates: [`${area}.before-routing`],
       plant: only(routingFirst(400)),
+    },
+    'a body that is not JSON is refused before the key is checked': {
+      section: '5.1 Order',
+      violates: [`${area}.before-routing`],
+      plant: only(parsingFirst),
     },
     'a row is deleted before the key is checked': {
       section: '5.1 Order',

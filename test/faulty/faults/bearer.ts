@@ -42,6 +42,20 @@ function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
   };
 }
 
+/** Does what was asked for before it looks at the token. */
+function acting(method: string): Plant {
+  return (app) => {
+    const reject = app.rejectToken.bind(app);
+    app.rejectToken = (call) => {
+      const rejection = reject(call);
+      if (rejection === undefined || call.method !== method) return rejection;
+      if (call.path === '/api/users') app.routeUsers(call);
+      else app.routeProducts(call);
+      return rejection;
+    };
+  };
+}
+
 const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   'no token is asked for': {
     violates: ['auth.bearer.missing'],
@@ -147,6 +161,18 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
       const preflight = app.preflight.bind(app);
       app.preflight = (call) => app.rejectToken(call) ?? preflight(call);
     },
+  },
+  'a row is deleted before the token is checked': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('DELETE'),
+  },
+  'a row is created before the token is checked': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('POST'),
+  },
+  'any space before the token will do': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => /^Bearer\s(\S+)$/.exec(header)?.[1]),
   },
   'no token is ever accepted': {
     violates: ['auth.bearer.accepted'],

@@ -48,6 +48,11 @@ const cors: Faults = {
       app.corsHeaders = () => ({ [originHeader]: 'https://a.example, https://b.example' });
     },
   },
+  'an origin that is not known is not allowed': {
+    section: '1 Response.cors rule 1',
+    violates: ['cors.headers.every-answer'],
+    plant: withoutCors((_reply, { headers, method }) => !!headers.origin && method !== 'OPTIONS'),
+  },
   'a preflight is answered with 405': {
     section: '1 Response.cors rule 2',
     violates: ['cors.preflight.answered'],

@@ -6,8 +6,10 @@ import { answering, changeBody, changeStatus, type Fault, type Faults, without }
 type Plant = Fault['plant'];
 
 /** Changes the whole answer. */
-function enveloping(change: (list: Json) => unknown): Plant {
-  return answering('listProducts', (reply) => changeBody(reply, change));
+function enveloping(change: (list: Json, app: Application) => unknown): Plant {
+  return answering('listProducts', (reply, _call, app) =>
+    changeBody(reply, (list) => change(list, app)),
+  );
 }
 
 /** Changes the object `pagination`. */
@@ -104,6 +106,15 @@ const pages: Faults = {
       app.limitOf = (call) => (call.query.get('limit') === null ? 10 : limit(call));
     },
   },
+  'later pages have a default limit of ten': {
+    section: '8',
+    violates: ['products.list.limit-default'],
+    plant: (app) => {
+      const limitOf = app.limitOf.bind(app);
+      app.limitOf = (call) =>
+        call.query.get('limit') === null && app.pageOf(call) > 1 ? 10 : limitOf(call);
+    },
+  },
   'there is no default limit': {
     section: '8',
     violates: ['products.list.limit-default'],
@@ -194,6 +205,15 @@ const pages: Faults = {
     violates: ['products.list.offset'],
     plant: skipping((page) => (page - 1) * 20),
   },
+  'each page holds the first rows, as many as belong on it': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: enveloping((list, app) => {
+      const { length } = list.data as Json[];
+      const rows = app.orderProducts(app.store.products).slice(0, length);
+      return { ...list, data: rows.map((product) => app.productRow(product)) };
+    }),
+  },
   'the last page is filled up': {
     section: '4.2 rule 1',
     violates: ['products.list.offset'],
@@ -241,6 +261,22 @@ const counts: Faults = {
       const original = app.pagination.bind(app);
       app.pagination = (page, limit) => original(page, limit, app.store.users.length);
     },
+  },
+  'the total is 0 on a page without rows': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: enveloping((list) => {
+      if ((list.data as Json[]).length > 0) return list;
+      return { ...list, pagination: { ...(list.pagination as Json), total: 0, pages: 0 } };
+    }),
+  },
+  'there are no pages beyond the last one': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    plant: enveloping((list) => {
+      if ((list.data as Json[]).length > 0) return list;
+      return { ...list, pagination: { ...(list.pagination as Json), pages: 0 } };
+    }),
   },
   'the page count is rounded down': {
     section: '4.2 rule 1',

@@ -1,0 +1,197 @@
+/** Faults in which row is meant, whether it may stay as it is, and what is remembered of it. */
+import type { Application, Json } from '../application.js';
+import type { Reply } from '../exchange.js';
+import { type Fault, type Faults, showing } from './fault.js';
+
+type Plant = Fault['plant'];
+
+const bodyIds: Faults = {
+  'a POST with the id of a user in its body replaces that user': {
+    section: '4.1 POST',
+    violates: ['users.create.keeps-others'],
+    plant: (app) => {
+      const create = app.createUser.bind(app);
+      app.createUser = (call, body) => {
+        const user = app.findUser(String(body.id));
+        if (user === undefined) return create(call, body);
+        app.assignUser(user, body);
+        return app.json(201, app.userStored(user));
+      };
+    },
+  },
+  'a POST with the id of a product in its body updates that product': {
+    section: '4.2 POST',
+    violates: ['products.create.keeps-others'],
+    plant: (app) => {
+      const create = app.createProduct.bind(app);
+      app.createProduct = (call, body) => {
+        const product = app.findProduct(String(body.id));
+        if (product === undefined) return create(call, body);
+        app.assignProduct(product, body);
+        return app.json(201, app.productStored(product, product.id));
+      };
+    },
+  },
+  'an update changes the user that its body names': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) => replace(call, String(body.id ?? id), body);
+    },
+  },
+  'an update changes the product that its body names': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) => update(call, String(body.id ?? id), body);
+    },
+  },
+};
+
+/** An id that a careless query takes for a condition that every row meets. */
+const isCondition = (id: string) => / or /i.test(id) || id === '%';
+
+const queryIds: Faults = {
+  'a condition in the place of an id reads the first user': {
+    section: '4.1 GET with id',
+    violates: ['users.read.no-other'],
+    plant: (app) => {
+      const find = app.findUser.bind(app);
+      app.findUser = (id) => (isCondition(id) ? app.store.users[0] : find(id));
+    },
+  },
+  'a wildcard in the place of an id reads the first product': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: (app) => {
+      const find = app.findProduct.bind(app);
+      app.findProduct = (id) => (id === '%' ? app.store.products[0] : find(id));
+    },
+  },
+  'several ids read the first product among them': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: (app) => {
+      const find = app.findProduct.bind(app);
+      app.findProduct = (ids) => {
+        const products = ids.split(',').map((id) => find(id));
+        return products.find((product) => product !== undefined);
+      };
+    },
+  },
+  'an update echoes the id without the zeros in front': {
+    section: '4.2 rule 4',
+    violates: ['products.update.id-as-received'],
+    plant: (app) => {
+      const find = app.findProduct.bind(app);
+      app.findProduct = (id) => find(id.replace(/^0+/, ''));
+      app.idToEcho = (id) => id.replace(/^0+/, '');
+    },
+  },
+};
+
+/** Answers an update that changes nothing as if there were no such row. */
+function missingUnchanged(
+  method: 'replaceUser' | 'updateProduct',
+  find: (app: Application, id: string) => object | undefined,
+  refuse: (app: Application) => Reply,
+): Plant {
+  return (app) => {
+    const update = app[method].bind(app);
+    app[method] = (call, id, body) => {
+      const row: Json = { ...find(app, id) };
+      const names = Object.keys(body);
+      const isSame = names.length > 0 && names.every((name) => body[name] === row[name]);
+      return isSame ? refuse(app) : update(call, id, body);
+    };
+  };
+}
+
+/** Takes an email for taken as long as somebody had it at any time. */
+const rememberEmails =
+  (on: 'assignUser' | 'removeUser'): Plant =>
+  (app) => {
+    const former = new Set<unknown>();
+    if (on === 'assignUser') {
+      const assign = app.assignUser.bind(app);
+      app.assignUser = (user, body) => {
+        if (user.email !== body.email) former.add(user.email);
+        assign(user, body);
+      };
+    } else {
+      const remove = app.deleteUser.bind(app);
+      app.deleteUser = (call, id) => {
+        former.add(app.findUser(id)?.email);
+        return remove(call, id);
+      };
+    }
+    const isTaken = app.isEmailTaken.bind(app);
+    app.isEmailTaken = (email, besides) => former.has(email) || isTaken(email, besides);
+  };
+
+const sameness: Faults = {
+  'an update cannot keep the email': {
+    section: '4.1 PUT',
+    violates: ['users.update.own-email'],
+    plant: (app) => {
+      const isTaken = app.isEmailTaken.bind(app);
+      app.isEmailTaken = (email) => isTaken(email);
+    },
+  },
+  'an update that changes nothing of a user finds none': {
+    section: '4.1 PUT',
+    violates: ['users.update.same-values'],
+    plant: missingUnchanged(
+      'replaceUser',
+      (app, id) => app.findUser(id),
+      (app) => app.unknownUser(),
+    ),
+  },
+  'an update that changes nothing of a product finds none': {
+    section: '4.2 PUT',
+    violates: ['products.update.same-values'],
+    plant: missingUnchanged(
+      'updateProduct',
+      (app, id) => app.findProduct(id),
+      (app) => app.unknownProduct(),
+    ),
+  },
+  'the email of a deleted user stays taken': {
+    section: '2 users',
+    violates: ['users.fields.email-reusable'],
+    plant: rememberEmails('removeUser'),
+  },
+  'an email that a user gave up stays taken': {
+    section: '2 users',
+    violates: ['users.fields.email-reusable'],
+    plant: rememberEmails('assignUser'),
+  },
+};
+
+/** Shows a row for ever as it was when it was shown first. */
+function remembering(method: 'userRead' | 'productRow'): Plant {
+  const shown = new Map<unknown, Json>();
+  return showing(method, (row) => {
+    const known = shown.get(row.id) ?? row;
+    shown.set(row.id, known);
+    return known;
+  });
+}
+
+const memory: Faults = {
+  'a user is read for ever as it was read first': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: remembering('userRead'),
+  },
+  'a product is shown for ever as it was shown first': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: remembering('productRow'),
+  },
+};
+
+/** Faults in which row is meant, by what a person would say of the server. */
+export const rowFaults: Faults = { ...bodyIds, ...queryIds, ...sameness, ...memory };

@@ -1,0 +1,265 @@
+/** Faults in what becomes of values on their way: texts, numbers, bodies and query strings. */
+import type { Application, Json } from '../application.js';
+import type { Call } from '../exchange.js';
+import { answering, changeBody, type Faults } from './fault.js';
+
+type Plant = Faults[string]['plant'];
+
+/** Changes the body of a create before it is looked at. */
+function creating(method: 'createUser' | 'createProduct', change: (body: Json) => Json): Plant {
+  return (app) => {
+    const create = app[method].bind(app);
+    app[method] = (call, body) => create(call, change(body));
+  };
+}
+
+/** Changes the body of an update before it is looked at. */
+function updating(method: 'replaceUser' | 'updateProduct', change: (body: Json) => Json): Plant {
+  return (app) => {
+    const update = app[method].bind(app);
+    app[method] = (call, id, body) => update(call, id, change(body));
+  };
+}
+
+const everywhere =
+  (resource: 'User' | 'Product', change: (body: Json) => Json): Plant =>
+  (app) => {
+    creating(`create${resource}`, change)(app);
+    updating(resource === 'User' ? 'replaceUser' : 'updateProduct', change)(app);
+  };
+
+/** Changes one member of a body, if it is a text. */
+const text = (member: string, change: (value: string) => string) => (body: Json) => {
+  const value = body[member];
+  return typeof value === 'string' ? { ...body, [member]: change(value) } : body;
+};
+
+/** Changes one member of a body, if it is a number. */
+const number = (member: string, change: (value: number) => number) => (body: Json) => {
+  const value = body[member];
+  return typeof value === 'number' ? { ...body, [member]: change(value) } : body;
+};
+
+/** Reads bodies after a change of their text. */
+function rewriting(isConcerned: (call: Call) => boolean, change: (body: string) => string): Plant {
+  return (app) => {
+    const read = app.withBody.bind(app);
+    app.withBody = (call, handler) =>
+      read(isConcerned(call) ? { ...call, body: change(call.body) } : call, handler);
+  };
+}
+
+const texts: Faults = {
+  'a new name loses the blanks at its ends': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: creating(
+      'createUser',
+      text('name', (name) => name.trim()),
+    ),
+  },
+  'a changed email loses the blanks at its ends': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: updating(
+      'replaceUser',
+      text('email', (email) => email.trim()),
+    ),
+  },
+  'names are brought into one normal form': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: everywhere(
+      'User',
+      text('name', (name) => name.normalize('NFC')),
+    ),
+  },
+  'percent signs in a description are decoded': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: everywhere(
+      'Product',
+      text('description', (description) => description.replaceAll('%25', '%')),
+    ),
+  },
+  'line ends of other systems are replaced in a description': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: everywhere(
+      'Product',
+      text('description', (description) => description.replaceAll('\r\n', '\n')),
+    ),
+  },
+  'listed descriptions are escaped for HTML': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: answering('listProducts', (reply) =>
+      changeBody(reply, (list) => ({ ...list, data: (list.data as Json[]).map(escapeHtml) })),
+    ),
+  },
+  'a name of a user ends after 255 characters': {
+    section: '2 users',
+    violates: ['users.fields.long-text'],
+    plant: everywhere(
+      'User',
+      text('name', (name) => name.slice(0, 255)),
+    ),
+  },
+  'an email ends after 254 characters': {
+    section: '2 users',
+    violates: ['users.fields.long-text'],
+    plant: everywhere(
+      'User',
+      text('email', (email) => email.slice(0, 254)),
+    ),
+  },
+  'a description ends after 4096 characters': {
+    section: '2 products',
+    violates: ['products.fields.long-text'],
+    plant: everywhere(
+      'Product',
+      text('description', (value) => value.slice(0, 4096)),
+    ),
+  },
+  'dots and the like are lost before the @': {
+    section: '2 users',
+    violates: ['users.fields.round-trip'],
+    plant: everywhere(
+      'User',
+      text('email', (email) => email.replace(/^[a-z0-9]+[._+]/, '')),
+    ),
+  },
+};
+
+const escapeHtml = (row: Json) =>
+  text('description', (value) => value.replaceAll('<', '&lt;'))(row);
+
+const numbers: Faults = {
+  'prices are rounded to cents': {
+    section: '2 products',
+    violates: ['products.fields.price-digits'],
+    plant: everywhere(
+      'Product',
+      number('price', (price) => Math.max(0.01, Math.round(price * 100) / 100)),
+    ),
+  },
+  'a changed price keeps ten digits': {
+    section: '2 products',
+    violates: ['products.fields.price-digits'],
+    plant: updating(
+      'updateProduct',
+      number('price', (price) => Number(price.toPrecision(10))),
+    ),
+  },
+  'a price ends at 32 bits': {
+    section: '2 products',
+    violates: ['products.fields.price-digits'],
+    plant: everywhere(
+      'Product',
+      number('price', (price) => Math.min(price, 2 ** 31)),
+    ),
+  },
+  'an even stock beyond a million loses one piece': {
+    section: '2 products',
+    violates: ['products.fields.round-trip'],
+    plant: everywhere(
+      'Product',
+      number('stock', (stock) => (stock > 1e6 && stock % 2 === 0 ? stock - 1 : stock)),
+    ),
+  },
+  'a zero with a fraction is no zero': {
+    section: '7',
+    violates: ['products.create.price-required'],
+    plant: rewriting(
+      ({ method }) => method === 'POST',
+      (body) => body.replace('"price":0.0}', '"price":1}'),
+    ),
+  },
+};
+
+/** What a language other than that of the specification takes for empty. */
+const isEmptyThere = (value: unknown) => value === '0' || value === 'false' || value === 'null';
+
+const emptiness: Faults = {
+  'a user cannot be called 0': {
+    section: '4.1 POST',
+    violates: ['users.create.name-truthy'],
+    plant: (app) => {
+      const isComplete = app.isCompleteUser.bind(app);
+      app.isCompleteUser = (body) => isComplete(body) && body.name !== '0';
+    },
+  },
+  'a product cannot be called false': {
+    section: '4.2 POST',
+    violates: ['products.create.name-truthy'],
+    plant: (app) => {
+      const isComplete = app.isCompleteProduct.bind(app);
+      app.isCompleteProduct = (body) => isComplete(body) && !isEmptyThere(body.name);
+    },
+  },
+  'an update with a blank description keeps the stored one': {
+    section: '4.2 rule 3',
+    violates: ['products.update.truthy-stored'],
+    plant: merging((value) => String(value ?? '').trim() === ''),
+  },
+  'an update with the text 0 keeps the stored one': {
+    section: '4.2 rule 3',
+    violates: ['products.update.truthy-stored'],
+    plant: merging(isEmptyThere),
+  },
+};
+
+/** Keeps stored values although others are given. */
+function merging(isKept: (value: unknown) => boolean): Plant {
+  return (app: Application) => {
+    const merge = app.mergedField.bind(app);
+    app.mergedField = (product, field, body) =>
+      isKept(body[field]) ? product[field] : merge(product, field, body);
+  };
+}
+
+const requests: Faults = {
+  'an escaped slash keeps its backslash': {
+    section: '4',
+    violates: ['http.json.any-form'],
+    plant: rewriting(
+      () => true,
+      (body) => body.replaceAll('\\/', '\\\\/'),
+    ),
+  },
+  'a number ends at its exponent': {
+    section: '4',
+    violates: ['http.json.any-form'],
+    plant: rewriting(
+      () => true,
+      (body) => body.replace(/(":\d+(?:\.\d+)?)E-?\d+/g, '$1'),
+    ),
+  },
+  'a name of a member with escape sequences is another one': {
+    section: '4',
+    violates: ['http.json.any-form'],
+    plant: rewriting(
+      () => true,
+      (body) => body.replace('"\\u0065', '"another'),
+    ),
+  },
+  'an id with percent signs is not decoded': {
+    section: '4',
+    violates: ['http.query.encoded'],
+    plant: (app) => {
+      const idOf = app.idOf.bind(app);
+      app.idOf = (call) => /[?&]id=(%3\d+)/.exec(call.search)?.[1] ?? idOf(call);
+    },
+  },
+  'the name of a parameter with percent signs is another one': {
+    section: '4',
+    violates: ['http.query.encoded'],
+    plant: (app) => {
+      const limitOf = app.limitOf.bind(app);
+      app.limitOf = (call) => (call.search.includes('%6c') ? 20 : limitOf(call));
+    },
+  },
+};
+
+/** Faults in what becomes of values, by what a person would say of the server. */
+export const valueFaults: Faults = { ...texts, ...numbers, ...emptiness, ...requests };
