@@ -13,8 +13,8 @@ import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isSuccess, nameAnswer, requestLine } from './answers.js';
 import { rejectionOf } from './credentials.js';
 import { paginationMembers } from './lists.js';
-import { requestRemoval } from './rows.js';
-import type { ScenarioWorld } from './world.js';
+import { productColumns, requestRemoval } from './rows.js';
+import type { Resource, ScenarioWorld } from './world.js';
 
 // Statuses
 
@@ -59,13 +59,25 @@ Then('it is turned away with an error text', function (this: ScenarioWorld) {
   demand(compare({ error: aText }, bodyOf(this.answer)));
 });
 
+/** What a validation can be about (§2). */
+const fieldsOf: Readonly<Record<Resource, readonly string[]>> = {
+  users: ['id', 'name', 'email', 'created_at', 'updated_at'],
+  products: Object.keys(productColumns),
+};
+
 Then('the details of the error, if any, are texts by field name', function (this: ScenarioWorld) {
   const body = bodyOf(this.answer);
   const details = isObject(body) ? body.details : undefined;
   if (details === undefined || details === null) return;
   if (!isObject(details)) return demand(compare(anObject, details, 'body.details'));
+  const fields = fieldsOf[this.resource];
   const texts = Object.fromEntries(Object.keys(details).map((field) => [field, aText]));
-  demand(compare(texts, details, 'body.details'));
+  demand([
+    ...compare(texts, details, 'body.details'),
+    ...Object.keys(details)
+      .filter((name) => !fields.includes(name))
+      .map((name) => mismatch('body.details', `fields of ${this.resource}`, name)),
+  ]);
 });
 
 // Observations
