@@ -17,6 +17,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'lay the results of several checks side by side',
     load: async () => (await import('../conformance/comparison/main.js')).main,
   },
+  replay: {
+    description: 'repeat the requests of a failure from a saved result',
+    load: async () => (await import('../conformance/replay/main.js')).main,
+  },
   serve: {
     description: 'run the reference server on a project of scripts',
     load: async () => (await import('../reference-server/main.js')).serve,

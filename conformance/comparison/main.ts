@@ -4,10 +4,10 @@ import { join, relative, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
+import { readReport } from '../report/read.js';
 import { buildMatrix, matrixSummary } from './matrix.js';
 import { renderMatrixMarkdown } from './matrix-markdown.js';
 import { renderMatrixPage } from './matrix-page.js';
-import { readReport } from './read-report.js';
 
 function describeCommand({ stdout, stderr }: Environment): Command {
   return new Command('touchstone compare')

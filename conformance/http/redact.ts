@@ -81,3 +81,18 @@ export function redactDeep(value: unknown, redact: Redact): unknown {
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
+
+/** Puts secrets back where a redaction took them away, encoded as their place in a request asks. */
+export type Restore = (text: string, encode?: (secret: string) => string) => string;
+
+/** The reverse of `createRedactor` for the same secrets; other variables stay as they are. */
+export function createRestorer(secrets: readonly Secret[]): Restore {
+  const originals = secrets.flatMap(({ value, variable }) =>
+    forms.map(([derive, write]) => ({ written: write(variable), original: derive(value) })),
+  );
+  return (text, encode = (secret) => secret) =>
+    originals.reduce(
+      (restored, { written, original }) => restored.replaceAll(written, () => encode(original)),
+      text,
+    );
+}

@@ -1,0 +1,172 @@
+/** `touchstone replay`: repeats the requests of a failure from a saved result. */
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { Command, CommanderError, Option } from 'commander';
+import type { Environment } from '../../cli/environment.js';
+import { createClient, type OpenClient } from '../http/client.js';
+import { createRedactor, createRestorer, secretsOf } from '../http/redact.js';
+import { deleteRows, RowLedger } from '../ledger.js';
+import { parseBaseUrl, parseInteger, UsageError } from '../option-values.js';
+import { variableOf } from '../options.js';
+import type { CaseResult, Report, RequirementResult } from '../report/model.js';
+import { readReport } from '../report/read.js';
+import type { Credentials } from '../run.js';
+import { type RepeatedExchange, repeatCase } from './replay.js';
+
+interface ReplayOptions extends Credentials {
+  readonly report: string;
+  readonly baseUrl?: string;
+  readonly timeout: string;
+  readonly insecure?: boolean;
+}
+
+type Server = Report['target']['servers'][number];
+
+interface ReplayContext {
+  readonly client: OpenClient;
+  readonly options: ReplayOptions;
+  readonly stdout: Writable;
+}
+
+const credentialFlags = ['api-key', 'inactive-api-key', 'bearer-token', 'expired-bearer-token'];
+
+const epilogue = `
+The ids of new rows, times, and headers such as Date count as the same. Rows that the repeated requests make are deleted at the end.
+
+Exit codes:
+  0  every answer is the recorded one
+  1  an answer differs from the recorded one
+  2  wrong usage, or a result that cannot be used
+
+Example:
+  touchstone replay users.create.status --base-url http://127.0.0.1:7001`;
+
+function describeCommand({ stdout, stderr, env }: Environment): Command {
+  const command = new Command('touchstone replay')
+    .description('Repeat the requests of a failure from a saved result, and compare the answers.')
+    .argument('<id>', 'the requirement that failed')
+    .option('--report <file>', 'the result of a check', 'reports/report.json')
+    .option('--base-url <URL>', 'the server to ask (default: the one that was checked)')
+    .option('--timeout <MS>', 'how long one answer may take, in milliseconds', '10000')
+    .option('--insecure', 'accept any TLS certificate')
+    .addHelpText('after', epilogue)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (t) => stdout.write(t),
+      writeErr: (t) => stderr.write(withoutValues(t)),
+    });
+  for (const flag of credentialFlags) {
+    const variable = variableOf(flag);
+    const option = new Option(`--${flag} <TEXT>`, 'as in "touchstone check"');
+    // An empty variable counts as unset, as CI systems leave it when a secret is missing.
+    command.addOption(option.default(env[variable] || undefined, `$${variable}`));
+  }
+  return command;
+}
+
+/** The value of a mistyped option may be a secret. */
+function withoutValues(message: string): string {
+  return message.replace(/('--[\w-]+)=[^']*'/, "$1'");
+}
+
+function findFailure(report: Report, id: string): RequirementResult {
+  const row = report.requirements.find((requirement) => requirement.id === id);
+  if (row === undefined) throw new UsageError(`The result has no requirement "${id}".`);
+  if (!row.cases.some(wentWrong)) {
+    throw new UsageError(`"${id}" has no failure to repeat: its verdict is "${row.verdict}".`);
+  }
+  return row;
+}
+
+function wentWrong({ verdict, exchanges }: CaseResult): boolean {
+  return verdict !== 'pass' && exchanges.length > 0;
+}
+
+function readTarget({ baseUrl }: ReplayOptions, { target }: Report): string {
+  if (baseUrl !== undefined) return parseBaseUrl(baseUrl);
+  if (target.url !== null) return target.url;
+  throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
+}
+
+function parseTimeout({ timeout }: ReplayOptions): number {
+  try {
+    return parseInteger(1)(timeout);
+  } catch (error) {
+    throw new UsageError(`--timeout: ${(error as Error).message}.`);
+  }
+}
+
+function describeExchange({ method, path, status, differences }: RepeatedExchange): string[] {
+  const verdict = differences.length === 0 ? 'as recorded' : 'differs';
+  return [
+    `  ${method} ${path} → ${status ?? 'no answer'}, ${verdict}`,
+    ...differences.map(
+      ({ path, recorded, now }) => `    ${path}: recorded ${recorded}, now ${now}`,
+    ),
+  ];
+}
+
+/** Repeats one case and takes away what it made; resolves to how many answers differ. */
+async function replayCase(
+  one: CaseResult,
+  server: Server | undefined,
+  { client, options, stdout }: ReplayContext,
+): Promise<number> {
+  const secrets = secretsOf(options);
+  const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
+  const ledger = new RowLedger();
+  const recordedUrl = server?.url ?? null;
+  const exchanges = await repeatCase(one, { client, restore, redact, ledger, recordedUrl });
+  const lines = exchanges.flatMap(describeExchange);
+  stdout.write(`\n${one.feature}:${one.line} ${one.scenario}\n${lines.join('\n')}\n`);
+  const profile = server?.profile ?? 'basic';
+  for (const row of await deleteRows(ledger.rows, client, profile, options)) {
+    stdout.write(`  Left behind: ${row.resource} ${row.id} (${row.reason})\n`);
+  }
+  return exchanges.filter(({ differences }) => differences.length > 0).length;
+}
+
+/** Resolves to how many answers differ. */
+async function replay(
+  row: RequirementResult,
+  report: Report,
+  options: ReplayOptions,
+  { stdout }: Environment,
+): Promise<number> {
+  const baseUrl = readTarget(options, report);
+  const insecure = options.insecure ?? false;
+  const client = createClient({ baseUrl, insecure, timeoutMs: parseTimeout(options) });
+  stdout.write(`${row.id} §${row.section}, against ${baseUrl}\n${row.statement}\n`);
+  let differing = 0;
+  try {
+    for (const one of row.cases.filter(wentWrong)) {
+      differing += await replayCase(one, serverOf(one, report), { client, options, stdout });
+    }
+  } finally {
+    client.close();
+  }
+  const answers = differing === 1 ? '1 answer differs' : `${differing} answers differ`;
+  stdout.write(differing === 0 ? '\nThe answers are the recorded ones.\n' : `\n${answers}.\n`);
+  return differing;
+}
+
+function serverOf({ server }: CaseResult, { target }: Report): Server | undefined {
+  return target.servers.find(({ name }) => name === server);
+}
+
+/** Resolves to the exit code; see `--help`. */
+export async function main(environment: Environment): Promise<number> {
+  const { argv, cwd, stderr } = environment;
+  try {
+    const command = describeCommand(environment).parse([...argv], { from: 'user' });
+    const options = command.opts<ReplayOptions>();
+    const report = readReport(resolve(cwd, options.report), options.report);
+    const row = findFailure(report, command.args[0] ?? '');
+    return (await replay(row, report, options, environment)) > 0 ? 1 : 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`touchstone replay: ${error.message}\n`);
+    return 2;
+  }
+}

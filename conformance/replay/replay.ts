@@ -1,0 +1,158 @@
+/** Sends the requests of a recorded case once more. */
+import type { Exchange, RequestSpecification } from '../http/exchange.js';
+import { jsonOf } from '../http/exchange.js';
+import type { Redact, Restore } from '../http/redact.js';
+import { redactDeep } from '../http/redact.js';
+import type { RowLedger } from '../ledger.js';
+import { UsageError } from '../option-values.js';
+import { pathOf } from '../report/failures.js';
+import type { CaseResult, ExchangeResult } from '../report/model.js';
+import type { Client, CreatedRow } from '../run.js';
+import { isObject } from '../verdict/compare.js';
+import { TargetFailure } from '../verdict/verdict.js';
+import { type Difference, findDifferences, isCut } from './differences.js';
+
+/** What is needed to repeat requests. */
+export interface ReplayTools {
+  readonly client: Client;
+  readonly restore: Restore;
+  readonly redact: Redact;
+  /** Gets the rows that the repeated requests make. */
+  readonly ledger: RowLedger;
+  /** The URL that the report names; `null` when there was another one for each profile. */
+  readonly recordedUrl: string | null;
+}
+
+/** One request that was repeated; all texts are without secrets. */
+export interface RepeatedExchange {
+  readonly method: string;
+  readonly path: string;
+  /** `null` when there was no answer, now or then. */
+  readonly status: number | null;
+  readonly differences: readonly Difference[];
+}
+
+/** Whether a text still has a variable in the place of a secret that nobody gave. */
+const unknownSecret = /\$\{?TOUCHSTONE_(\w+)/;
+
+/**
+ * Repeats a case from its first request to its last. A row that is made anew has another id: what
+ * the recorded requests say of the old one is said of the new one.
+ *
+ * @throws UsageError when a request cannot be repeated as it was.
+ */
+export async function repeatCase(one: CaseResult, tools: ReplayTools): Promise<RepeatedExchange[]> {
+  const ids = new Map<string, string>();
+  const plan = one.exchanges.map((recorded) => ({
+    recorded,
+    request: readRequest(recorded, tools),
+  }));
+  const repeated: RepeatedExchange[] = [];
+  for (const { recorded, request } of plan) {
+    repeated.push(await repeatOne(recorded, withNewId(request, ids), ids, tools));
+  }
+  return repeated;
+}
+
+function readRequest({ request }: ExchangeResult, tools: ReplayTools): RequestSpecification {
+  const { method, url, headers, body } = request;
+  const { restore, recordedUrl } = tools;
+  const line = `${method} ${pathOf(url)}`;
+  if (body !== null && isCut(body)) {
+    throw new UsageError(`${line} cannot be repeated: the report has only the start of its body.`);
+  }
+  const path = recordedUrl === null ? pathOf(url) : url.slice(recordedUrl.length);
+  const asJson = (secret: string) => JSON.stringify(secret).slice(1, -1);
+  const specification = {
+    method,
+    path: restore(path, encodeURIComponent),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, restore(value)]),
+    ),
+    ...(body === null ? {} : { body: restore(body, asJson) }),
+  };
+  const [, variable] = unknownSecret.exec(JSON.stringify(specification)) ?? [];
+  if (variable !== undefined) {
+    const option = `--${variable.toLowerCase().replaceAll('_', '-')}`;
+    throw new UsageError(`${line} cannot be repeated without ${option}.`);
+  }
+  return specification;
+}
+
+const rowAddress = /^(\/api\/(users|products)\?(?:.*&)?id=)([^&]*)/;
+
+function withNewId(
+  request: RequestSpecification,
+  ids: ReadonlyMap<string, string>,
+): RequestSpecification {
+  const [before, start, resource, id] = rowAddress.exec(request.path) ?? [];
+  const newId = ids.get(`${resource} ${id}`);
+  if (before === undefined || newId === undefined) return request;
+  return { ...request, path: start + newId + request.path.slice(before.length) };
+}
+
+async function repeatOne(
+  recorded: ExchangeResult,
+  request: RequestSpecification,
+  ids: Map<string, string>,
+  { client, ledger, redact }: ReplayTools,
+): Promise<RepeatedExchange> {
+  const { method, path } = request;
+  const shown = { method, path: redact(path) };
+  const failure = { path: 'answer', recorded: recorded.failure ?? 'an answer' };
+  try {
+    const exchange = await client.send(request);
+    noteNewRow(recorded, exchange, ids, ledger);
+    const { status } = exchange.response;
+    if (recorded.response === null) {
+      return { ...shown, status, differences: [{ ...failure, now: `an answer of ${status}` }] };
+    }
+    const now = redactDeep(exchange.response, redact);
+    const differences = findDifferences(recorded.response, now);
+    return { ...shown, status, differences: differences.filter((one) => !isDueToTime(one, ids)) };
+  } catch (error) {
+    if (!(error instanceof TargetFailure)) throw error;
+    const now = redact(error.message);
+    const isSame = now === recorded.failure;
+    return { ...shown, status: null, differences: isSame ? [] : [{ ...failure, now }] };
+  }
+}
+
+const time = /^"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^"]*"$/;
+
+/** New rows have other ids, and what is done later is done at another time. */
+function isDueToTime(
+  { path, recorded, now }: Difference,
+  ids: ReadonlyMap<string, string>,
+): boolean {
+  if (time.test(recorded) && time.test(now)) return true;
+  const unquoted = (text: string) => text.replaceAll('"', '');
+  const isNewId = (resource: string) => {
+    return ids.get(`${resource} ${unquoted(recorded)}`) === unquoted(now);
+  };
+  const isSameType = recorded.startsWith('"') === now.startsWith('"');
+  return path.endsWith('.id') && isSameType && ['users', 'products'].some(isNewId);
+}
+
+function noteNewRow(
+  { request, response }: ExchangeResult,
+  exchange: Exchange,
+  ids: Map<string, string>,
+  ledger: RowLedger,
+): void {
+  const [, name] = /\/api\/(users|products)$/.exec(request.url) ?? [];
+  const resource = (['users', 'products'] as const).find((one) => one === name);
+  if (request.method !== 'POST' || resource === undefined) return;
+  const id = idIn(exchange.response.body, exchange.response.malformedText);
+  if (id === undefined) return;
+  const row: CreatedRow = { resource, id };
+  ledger.add(row);
+  const recordedId = response === null ? undefined : idIn(response.body);
+  if (recordedId !== undefined) ids.set(`${resource} ${recordedId}`, id);
+}
+
+function idIn(body: string, malformedText = false): string | undefined {
+  const value = jsonOf({ status: 0, headers: [], body, malformedText })?.value;
+  const id = isObject(value) ? value.id : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+}

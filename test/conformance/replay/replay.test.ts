@@ -1,0 +1,163 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../../conformance/replay/main.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { type RunningServer, startConformingServer } from '../../faulty/conforming-server.js';
+import { sampleReport } from '../report/sample.js';
+import { makeFolder, removeFolders, runCheck } from '../run-check.js';
+
+const moreFaults = [
+  'an update stores a price that is zero',
+  'an inactive key is answered with 403',
+  'PATCH is taken for PUT',
+];
+const only = 'products.update.falsey-keeps-stored,auth.api-key.inactive,users.fallback.patch';
+
+const folder = makeFolder();
+let faulty: RunningServer;
+let good: RunningServer;
+
+beforeAll(async () => {
+  faulty = await startConformingServer({ moreFaults });
+  good = await startConformingServer();
+  const { apiKey, inactiveApiKey } = faulty.credentials;
+  const keys = ['--api-key', apiKey, '--inactive-api-key', inactiveApiKey];
+  await runCheck(['--base-url', faulty.url, ...keys, '--only', only], {}, folder);
+});
+afterAll(async () => {
+  await faulty.close();
+  await good.close();
+  removeFolders();
+});
+
+/** Runs the command with these arguments and, unless others are given, without variables. */
+async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = await main({ argv, env, cwd: folder, stdin, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  return { code, out: await text(stdout), err: await text(stderr) };
+}
+
+const replay = (...argv: string[]) => run(argv);
+
+function keysOf({ credentials }: RunningServer): string[] {
+  const { apiKey, inactiveApiKey } = credentials;
+  return ['--api-key', apiKey, '--inactive-api-key', inactiveApiKey];
+}
+
+describe('touchstone replay', () => {
+  it('gets the recorded answers from a server that still has the fault', async () => {
+    for (const id of ['products.update.falsey-keeps-stored', 'users.fallback.patch']) {
+      const { code, out } = await replay(id, ...keysOf(faulty));
+      expect(out).toMatch(/The answers are the recorded ones\.\n$/);
+      expect(code).toBe(0);
+    }
+  });
+
+  it('shows how the answers of a mended server differ', async () => {
+    const { code, out } = await replay('users.fallback.patch', '--base-url', good.url);
+    expect(out).toMatch(
+      /PATCH \/api\/users\?id=\d+ → 404, differs\n {4}status: recorded 200, now 404/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('says the same of new rows that was said of the recorded ones', async () => {
+    const id = 'products.update.falsey-keeps-stored';
+    const { out } = await replay(id, '--base-url', good.url, ...keysOf(good));
+    expect(out).toContain('body.price: recorded 0, now ');
+    expect(out).not.toContain('recorded 404');
+    expect(out).not.toContain('status: recorded');
+  });
+
+  it('deletes the rows that it has made, and no others', async () => {
+    const rows = () => JSON.stringify([good.store.users, good.store.products]);
+    const before = rows();
+    await replay('users.fallback.patch', '--base-url', good.url);
+    await replay('products.update.falsey-keeps-stored', '--base-url', good.url, ...keysOf(good));
+    expect(rows()).toBe(before);
+  });
+
+  it('sends the credentials and shows none', async () => {
+    const given = ['--base-url', good.url, ...keysOf(good)];
+    const { out } = await replay('auth.api-key.inactive', ...given);
+    expect(out).toContain('recorded 403, now 401');
+    for (const secret of Object.values(good.credentials)) expect(out).not.toContain(secret);
+  });
+
+  it('reads credentials from the environment, and its help shows none', async () => {
+    const { apiKey, inactiveApiKey } = good.credentials;
+    const env = { TOUCHSTONE_API_KEY: apiKey, TOUCHSTONE_INACTIVE_API_KEY: inactiveApiKey };
+    const { out } = await run(['auth.api-key.inactive', '--base-url', good.url], env);
+    expect(out).toContain('recorded 403, now 401');
+    const help = await run(['--help'], env);
+    expect(help.out).toContain('touchstone replay users.create.status');
+    expect(help.out).not.toContain(apiKey);
+  });
+
+  it('asks for the credential that a request needs', async () => {
+    const { code, err } = await replay('products.update.falsey-keeps-stored');
+    expect(code).toBe(2);
+    expect(err).toMatch(/cannot be repeated without --api-key\.\n$/);
+  });
+
+  it('reports a server that does not answer, request by request', async () => {
+    const { code, out } = await replay('users.fallback.patch', '--base-url', 'http://127.0.0.1:9');
+    expect(out).toContain('no answer, differs');
+    expect(code).toBe(1);
+  });
+});
+
+describe('touchstone replay refuses', () => {
+  const file = join(folder, 'reports', 'report.json');
+
+  async function refusal(content: string, id = 'users.fallback.patch'): Promise<string> {
+    writeFileSync(join(folder, 'other.json'), content);
+    const { code, err } = await replay(id, '--report', 'other.json');
+    expect(code).toBe(2);
+    return err;
+  }
+
+  const recorded = (): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
+
+  it('what is no result of a whole run in the form that it reads', async () => {
+    expect(await refusal('{"a":')).toMatch(/other\.json is not JSON/);
+    expect(await refusal('[]')).toMatch(/is not a result of "touchstone check"/);
+    expect(await refusal('{"schemaVersion":99}')).toMatch(/has the form 99 of reports/);
+    expect(await refusal(JSON.stringify({ ...recorded(), complete: false }))).toMatch(
+      /comes from a run that did not reach its end/,
+    );
+  });
+
+  it('an id that is unknown, and one without a failure', async () => {
+    const content = JSON.stringify(recorded());
+    expect(await refusal(content, 'users.nothing')).toMatch(/has no requirement "users\.nothing"/);
+    expect(await refusal(content, 'users.create.status')).toMatch(/has no failure to repeat/);
+  });
+
+  it('a result of the reference server without a URL', async () => {
+    const report = sampleReport();
+    const target = { ...report.target, url: null };
+    expect(await refusal(JSON.stringify({ ...report, target }), 'sample.fail.rule')).toMatch(
+      /Give --base-url/,
+    );
+  });
+
+  it('a request of which the report has only the start', async () => {
+    const content = JSON.stringify(recorded()).replaceAll(
+      /("body":"\{[^}]*changed[^}]*\})"/g,
+      '$1… (9 more characters)"',
+    );
+    expect(await refusal(content)).toMatch(/only the start of its body/);
+  });
+
+  it('the value of a mistyped option, and does not show it', async () => {
+    const { code, err } = await replay('users.create.status', '--api-kee=secret-value');
+    expect(code).toBe(2);
+    expect(err).not.toContain('secret-value');
+  });
+});
