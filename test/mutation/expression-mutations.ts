@@ -71,7 +71,7 @@ export function mutateCall(node: Call, text: string): Mutation[] {
     return replaceOperator(binary, findOperator(binary, receiver, operand, text));
   }
   if (/^[!-]$/.test(signature)) {
-    return [mutate('operator-dropped', { start: node.start, end: receiver.start }, '')];
+    return [mutate('operator-dropped', { start: node.start, end: node.start + 1 }, '')];
   }
   return [
     ...swapNeighbors('arguments-swapped', text, wholeEach(text, values)),

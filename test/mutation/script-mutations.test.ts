@@ -44,6 +44,7 @@ describe('operators', () => {
     ['a..b', ['a...b']],
     ['!a', ['a']],
     ['-a', ['a']],
+    ['!(a)', ['(a)']],
     ['a && b', ['a || b', 'b', 'a']],
   ])('changes %s', (text, changed) => {
     const others = changesOf(`var r = ${text}`).map((change) => change.slice('var r = '.length));

@@ -62,6 +62,12 @@ Feature: Creating users
       When a client creates another user with the id of that user in its body
       Then the first user is still there
 
+    @req:users.create.keeps-others
+    Scenario: A POST with the e-mail address of a user leaves that user as it is
+      Given a user
+      When a client creates another user with the same e-mail address
+      Then the first user is still there
+
   Rule: Name and e-mail address are required
 
     Scenario Outline: A user whose <member> is <value> is refused
