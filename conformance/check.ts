@@ -69,7 +69,8 @@ export async function runCheck(input: CheckInput): Promise<number> {
 
 function describeStart({ options, plan }: CheckInput): string {
   const target = options.baseUrl ?? 'the reference server';
-  return `Checking ${target}, ${describeScope(plan)}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
+  const mode = options.readOnly ? ', read-only' : '';
+  return `Checking ${target}, ${describeScope(plan)}${mode}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
 }
 
 function isComplete({ signal }: CheckInput, { unavailable }: SessionsResult): boolean {

@@ -51,6 +51,8 @@ export interface CheckRun {
   readonly ledger: Ledger;
   /** To be told what the scenario observes. */
   readonly recorder: OpenCase;
+  /** Whether nothing may be changed, so that scenarios work on rows which are there already. */
+  readonly readOnly: boolean;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
   readonly marker: string;
   /** Determines whatever is left to chance, so that a run can be repeated. */

@@ -1,6 +1,7 @@
 /** One target: runs the scenarios and leaves the target as it was found. */
 import { randomBytes } from 'node:crypto';
 import { createClient, type OpenClient } from './http/client.js';
+import { withoutChanges } from './http/read-only.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
 import { runWithin, type Session } from './run.js';
 import { runScenarios } from './scenarios/run-scenarios.js';
@@ -25,6 +26,8 @@ export interface SessionOptions {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly insecure: boolean;
+  /** Sends only requests that change nothing; default: also others. */
+  readonly readOnly?: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly onCase: (record: CaseRecord) => void;
@@ -58,12 +61,13 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   try {
-    const session = openSession({ target, client, ledger, recorder, seed });
+    const { readOnly = false } = options;
+    const session = openSession({ target, client, ledger, recorder, seed, readOnly });
     const faults = await runWithin(session, () =>
       runScenarios({ ...files, requirements, seed, lanes: concurrency }),
     );
     const { profile, credentials } = target;
-    const rows = target.isDisposable ? [] : ledger.rows;
+    const rows = target.isDisposable || readOnly ? [] : ledger.rows;
     const leftovers = await deleteRows(rows, client, profile, credentials);
     return { records, leftovers, faults: [...faultsIn(records), ...faults] };
   } finally {
@@ -78,9 +82,11 @@ interface SessionParts {
   readonly ledger: RowLedger;
   readonly recorder: Recorder;
   readonly seed: number;
+  readonly readOnly: boolean;
 }
 
-function openSession({ target, client, ledger, recorder, seed }: SessionParts): Session {
+function openSession(parts: SessionParts): Session {
+  const { target, client, ledger, recorder, seed, readOnly } = parts;
   const { profile, credentials } = target;
   let number = 0;
   const marker = `touchstone-${randomBytes(4).toString('hex')}`;
@@ -89,13 +95,15 @@ function openSession({ target, client, ledger, recorder, seed }: SessionParts): 
     return number;
   };
   const turnstile = new Turnstile();
-  const shared = { profile, credentials, ledger, marker, seed, nextNumber };
+  const shared = { profile, credentials, ledger, readOnly, marker, seed, nextNumber };
   return {
     async begin(start, alone) {
       const leave = await turnstile.enter(alone);
       try {
         const open = recorder.begin(start);
-        const run = { ...shared, client: client.reportingTo(open), recorder: open };
+        const own = client.reportingTo(open);
+        const allowed = readOnly ? withoutChanges(own) : own;
+        const run = { ...shared, client: allowed, recorder: open };
         const end = (result: 'passed' | Error) => {
           leave();
           open.end(result);

@@ -110,6 +110,7 @@ async function runOne(
       concurrency: options.concurrency,
       timeoutMs: options.timeout,
       insecure: options.insecure,
+      readOnly: options.readOnly,
       headers: Object.fromEntries(options.headers),
       signal,
       onCase: (record) => {

@@ -3,6 +3,7 @@ import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import type { Exchange } from '../conformance/http/exchange.js';
 import { compare, demand, Expectation, mismatch, render } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
+import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, isSuccess, requireSuccess } from './answers.js';
 import { productColumns, readRow, replacementBody } from './rows.js';
 import { repeatUntilLater, timeOf } from './timestamps.js';
@@ -113,6 +114,7 @@ Then('its created_at is the same as before', async function (this: ScenarioWorld
 const longestInsertMs = 5000;
 
 Then('its updated_at is that of its creation', async function (this: ScenarioWorld) {
+  demandOwnRow(this);
   const { created_at, updated_at } = await readRow(this, this.row);
   const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
   if (difference > longestInsertMs) {

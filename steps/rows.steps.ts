@@ -11,6 +11,7 @@ import {
   mismatch,
   render,
 } from '../conformance/verdict/compare.js';
+import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
 import { findListed, notListed, requireListed } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
@@ -178,6 +179,7 @@ function expectationNamed(name: string, exchange: Exchange): Expectation {
 Then(
   '{view} shows its {member} as {type}',
   async function (this: ScenarioWorld, view: string, member: string, type: string) {
+    if (view === 'the answer' || type === 'the current time') demandOwnRow(this);
     const seen = await lookAt(this, view);
     demand(compare({ [member]: expectationNamed(type, this.answer) }, seen, view));
   },

@@ -23,7 +23,11 @@ export type Outcome =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'fail'; readonly mismatches: readonly Mismatch[] }
   | { readonly verdict: 'blocked'; readonly prerequisite: string; readonly reason: string }
-  | { readonly verdict: 'not tested'; readonly option: string; readonly reason: string }
+  | {
+      readonly verdict: 'not tested';
+      readonly option: string | undefined;
+      readonly reason: string;
+    }
   | {
       readonly verdict: 'error';
       /** Whether the target gave no usable answer or the harness itself is at fault. */

@@ -47,7 +47,7 @@ interface Finding {
   readonly server?: string;
   readonly reason?: string;
   readonly blockedBy?: string;
-  readonly option?: string;
+  readonly option?: string | undefined;
 }
 
 /** From worst to best: what fails only at times is not known to contradict the statement. */

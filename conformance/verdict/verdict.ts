@@ -57,12 +57,12 @@ export class Blocked extends Error {
   }
 }
 
-/** Thrown by a step whose input the operator did not supply. */
+/** Thrown where the operator did not supply what a step needs, or forbade it. */
 export class NotTested extends Error {
-  /** The option that would supply it, such as `--inactive-api-key`. */
-  readonly option: string;
+  /** The option that would supply it, such as `--inactive-api-key`, if there is one. */
+  readonly option: string | undefined;
 
-  constructor(option: string, message = `needs ${option}`) {
+  constructor(option: string | undefined, message = `needs ${option}`) {
     super(message);
     this.name = 'NotTested';
     this.option = option;

@@ -86,6 +86,6 @@ const usualRows = 3;
 function seedRows(store: Store, count: number): void {
   for (let made = 1; made <= count; made += 1) {
     store.addUser(`Ada ${made}`, `ada-${made}@elsewhere.example`);
-    store.addProduct({ name: `Chair ${made}`, description: null, price: 40.5, stock: made });
+    store.addProduct({ name: `Chair ${made}`, description: 'of oak', price: 40.5, stock: made });
   }
 }

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import {
+  type ConformingServerOptions,
+  startConformingServer,
+} from '../faulty/conforming-server.js';
+import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { idsWith } from './survey.js';
+
+const closers: (() => Promise<void>)[] = [];
+
+async function start(options?: ConformingServerOptions) {
+  const server = await startConformingServer(options);
+  closers.push(server.close);
+  return server;
+}
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+afterAll(removeFolders);
+
+test('a read-only check changes nothing and judges what can be read', async () => {
+  const server = await start({ variations: ['hundreds of rows are there already'] });
+  const rows = JSON.stringify([server.store.users, server.store.products]);
+  const { code, report, stdout } = await runCheck([...argumentsFor(server), '--read-only']);
+  expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
+  const exchanges = report?.requirements.flatMap(({ cases }) =>
+    cases.flatMap((one) => one.exchanges),
+  );
+  const methods = new Set(exchanges?.map(({ request }) => request.method));
+  expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  expect(idsWith(report, 'pass')).toEqual(
+    expect.arrayContaining([
+      'users.read.status',
+      'users.list.complete',
+      'products.list.limit',
+      'products.list.offset',
+      'auth.api-key.header-name',
+      'auth.api-key.preflight-first',
+    ]),
+  );
+  expect(idsWith(report, 'fail', 'blocked', 'error')).toEqual([]);
+  expect(report?.requirements.find(({ id }) => id === 'users.create.status')).toMatchObject({
+    verdict: 'not tested',
+    option: null,
+    reason: '--read-only: POST /api/users was not sent',
+  });
+  expect(stdout).toMatch(/^Checking .*, read-only: /);
+  expect(code).toBe(3);
+});
+
+test('a read-only check accuses nobody whose tables are empty', async () => {
+  const server = await start({ variations: ['no rows are there yet'] });
+  const argv = [...argumentsFor(server), '--read-only', '--allow-untested'];
+  const { code, report } = await runCheck(argv);
+  expect(idsWith(report, 'fail', 'blocked', 'error')).toEqual([]);
+  expect(report?.counts.pass).toBeGreaterThan(0);
+  expect(code).toBe(0);
+});
+
+test.each([
+  ['products show the price as text', 'products.fields.price-number'],
+  ['every id reads the first user', 'users.read.members'],
+  ['the page count is rounded down', 'products.list.pages'],
+])('a read-only check finds that %s', async (fault, requirement) => {
+  const server = await start({ fault });
+  const area = requirement.replace(/[^.]+$/, '*');
+  const argv = [...argumentsFor(server), '--read-only', '--only', area];
+  const { code, report } = await runCheck(argv);
+  expect(idsWith(report, 'fail')).toContain(requirement);
+  expect(code).toBe(1);
+});
