@@ -15,7 +15,14 @@ function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
   return items.slice(start - count + 1, start + 1).reverse();
 }
 
+/** Longer arrays turn sparse when they are made by their length. */
+const longestFilled = 2 ** 24;
+
 function repeatItems(items: readonly Value[], times: number): Value[] {
+  const [first] = items;
+  if (items.length === 1 && first !== undefined && times <= longestFilled) {
+    return new Array<Value>(times).fill(first);
+  }
   const result: Value[] = [];
   for (let time = 0; time < times; time++) {
     for (let index = 0; index < items.length; index++) result.push(items[index] ?? wrenNull);

@@ -20,6 +20,7 @@ import { emitCaptureParameters, type FunctionContext, type ModuleContext } from 
 import { emitValue } from './emit-expression.js';
 import { emitPush } from './emit-frame.js';
 import { emitBody, emitParameters } from './emit-function.js';
+import { findUnseenFields } from './field-starts.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import {
   nameField,
@@ -99,9 +100,24 @@ function emitCreation(module: ModuleContext, statement: ClassStatement, parent: 
   return kept === undefined ? `(${made})` : `(${kept}=(${made}))`;
 }
 
-function emitInstance(module: ModuleContext, { id, fields, methods }: ClassStatement): string {
+/**
+ * Fields and what they hold at first. A subclass's constructors need not call this class's, so in
+ * its instances all of them start as null.
+ */
+function emitFields(module: ModuleContext, statement: ClassStatement): string[] {
+  const { id, fields } = statement;
   const nil = module.use('$null');
-  const texts = fields.map((field) => `${nameField(module.options.moduleId, id, field)}=${nil};`);
+  const unseen = findUnseenFields(statement);
+  const zero = `this.constructor===${nameInstanceConstructor(id)}?0:${nil}`;
+  return fields.map((field) => {
+    const name = nameField(module.options.moduleId, id, field);
+    return `${name}=${unseen.has(field) ? zero : nil};`;
+  });
+}
+
+function emitInstance(module: ModuleContext, statement: ClassStatement): string {
+  const { methods } = statement;
+  const texts = emitFields(module, statement);
   const resumable: string[] = [];
   for (const { type, signature, function: node } of methods) {
     if (type === 'static' || node === undefined) continue;

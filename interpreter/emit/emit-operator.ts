@@ -86,6 +86,12 @@ function hoistOperator(module: ModuleContext, signature: string): string {
   });
 }
 
+/** Whether an expression's value is a string for certain, so that no arithmetic applies to it. */
+function isText(expression: Expression): boolean {
+  if (expression.kind === 'interpolation') return true;
+  return expression.kind === 'literal' && typeof expression.value === 'string';
+}
+
 function emitInfix(
   ctx: FunctionContext,
   call: CallExpression,
@@ -95,6 +101,10 @@ function emitInfix(
   const sides = [call.receiver, ...call.arguments];
   const { setup, texts } = emitOperands(ctx, sides);
   const [left = '', right = ''] = texts;
+  if (sides.some(isText)) {
+    const other = wrapOther(emitOther(ctx, call, texts));
+    return setup === '' ? other : `(${setup}${other})`;
+  }
   const test = emitNumberTest(sides, texts);
   if (test === undefined) return `(${setup}${emitResult(left, right)})`;
   return `(${setup}${test}?${emitResult(left, right)}:${wrapOther(emitOther(ctx, call, texts))})`;

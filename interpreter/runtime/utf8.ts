@@ -52,6 +52,8 @@ export function decodeCodePoint(text: string, index: number): number {
 
 /** The bytes of the code point at an index; the single byte there when no whole one begins. */
 export function codePointText(text: string, index: number): string {
+  // The engine keeps a string for each single character, so most texts need no new ones.
+  if (text.charCodeAt(index) <= 0x7f) return text.charAt(index);
   return text.slice(index, index + Math.max(1, codePointLength(text, index)));
 }
 

@@ -1,0 +1,22 @@
+// A subclass's constructor need not call one of the superclass, whose fields are then null.
+class Base {
+  construct new(x) {
+    _x = x
+    _y = _x + 0.5
+  }
+  x { _x }
+  y { _y }
+}
+
+class Skipping is Base {
+  construct make() {}
+}
+
+class Calling is Base {
+  construct new() { super(7) }
+}
+
+System.print(Skipping.make().x) // expect: null
+System.print(Skipping.make().y) // expect: null
+System.print(Calling.new().y) // expect: 7.5
+System.print(Base.new(2).y) // expect: 2.5
