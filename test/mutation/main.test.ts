@@ -28,18 +28,16 @@ it('gives every mutant an id of its own', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('kills mutants that the specification forbids', async () => {
-  const { code, stdout } = await runMutation('--filter', 'basic/api/users.wren:*:* sql-term-true');
-  expect(stdout).toMatch(/all +\| +[1-9]\d* +\| +0 \|/);
-  expect(stdout).toContain('100.0 %, at least');
-  expect(code).toBe(0);
-});
+/** A run of the suite for every mutant takes its time on a busy machine. */
+const longestRunMs = 120_000;
 
-it('tells a mutant that survives from one that is killed and one that is invalid', async () => {
-  const { code, stdout } = await runMutation('--filter', 'bearer/_migration.wren:3:*', '--json');
-  const { mutants } = JSON.parse(stdout) as { mutants: { verdict: string }[] };
-  const verdicts = new Set(mutants.map(({ verdict }) => verdict));
-  expect([...verdicts].sort()).toEqual(['equivalent', 'invalid']);
+it('tells killed, invalid and equivalent mutants apart', { timeout: longestRunMs }, async () => {
+  const argv = ['--filter', 'bearer/_migration.wren:* sql-column-removed', '--json'];
+  const { code, stdout } = await runMutation(...argv);
+  const { mutants, ...tally } = JSON.parse(stdout) as { mutants: Record<string, string>[] };
+  const verdicts = mutants.map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(['killed', 'invalid', 'invalid', 'equivalent']);
+  expect(tally).toMatchObject({ killed: 1, survived: 0, score: 1 });
   expect(code).toBe(0);
 });
 
