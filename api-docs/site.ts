@@ -2,6 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { packageFile } from '../cli/package-root.js';
+import { loadCatalogue } from '../conformance/requirements.js';
+import { renderCataloguePage } from './catalogue-page.js';
+import { readDecisions } from './decisions.js';
+import { loadDescription } from './description.js';
+import { readScenarios } from './scenarios.js';
 
 /** The renderer shows this picture in its footer; the site asks no other host for anything. */
 const remotePicture = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -66,21 +72,51 @@ Redoc.init(
 `;
 }
 
+const catalogueFile = 'requirements.html';
+
+const catalogueLink = `**Requirements.** The [catalogue](${catalogueFile}) has every statement of the specification, with the scenarios that check it and what the reference server does where it is silent.`;
+
+function withCatalogueLink(description: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const text = [description.info.description ?? '', catalogueLink].join('\n\n');
+  return { ...description, info: { ...description.info, description: text } };
+}
+
+function renderCatalogue(): string {
+  const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
+  const scenarios = readScenarios(packageFile('features'));
+  const decisions = readDecisions(packageFile('spec', 'decisions.md'));
+  return renderCataloguePage({ requirements, scenarios, decisions });
+}
+
 /**
- * Writes the documentation site: a page, the renderer beside it and the description as JSON.
- * Resolves to the page's path.
+ * The files of the site by their names: the page of the API, the renderer that it needs, the
+ * description as JSON, and the catalogue of requirements.
  */
+export async function renderSite(
+  description: OpenAPIV3_1.Document,
+): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['index.html', renderPage(withCatalogueLink(description))],
+    [catalogueFile, renderCatalogue()],
+    [rendererFile, await readRenderer(rendererFile)],
+    [licenseFile, await readRenderer(licenseFile)],
+    ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],
+  ]);
+}
+
+/** The site of the description that comes with Touchstone. */
+export async function renderShippedSite(): Promise<ReadonlyMap<string, string>> {
+  return renderSite(await loadDescription(packageFile('spec', 'openapi.yaml')));
+}
+
+/** Writes the site into a folder; resolves to the path of its first page. */
 export async function writeSite(
   description: OpenAPIV3_1.Document,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const page = join(folder, 'index.html');
-  await Promise.all([
-    writeFile(page, renderPage(description)),
-    writeFile(join(folder, rendererFile), await readRenderer(rendererFile)),
-    writeFile(join(folder, licenseFile), await readRenderer(licenseFile)),
-    writeFile(join(folder, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`),
-  ]);
-  return page;
+  for (const [name, content] of await renderSite(description)) {
+    await writeFile(join(folder, name), content);
+  }
+  return join(folder, 'index.html');
 }

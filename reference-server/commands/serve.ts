@@ -65,12 +65,14 @@ const credentialKinds = [
 ] as const;
 
 /** What a person wants to know of a server that has started. */
-function describe({ url, project, database }: RunningServer, cwd: string): string {
+function describe(server: RunningServer, cwd: string, dev: boolean): string {
+  const { url, project, database } = server;
   const file = displayPath(database.name, cwd);
   const rows = [
     ['database', file],
     ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
   ];
+  if (dev) rows.push(['API docs', `${url}/docs/`]);
   const kind = credentialKinds.find(({ table }) => hasTable(database, table));
   if (kind !== undefined) {
     const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject));
@@ -99,7 +101,7 @@ async function serveUntilStopped(
     logRequests,
     ...(db === undefined ? {} : { database: resolve(cwd, db) }),
   });
-  stdout.write(describe(server, cwd));
+  stdout.write(describe(server, cwd, dev));
   await stopped;
   await server.close();
 }
@@ -112,7 +114,10 @@ export function serve(environment: Environment): Promise<number> {
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option('--db <file>', "the database (default: the project's _db.sqlite3)")
-    .option('--dev', 'load scripts again when they change, show their faults to the client')
+    .option(
+      '--dev',
+      'load scripts again when they change, show their faults to the client, serve /docs/',
+    )
     .option('--log-requests', 'log every request (default with --dev)')
     .option('--workers <number>', 'how many processes serve', parseWorkers, 1)
     .addHelpText('after', examples)

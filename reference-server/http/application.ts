@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { createDocsHandler } from '../dev/docs.js';
 import type { Log } from '../log/log.js';
 import { httpErrors, sendError } from './errors.js';
 import { type Answer, send } from './send.js';
@@ -13,13 +14,18 @@ const healthy: Answer = {
   body: '{"status":"ok"}',
 };
 
-/** The Express application: it answers whatever is not a script's. */
-export function createApplication(log: Log): Express {
+/**
+ * The Express application: it answers whatever is not a script's.
+ *
+ * @param dev whether the API documentation is served at `/docs/`
+ */
+export function createApplication(log: Log, dev = false): Express {
   const application = express();
   application.disable('x-powered-by');
   application.get(healthPath, (_request, response) => {
     send(response, healthy);
   });
+  if (dev) application.use('/docs', createDocsHandler());
   application.use((_request, response) => sendError(response, httpErrors.notFound));
   // Express tells an error handler by its four parameters.
   const answerFault: ErrorRequestHandler = (error, request, response, next) => {

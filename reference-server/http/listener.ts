@@ -64,7 +64,7 @@ function setConnectionLimits(server: Server, { connections, idleTime }: ServerLi
 
 /** The server for a project's scripts, not listening yet. */
 export function createHttpServer(service: ScriptService, observe?: Observer): Server {
-  const application = createApplication(service.log);
+  const application = createApplication(service.log, service.dev);
   const handler = new RequestHandler(service);
   const server = createServer(serverOptions(service.limits), (request, response) => {
     observe?.(request, response);

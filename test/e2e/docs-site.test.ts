@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../api-docs/main.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
-import { useBrowser } from './browser.js';
+import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 
 const open = useBrowser();
 let folder = '';
@@ -37,5 +37,42 @@ describe('the API documentation, opened from a file', () => {
     expect(operations.length).toBeGreaterThan(10);
     expect(requests.filter((request) => !/^(file|data|blob):/.test(request))).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('the catalogue of requirements, opened from a file', () => {
+  it('is reached from the API documentation and leads back', async () => {
+    const { page, complaints, requests } = await open(fileUrl('index.html'));
+    await page.getByRole('link', { name: 'catalogue' }).click();
+    await page.getByRole('heading', { name: 'Catalogue of requirements' }).waitFor();
+    await page.getByRole('link', { name: 'API documentation' }).click();
+    await page.getByRole('link', { name: 'catalogue' }).waitFor();
+    expect(requests.filter((request) => !/^(file|data|blob):/.test(request))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('unfolds the requirement that a link names, with scenario and decision', async () => {
+    const { page } = await open(`${fileUrl('requirements.html')}#users.create.duplicate-email`);
+    const row = page.locator('[id="users.create.duplicate-email"]');
+    expect(
+      await row
+        .getByText(/^features\/.*\.feature:\d+$/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await row.getByText('Reference server').isVisible()).toBe(true);
+    await row.locator('dd a').first().click();
+    expect(await page.locator('details[open]').count()).toBe(2);
+  });
+
+  it('has no barrier', async () => {
+    const { page } = await open(fileUrl('requirements.html'));
+    expect(await findBarriers(page)).toEqual([]);
+  }, 120_000);
+
+  it.each(['index.html', 'requirements.html'])('fits into 360 pixels with %s', async (name) => {
+    const { page } = await open(fileUrl(name), { viewport: { width: 360, height: 740 } });
+    await page.getByRole('heading').first().waitFor();
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 });

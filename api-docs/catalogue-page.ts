@@ -1,0 +1,90 @@
+/** The catalogue of requirements as a page: every statement, and who checks it. */
+import { type Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
+import type { Requirement } from '../conformance/requirements.js';
+import type { Decision } from './decisions.js';
+import type { CatalogueScenario } from './scenarios.js';
+
+/** All that the page tells. */
+export interface CatalogueContent {
+  readonly requirements: readonly Requirement[];
+  readonly scenarios: ReadonlyMap<string, readonly CatalogueScenario[]>;
+  readonly decisions: ReadonlyMap<string, Decision>;
+}
+
+/** A link to a row shows what is in it; without scripts, it only leads there. */
+const unfoldTarget = html`(() => {
+  function unfold() {
+    const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (row?.tagName === 'DETAILS') row.open = true;
+  }
+  addEventListener('hashchange', unfold);
+  unfold();
+})();`;
+
+/** The whole page; its rows are folded, and each has its id for an anchor. */
+export function renderCataloguePage(content: CatalogueContent): string {
+  const { requirements } = content;
+  const sections = [...new Set(requirements.map(sectionOf))].sort();
+  const open = requirements.filter(({ level }) => level === 'open').length;
+  return renderPage({
+    title: 'Catalogue of requirements',
+    styles: [readAsset('report.css'), readAsset('rows.css')],
+    script: unfoldTarget,
+    body: html`<header>
+<h1>REST API Scripting Service</h1>
+<h2>Catalogue of requirements</h2>
+<p>${requirements.length - open} statements of the specification that are judged, and ${open} questions that it leaves open, which are observed. <a href="index.html">API documentation</a></p>
+<nav aria-label="Sections">${sections.map((section) => html`<a href="#section-${section}">§${section}</a> `)}</nav>
+</header>
+<main>
+${sections.map((section) => renderSection(section, content))}
+</main>`,
+  });
+}
+
+/** `4.2` of `4.2 rule 3`. */
+function sectionOf({ section }: Requirement): string {
+  return section.split(' ')[0] ?? section;
+}
+
+function renderSection(section: string, content: CatalogueContent): Html {
+  const rows = content.requirements.filter((requirement) => sectionOf(requirement) === section);
+  return html`<section class="part"><h2 id="section-${section}">§${section}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
+}
+
+function renderRow(row: Requirement, { scenarios, decisions }: CatalogueContent): Html {
+  const style = row.level === 'open' ? 'v-observed' : 'v-not-applicable';
+  const decision = decisions.get(row.id);
+  const facts = [
+    ['Class', html`${row.class}, profile ${row.profiles.join(', ')}`],
+    ...(row.needs.length === 0 ? [] : [['Builds on', renderLinks(row.needs)]]),
+    ['Checked by', renderScenarios(scenarios.get(row.id) ?? [])],
+    ...(decision === undefined ? [] : renderDecision(decision)),
+  ] as const;
+  return html`<details class="requirement" id="${row.id}">
+<summary><span class="badge ${style}">${row.level}</span><span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
+<div class="body"><dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>
+</details>`;
+}
+
+function renderLinks(ids: readonly string[]): Html {
+  return html`${ids.map((id) => html`<a href="#${id}">${id}</a> `)}`;
+}
+
+function renderScenarios(scenarios: readonly CatalogueScenario[]): Html {
+  return html`${scenarios.map(({ name, file, line }) => html`${name} <code>${file}:${line}</code><br>`)}`;
+}
+
+function renderDecision({ point, choice, reason }: Decision): [string, Html][] {
+  return [
+    ['Open point', renderCode(point)],
+    ['Reference server', renderCode(choice)],
+    ['Why', renderCode(reason)],
+  ];
+}
+
+/** Markdown's backticks become code; the tables use nothing else of it. */
+function renderCode(text: string): Html {
+  const parts = text.replaceAll('\\|', '|').split('`');
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}

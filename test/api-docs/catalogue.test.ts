@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDecisions } from '../../api-docs/decisions.js';
+import { readScenarios } from '../../api-docs/scenarios.js';
+import { renderSite } from '../../api-docs/site.js';
+import { packageFile } from '../../cli/package-root.js';
+import { loadCatalogue } from '../../conformance/requirements.js';
+
+const info = { title: 'An API', version: '1' };
+const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
+
+describe('the page of requirements', () => {
+  let page = '';
+  beforeEach(async () => {
+    const site = await renderSite({ openapi: '3.1.0', info, paths: {} });
+    page = site.get('requirements.html') ?? '';
+  });
+
+  /** The markup of one requirement. */
+  function rowOf(id: string): string {
+    const start = page.indexOf(`<details class="requirement" id="${id}">`);
+    return page.slice(start, page.indexOf('</details>', start));
+  }
+
+  it('has every requirement with a scenario that checks it', () => {
+    for (const { id } of requirements) {
+      expect([id, rowOf(id)]).toEqual([
+        id,
+        expect.stringMatching(/features\/[\w/-]+\.feature:\d+/),
+      ]);
+    }
+  });
+
+  it('says of every open question what the reference server does, and why', () => {
+    for (const { id, level } of requirements) {
+      expect([id, rowOf(id).includes('<dt>Why</dt>')]).toEqual([id, level === 'open']);
+    }
+  });
+
+  it('is linked from the API page, and its links lead somewhere', async () => {
+    const site = await renderSite({ openapi: '3.1.0', info, paths: {} });
+    expect(site.get('index.html')).toContain('](requirements.html)');
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) {
+      expect(page).toContain(`id="${target}"`);
+    }
+  });
+});
+
+describe('reading', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'touchstone-catalogue-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('finds the scenarios of a requirement, outlines and several tags included', () => {
+    mkdirSync(join(folder, 'features', 'deep'), { recursive: true });
+    const feature = [
+      'Feature: A thing',
+      '  @req:a.b.c @slow',
+      '  Scenario: First',
+      '    Given a step',
+      '  @req:a.b.c',
+      '  @req:a.b.d',
+      '  Scenario Outline: Second <x>',
+      '    @req:a.b.e',
+      '    Examples:',
+      '  Scenario: Without a tag',
+    ].join('\n');
+    writeFileSync(join(folder, 'features', 'deep', 'a.feature'), feature);
+    const file = 'features/deep/a.feature';
+    expect(Object.fromEntries(readScenarios(join(folder, 'features')))).toEqual({
+      'a.b.c': [
+        { name: 'First', file, line: 3 },
+        { name: 'Second <x>', file, line: 7 },
+      ],
+      'a.b.d': [{ name: 'Second <x>', file, line: 7 }],
+      'a.b.e': [{ name: 'Second <x>', file, line: 9 }],
+    });
+  });
+
+  it('finds the decision that a row of a table makes, for each of its ids', () => {
+    const text =
+      '| Point | Choice | Why | Requirement |\n|---|---|---|---|\n| A \\| b | 400 | So | `a.b.c`, `a.b.d` |\n';
+    writeFileSync(join(folder, 'decisions.md'), text);
+    const decision = { point: 'A \\| b', choice: '400', reason: 'So' };
+    expect(Object.fromEntries(readDecisions(join(folder, 'decisions.md')))).toEqual({
+      'a.b.c': decision,
+      'a.b.d': decision,
+    });
+  });
+});

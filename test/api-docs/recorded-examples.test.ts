@@ -1,0 +1,72 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { expect, it } from 'vitest';
+import { withRecordedExamples } from '../../api-docs/recorded-examples.js';
+import type { ExchangeResult, RequirementResult } from '../../conformance/report/model.js';
+import { sampleReport, sampleRequirement } from '../conformance/report/sample.js';
+
+const media = { schema: { type: 'object' as const }, example: { invented: true } };
+const described: OpenAPIV3_1.Document = {
+  openapi: '3.1.0',
+  info: { title: 'An API', version: '1' },
+  paths: {
+    '/api/users': {
+      post: {
+        requestBody: { content: { 'application/json': media } },
+        responses: {
+          '201': { description: 'Created', content: { 'application/json': media } },
+          '400': { $ref: '#/components/responses/Bad' },
+        },
+      },
+    },
+  },
+  components: {
+    responses: { Bad: { description: 'Bad', content: { 'application/json': media } } },
+  },
+};
+
+function exchange(status: number, sent: unknown, got: unknown): ExchangeResult {
+  const request = { method: 'POST', url: 'http://t/api/users', headers: {} };
+  return {
+    request: { ...request, body: JSON.stringify(sent) },
+    response: { status, headers: [], body: JSON.stringify(got) },
+    failure: null,
+    durationMs: 1,
+    curl: '',
+  };
+}
+
+function requirementWith(verdict: 'pass' | 'fail', exchanges: ExchangeResult[]): RequirementResult {
+  const row = sampleRequirement(verdict);
+  return { ...row, cases: row.cases.map((one) => ({ ...one, exchanges })) };
+}
+
+it('shows what was sent and answered in cases that passed', () => {
+  const requirements = [
+    requirementWith('fail', [exchange(201, { name: 'x' }, { id: 'wrong' })]),
+    requirementWith('pass', [
+      exchange(400, {}, { error: 'The name is missing.' }),
+      exchange(201, { name: 'Ada' }, { id: 7 }),
+    ]),
+  ];
+  const filled = withRecordedExamples(described, sampleReport({ requirements }));
+  const post = filled.paths?.['/api/users']?.post;
+  const content = (examples: unknown) => ({
+    'application/json': expect.objectContaining(examples),
+  });
+  expect(post?.requestBody).toMatchObject({ content: content({ example: { name: 'Ada' } }) });
+  const summary = 'POST /api/users';
+  expect(post?.responses).toMatchObject({
+    201: { content: content({ examples: { 'without id': { summary, value: { id: 7 } } } }) },
+    400: {
+      description: 'Bad',
+      content: content({
+        examples: { 'without id': { summary, value: { error: 'The name is missing.' } } },
+      }),
+    },
+  });
+  expect(JSON.stringify(post?.responses)).not.toContain('invented');
+});
+
+it('keeps the stated examples where nothing was recorded', () => {
+  expect(withRecordedExamples(described, sampleReport({ requirements: [] }))).toEqual(described);
+});
