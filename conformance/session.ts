@@ -52,7 +52,12 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     records.push(record);
     options.onCase(record);
   });
-  const client = createClient({ ...options, baseUrl: target.baseUrl, patience });
+  const client = createClient({
+    ...options,
+    baseUrl: target.baseUrl,
+    keepsConnections: target.isDisposable,
+    patience,
+  });
   const ledger = new RowLedger();
   const stop = () => {
     recorder.stop();

@@ -1,27 +1,20 @@
 /** All sessions of a run: one for each server and repetition. */
+import { availableParallelism } from 'node:os';
 import type { CheckInput } from './check.js';
-import { type Secret, secretsOf } from './http/redact.js';
 import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
 import type { Requirement } from './requirements.js';
-import { runSession, type SessionResult } from './session.js';
+import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
 import { TargetUnavailable } from './target/errors.js';
-import { prepareTargets, type TargetSource } from './target/source.js';
+import { prepareTargets } from './target/source.js';
 import { appliesTo, type Subject } from './target/target.js';
+import { type Lane, startThread } from './threads/thread.js';
 import type { ContractCheck } from './verdict/openapi-check.js';
 
 /** What the sessions of a run add up to. */
-export interface SessionsResult extends SessionResult {
-  /** The credentials that were used. */
-  readonly secrets: readonly Secret[];
+export interface SessionsResult extends JobResult {
   /** Why the target could not be checked at all. */
   readonly unavailable?: string;
-}
-
-/** One run of the scenarios against one server, in one order. */
-interface PlannedSession {
-  readonly subject: Subject;
-  readonly seed: number;
 }
 
 /** @throws UsageError when a command of the operator's fails. */
@@ -30,17 +23,17 @@ export async function runSessions(
   progress: Progress,
   contract: ContractCheck,
 ): Promise<SessionsResult> {
-  const { options, plan, environment, signal } = input;
-  const results: SessionsResult[] = [];
+  const results: JobResult[] = [];
+  const onCase = listen(input.plan, progress, contract);
   try {
-    const source = await prepareTargets(options, plan.subjects, environment, signal);
+    const jobs = planJobs(input);
+    const lanes = await openLanes(input, jobs.length);
     try {
-      await runQueues(planQueues(input), async (session) => {
-        if (signal.aborted) return;
-        results.push(await runOne(input, session, source, progress, contract));
+      await runInLanes(lanes, jobs, async (lane, job) => {
+        if (!input.signal.aborted) results.push(await lane.run(job, onCase));
       });
     } finally {
-      await source.release();
+      for (const lane of lanes) await lane.close();
     }
   } catch (error) {
     if (!(error instanceof TargetUnavailable)) throw error;
@@ -49,77 +42,83 @@ export async function runSessions(
   return mergeResults(results);
 }
 
-/**
- * Sessions one after the other. Our own servers do not disturb each other, so that each of them has
- * a queue of its own. Every repetition has an order of its own.
- */
-function planQueues({ plan, options }: CheckInput): PlannedSession[][] {
+/** Every repetition has an order of its own. */
+function planJobs({ plan, options, files }: CheckInput): SessionJob[] {
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
-  const queues = plan.subjects
-    .filter((subject) => requirementsFor(plan, subject).length > 0)
-    .map((subject) => seeds.map((seed) => ({ subject, seed })));
-  return options.baseUrl === undefined ? queues : [queues.flat()];
+  const common = {
+    files,
+    concurrency: options.concurrency,
+    timeoutMs: options.timeout,
+    insecure: options.insecure,
+    readOnly: options.readOnly,
+    headers: Object.fromEntries(options.headers),
+  };
+  return plan.subjects.flatMap((subject) => {
+    const requirements = requirementsFor(plan, subject);
+    if (requirements.length === 0) return [];
+    return seeds.map((seed) => ({ ...common, subject, requirements, seed }));
+  });
 }
 
-/** @throws what the first session that failed threw, when all queues have come to their end. */
-async function runQueues(
-  queues: readonly (readonly PlannedSession[])[],
-  run: (session: PlannedSession) => Promise<void>,
+function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
+  return requirements.filter((one) => appliesTo(one, subject)).map(({ id }) => id);
+}
+
+/**
+ * Sessions with a server that others may use go one after the other. Our own servers do not
+ * disturb each other: they and what is asked of them have as many threads as the machine has room
+ * for.
+ */
+async function openLanes(input: CheckInput, jobs: number): Promise<Lane[]> {
+  const { options, plan, environment, signal } = input;
+  const { baseUrl } = options;
+  if (baseUrl === undefined) {
+    const count = Math.min(availableParallelism(), jobs);
+    return Array.from({ length: count }, () => startThread(signal));
+  }
+  const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
+  return [
+    {
+      run: (job, onCase) => runJob(job, source.open, signal, onCase),
+      close: source.release,
+    },
+  ];
+}
+
+/** @throws what the first job that failed threw, when all lanes have come to their end. */
+async function runInLanes(
+  lanes: readonly Lane[],
+  jobs: readonly SessionJob[],
+  run: (lane: Lane, job: SessionJob) => Promise<void>,
 ): Promise<void> {
+  const waiting = [...jobs];
   const ends = await Promise.allSettled(
-    queues.map(async (sessions) => {
-      for (const session of sessions) await run(session);
+    lanes.map(async (lane) => {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+        await run(lane, job);
+      }
     }),
   );
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-function requirementsFor({ requirements }: Plan, subject: Subject): readonly Requirement[] {
-  return requirements.filter((requirement) => appliesTo(requirement, subject));
+const isStated = ({ level }: Requirement) => level === 'must';
+
+/** What the specification leaves open cannot deviate from a description. */
+function listen(plan: Plan, progress: Progress, contract: ContractCheck): CaseListener {
+  const stated = new Set(plan.requirements.filter(isStated).map(({ id }) => id));
+  return (record, baseUrl) => {
+    progress.add(record);
+    if (stated.has(record.requirement)) contract.addAll(record.exchanges, baseUrl);
+  };
 }
 
-function mergeResults(results: readonly SessionsResult[]): SessionsResult {
+function mergeResults(results: readonly JobResult[]): JobResult {
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
     records: results.flatMap(({ records }) => records),
     faults: results.flatMap(({ faults }) => faults),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
   };
-}
-
-const isStated = ({ level }: Requirement) => level === 'must';
-
-async function runOne(
-  { options, plan, files, signal }: CheckInput,
-  { subject, seed }: PlannedSession,
-  source: TargetSource,
-  progress: Progress,
-  contract: ContractCheck,
-): Promise<SessionsResult> {
-  const target = await source.open(subject);
-  const requirements = requirementsFor(plan, subject);
-  // What the specification leaves open cannot deviate from a description.
-  const stated = new Set(requirements.filter(isStated).map(({ id }) => id));
-  try {
-    const result = await runSession({
-      target,
-      files,
-      requirements: requirements.map(({ id }) => id),
-      seed,
-      concurrency: options.concurrency,
-      timeoutMs: options.timeout,
-      insecure: options.insecure,
-      readOnly: options.readOnly,
-      headers: Object.fromEntries(options.headers),
-      signal,
-      onCase: (record) => {
-        progress.add(record);
-        if (stated.has(record.requirement)) contract.addAll(record.exchanges, target.baseUrl);
-      },
-    });
-    return { ...result, secrets: secretsOf(target.credentials) };
-  } finally {
-    await target.close();
-  }
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
 import { compare, isObject, mismatch, render } from '../conformance/verdict/compare.js';
-import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
+import { Blocked, type Mismatch, NotTested } from '../conformance/verdict/verdict.js';
 import { bodyOf, nameAnswer, requestLine } from './answers.js';
 import type { ScenarioWorld } from './world.js';
 
@@ -31,9 +31,14 @@ export async function callProbe(
   return await world.exchange({ method: line.slice(0, space), path, ...parts });
 }
 
-/** The id of the list that the scenario may add entries to; the run removes it in the end. */
+/**
+ * The id of the list that the scenario may add entries to; the run removes it in the end.
+ *
+ * @throws NotTested when nothing may be changed.
+ */
 export function ownList(world: ScenarioWorld): string {
   const { run } = world;
+  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a list of its own');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
   run.ledger.add({ resource: 'lists', id: world.list });
   return world.list;

@@ -17,6 +17,8 @@ export interface ClientOptions {
   /** After so many requests in a row without an answer no more are sent; default: never. */
   readonly patience?: number;
   readonly insecure?: boolean;
+  /** Whether the target closes no connection unasked; not assumed unless stated. */
+  readonly keepsConnections?: boolean;
   /** Sent with every request, such as what a gateway asks for. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,6 +46,7 @@ export function createClient(options: ClientOptions): OpenClient {
     timeoutMs: options.timeoutMs ?? 10_000,
     maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
     insecure: options.insecure ?? false,
+    keepsConnections: options.keepsConnections ?? false,
   });
   const http = axios.create({
     adapter: transport.adapter,

@@ -18,6 +18,8 @@ export interface TransportOptions {
   /** For a whole exchange, connecting and the last byte of the body included. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
+  /** Whether the target is known to close no connection unasked, so that all can be used again. */
+  readonly keepsConnections: boolean;
   /** Accepts certificates that nobody vouches for. */
   readonly insecure: boolean;
 }
@@ -57,10 +59,12 @@ export function createTransport(options: TransportOptions): Transport {
     const protocol = config.url?.startsWith('https:') ? 'https:' : 'http:';
     const isSafe = safeMethods.has(methodOf(config));
     try {
-      const agent = isSafe ? kept[protocol] : fresh[protocol];
+      const canReuse = isSafe || options.keepsConnections;
+      const agent = canReuse ? kept[protocol] : fresh[protocol];
       return await exchangeOnce(config, agent, options, waiting);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
+      if (!isSafe) throw new TargetFailure('the connection was closed before an answer came');
       return exchangeOnce(config, fresh[protocol], options, waiting);
     }
   };

@@ -1,4 +1,4 @@
-/** Where the targets of a run come from: a server that is there, one to be started, or our own. */
+/** Where the targets of a run come from: a server that is there, or one to be started. */
 import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
 import type { CheckOptions } from '../options.js';
@@ -26,18 +26,22 @@ export function urlOf({ baseUrl, probesUrl }: CheckOptions, subject: Subject): s
   return subject.class === 'runtime' ? (probesUrl ?? baseUrl) : baseUrl;
 }
 
+/** The options of a run that is about a server at some address. */
+export interface AddressedOptions extends CheckOptions {
+  readonly baseUrl: string;
+}
+
 /**
  * Brings about what the options describe, in this order: start, wait, setup.
  *
  * @throws TargetUnavailable, UsageError
  */
 export async function prepareTargets(
-  options: CheckOptions,
+  options: AddressedOptions,
   subjects: readonly Subject[],
   environment: Environment,
   signal: AbortSignal,
 ): Promise<TargetSource> {
-  if (options.baseUrl === undefined) return ownTargets;
   const { baseUrl, start, setup, teardown } = options;
   const env = { ...environment.env, TOUCHSTONE_BASE_URL: baseUrl };
   const context = { cwd: environment.cwd, env };
@@ -64,14 +68,6 @@ export async function prepareTargets(
     throw error;
   }
 }
-
-const ownTargets: TargetSource = {
-  async open(subject) {
-    const { startEmbedded } = await import('./embedded.js');
-    return startEmbedded(subject);
-  },
-  async release() {},
-};
 
 /** Gives up at once when the server that was started has ended. */
 async function waitForAnswer(

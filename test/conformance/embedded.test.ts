@@ -4,6 +4,16 @@ import { removeFolders, runCheck } from './run-check.js';
 
 afterAll(removeFolders);
 
+test('the check of the reference server can be stopped, and says that it was', async () => {
+  const controller = new AbortController();
+  const { code, report } = await runCheck([], {
+    signal: controller.signal,
+    onOutput: () => controller.abort(),
+  });
+  expect(code).toBe(3);
+  expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
+}, 60_000);
+
 describe('the reference server, checked as a whole', () => {
   let code: number;
   let report: Report | undefined;

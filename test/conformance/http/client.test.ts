@@ -148,6 +148,14 @@ describe('a request', () => {
     expect(connections).toHaveLength(3);
   });
 
+  test('that writes travels on a kept connection, too, when the target keeps them all', async () => {
+    const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')), {
+      keepsConnections: true,
+    });
+    for (const method of ['GET', 'POST', 'PUT', 'GET']) await client.send({ ...get, method });
+    expect(connections).toHaveLength(1);
+  });
+
   test('that reads is sent again when the kept connection turns out to be closed', async () => {
     const { client, requests } = await clientOf((socket, _request, connection) => {
       const isSecondUse = connection === 0 && requests.length === 2;
@@ -159,10 +167,17 @@ describe('a request', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('that writes is never sent twice', async () => {
-    const { client, requests } = await clientOf((socket) => socket.destroy());
+  test.each([false, true])('that writes is never sent twice', async (keepsConnections) => {
+    const { client, requests } = await clientOf(
+      (socket) => {
+        if (requests.length > 1) socket.destroy();
+        else socket.write(reply('200 OK'));
+      },
+      { keepsConnections },
+    );
+    await client.send(get);
     await expect(client.send({ ...get, method: 'POST' })).rejects.toThrow('was closed');
-    expect(requests).toHaveLength(1);
+    expect(requests).toHaveLength(2);
   });
 });
 

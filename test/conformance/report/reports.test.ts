@@ -104,6 +104,17 @@ describe('the terminal', () => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });
 
+  test('names the server of a failure when there are several', () => {
+    const [server] = report.target.servers;
+    if (server === undefined) throw new Error('The sample has no server.');
+    const servers = [server, { ...server, name: 'route' }];
+    const several = sampleReport({ target: { ...report.target, servers } });
+    const row = sampleRequirement('fail', { server: 'route', cases: [] });
+    const shown = renderConsole({ ...several, requirements: [row] }, options);
+    expect(shown).toMatch(/^FAIL sample\.fail\.rule §4\.1 rule 2 \(route\)$/m);
+    expect(text).toMatch(/^FAIL sample\.fail\.rule §4\.1 rule 2$/m);
+  });
+
   test('counts every verdict', () => {
     for (const verdict of verdictOrder) expect(text).toContain(`${verdict} 1`);
   });

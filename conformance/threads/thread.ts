@@ -1,0 +1,50 @@
+/** The other side of a thread that runs sessions. */
+import { Worker } from 'node:worker_threads';
+import type { CaseListener, JobResult, SessionJob } from '../session-job.js';
+import type { CaseRecord } from '../verdict/recorder.js';
+import type { FromThread, ToThread } from './messages.js';
+
+/** Runs jobs one after the other. */
+export interface Lane {
+  run(job: SessionJob, onCase: CaseListener): Promise<JobResult>;
+  close(): Promise<void>;
+}
+
+/** Starts a thread in which sessions with our own servers run; a signal ends the one at hand. */
+export function startThread(signal: AbortSignal): Lane {
+  const worker = new Worker(new URL('./session-thread.js', import.meta.url));
+  const send = (message: ToThread) => worker.postMessage(message);
+  const stop = () => send('stop');
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  return {
+    run: (job, onCase) => runInThread(worker, () => send({ job }), onCase),
+    async close() {
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+    },
+  };
+}
+
+function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): Promise<JobResult> {
+  return new Promise((resolve, reject) => {
+    const records: CaseRecord[] = [];
+    const finish = () => worker.off('message', receive).off('error', fail).off('exit', fail);
+    const fail = (cause: unknown) => {
+      finish();
+      reject(cause instanceof Error ? cause : new Error('A thread of the run has ended.'));
+    };
+    const receive = (message: FromThread) => {
+      if (message.kind === 'case') {
+        records.push(message.record);
+        onCase(message.record, message.baseUrl);
+        return;
+      }
+      finish();
+      if (message.kind === 'result') resolve({ ...message.result, records });
+      else reject(message.error);
+    };
+    worker.on('message', receive).on('error', fail).on('exit', fail);
+    begin();
+  });
+}
