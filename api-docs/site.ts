@@ -27,10 +27,18 @@ const rendererOptions = {
   },
 };
 
-/** Files of the renderer, from the installed package: its script, and the licenses of its parts. */
+/** The installed renderer, or what a package of Touchstone brings along of it. */
+function locateRenderer(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(`redoc/bundles/${name}`);
+  } catch {
+    return packageFile('dist', 'redoc', name);
+  }
+}
+
+/** A file of the renderer: its script, or the licenses of its parts. */
 async function readRenderer(name: string): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  const text = await readFile(resolve(`redoc/bundles/${name}`), 'utf8');
+  const text = await readFile(locateRenderer(name), 'utf8');
   return text.replaceAll(remotePicture, emptyPicture);
 }
 

@@ -38,6 +38,10 @@ from standard input when that is no terminal.
   -e CODE      run CODE
   -            run what standard input holds
   -h, --help   show this help
+
+Examples:
+  touchstone wren hello.wren
+  touchstone wren -e 'System.print(6 * 7)'
 `;
 
 /** A program's text and the folder from which its imports start. */

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
 import { messageOf, StartError } from '../start-error.js';
@@ -29,6 +29,8 @@ function makeProject(folder: string): void {
       throw new StartError(`The folder "${folder}" is not empty; nothing was written.`);
     }
     cpSync(template, folder, { recursive: true });
+    // npm packs no file with the name that it has to get here.
+    renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The folder "${folder}" cannot be made: ${messageOf(error)}.`);

@@ -1,0 +1,19 @@
+/**
+ * Puts into `dist/` what a package needs and a checkout finds elsewhere: the compiled sources, and
+ * of the renderer of the API documentation the two files that are used, so that nobody has to
+ * install the rest of it.
+ */
+import { cpSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.js';
+
+const target = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'redoc');
+const { resolve } = createRequire(import.meta.url);
+
+await build();
+mkdirSync(target, { recursive: true });
+for (const name of ['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt']) {
+  cpSync(resolve(`redoc/bundles/${name}`), join(target, name));
+}
