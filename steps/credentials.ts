@@ -53,6 +53,11 @@ function swapCase(text: string): string {
   return swapped === text ? `${text}x` : swapped;
 }
 
+/** A wildcard of SQL in place of the last character, and another one than that. */
+function withWildcard(text: string): string {
+  return `${text.slice(0, -1)}${text.endsWith('_') ? '%' : '_'}`;
+}
+
 const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
 
 /** Every credential that a feature can name, by its words there. */
@@ -71,7 +76,7 @@ export const namedCredentials = {
   'the API key and one character more': (run) => key(`${apiKey(run)}0`),
   'the API key with SQL around it': (run) => key(`${apiKey(run)}' OR '1'='1`),
   'a wildcard as API key': () => key('%'),
-  'the API key with a wildcard at its end': (run) => key(`${apiKey(run).slice(0, -1)}_`),
+  'the API key with a wildcard at its end': (run) => key(withWildcard(apiKey(run))),
   'the API key twice, with a comma between': (run) => key(`${apiKey(run)}, ${apiKey(run)}`),
   'the API key in quotes': (run) => key(`"${apiKey(run)}"`),
   'the API key after "Bearer"': (run) => key(`Bearer ${apiKey(run)}`),
