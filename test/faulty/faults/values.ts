@@ -140,7 +140,7 @@ const numbers: Faults = {
     violates: ['products.fields.price-digits'],
     plant: everywhere(
       'Product',
-      number('price', (price) => Math.max(0.01, Math.round(price * 100) / 100)),
+      number('price', (price) => (price < 1 ? price : Math.round(price * 100) / 100)),
     ),
   },
   'a changed price keeps ten digits': {
