@@ -42,6 +42,12 @@ function parseWorkers(text: string): number {
   throw new InvalidArgumentError(`It must be a number from 1 to ${mostWorkers}.`);
 }
 
+/** SQLite's name for a database that is no file: workers could not share it, nor could `key`. */
+function parseDatabase(file: string): string {
+  if (file !== ':memory:') return file;
+  throw new InvalidArgumentError('It must be a file.');
+}
+
 /** Resolves when the process or the environment asks for an end. */
 function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -113,7 +119,7 @@ export function serve(environment: Environment): Promise<number> {
     .argument('[project]', 'a folder, or the name of a project of Touchstone (default: basic)')
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
-    .option('--db <file>', "the database (default: the project's _db.sqlite3)")
+    .option('--db <file>', "the database (default: the project's _db.sqlite3)", parseDatabase)
     .option(
       '--dev',
       'load scripts again when they change, show their faults to the client, serve /docs/',

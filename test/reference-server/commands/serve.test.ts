@@ -43,14 +43,18 @@ test('shows faults to the client with --dev', async () => {
   await command.stop();
 });
 
-test.each([['--port', 'x'], ['--port', '65536'], ['--workers', '0'], ['--colour'], ['one', 'two']])(
-  'ends with 2 for wrong usage: %s %s',
-  async (...argv) => {
-    const { code, stdout, stderr } = await runCommand(serve, argv);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: .+\n.*touchstone serve --help/);
-  },
-);
+test.each([
+  ['--port', 'x'],
+  ['--port', '65536'],
+  ['--workers', '0'],
+  ['--db', ':memory:'],
+  ['--colour'],
+  ['one', 'two'],
+])('ends with 2 for wrong usage: %s %s', async (...argv) => {
+  const { code, stdout, stderr } = await runCommand(serve, argv);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: .+\n.*touchstone serve --help/);
+});
 
 test('ends with 2 for a project that does not exist', async () => {
   const { code, stderr } = await runCommand(serve, ['nowhere']);
