@@ -1,0 +1,67 @@
+/** The examples for build servers run as they are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageFile } from '../../cli/package-root.js';
+import { findFreePort, Workplace } from './workplace.js';
+
+const longest = 120_000;
+const workplace = new Workplace();
+afterAll(() => workplace.remove());
+
+describe('check-server.sh', () => {
+  it(
+    'starts a server, checks it and keeps the reports',
+    async () => {
+      const env = { BASE_URL: `http://127.0.0.1:${await findFreePort()}`, KEEP: 'kept' };
+      const { code, output } = await workplace.run(
+        './check-server.sh --only "users.delete.*"',
+        env,
+      );
+      expect([code, output]).toEqual([0, expect.stringContaining('The server conforms')]);
+      const [kept = ''] = readdirSync(join(workplace.folder, 'kept'));
+      expect(readdirSync(join(workplace.folder, 'kept', kept))).toContain('report.html');
+    },
+    longest,
+  );
+
+  it(
+    'ends with the code of the check',
+    async () => {
+      const env = { BASE_URL: 'http://127.0.0.1:9', START: 'exit 7', KEEP: 'broken' };
+      const { code, output } = await workplace.run('./check-server.sh', env);
+      expect([code, output]).toEqual([2, expect.stringContaining('ended with code 7')]);
+    },
+    longest,
+  );
+});
+
+describe('the GitHub workflow', () => {
+  interface Step {
+    readonly uses?: string;
+    readonly if?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }
+  const text = readFileSync(packageFile('examples', 'github-workflow.yml'), 'utf8');
+  const { steps } = parse(text).jobs.check as { steps: readonly Step[] };
+
+  it(
+    'checks the server that it starts',
+    async () => {
+      const command = steps.find(({ run }) => run?.includes('touchstone check'))?.run ?? '';
+      const port = await findFreePort();
+      const script = `${command.replaceAll('7001', String(port))} --only 'users.delete.*'`;
+      const { code, output } = await workplace.run(script);
+      expect([code, output]).toEqual([0, expect.stringContaining('The server conforms')]);
+      expect(readdirSync(join(workplace.folder, 'reports'))).toContain('report.html');
+    },
+    longest,
+  );
+
+  it('keeps the reports whatever comes out', () => {
+    const keeping = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
+    expect(keeping).toMatchObject({ if: 'always()', with: { path: 'reports/' } });
+  });
+});

@@ -1,0 +1,150 @@
+/** The commands of the guides do what the guides say. */
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageFile } from '../../cli/package-root.js';
+import type { Report } from '../../conformance/report/model.js';
+import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
+import { findFreePort, readBlocks, Workplace } from './workplace.js';
+
+const longest = 120_000;
+
+describe('the guide to checking a server', () => {
+  const blocks = readBlocks('checking-your-server.md', 'sh');
+  const workplace = new Workplace();
+  let server: RunningServer;
+  let ownPort = 0;
+
+  beforeAll(async () => {
+    server = await startConformingServer({ fault: 'deleting an unknown user is refused' });
+    ownPort = await findFreePort();
+  });
+  afterAll(async () => {
+    await server.close();
+    workplace.remove();
+  });
+
+  /** Runs a block against the faulty server; `env` has what an earlier block has exported. */
+  function run(index: number, env: Readonly<Record<string, string>> = {}) {
+    const { apiKey, inactiveApiKey } = server.credentials;
+    const script = (blocks[index] ?? '')
+      .replaceAll('http://127.0.0.1:7001', server.url)
+      .replaceAll('7002', String(ownPort));
+    return workplace.run(script, { KEY: apiKey, OLD_KEY: inactiveApiKey, ...env });
+  }
+
+  /** The second block exports them for all that follow. */
+  function exported(): Record<string, string> {
+    const { apiKey, inactiveApiKey } = server.credentials;
+    return { TOUCHSTONE_API_KEY: apiKey, TOUCHSTONE_INACTIVE_API_KEY: inactiveApiKey };
+  }
+
+  it('has no other commands than the ones tested here', () => {
+    expect(blocks).toHaveLength(7);
+  });
+
+  it(
+    'checks a server, with credentials from the command line or the environment',
+    async () => {
+      const failing = await run(0);
+      expect(failing.output).toContain('FAIL users.delete.unknown');
+      expect(failing.code).toBe(1);
+      expect(await run(1)).toMatchObject({ code: 0 });
+    },
+    longest,
+  );
+
+  it(
+    'starts a server, seeds it and checks it',
+    async () => {
+      const { code, output } = await run(2);
+      expect(output).toContain('conforms');
+      expect(code).toBe(0);
+    },
+    longest,
+  );
+
+  it(
+    'accepts known failures once they have reasons',
+    async () => {
+      expect(await run(3, exported())).toMatchObject({ code: 1 });
+      const file = join(workplace.folder, 'known-failures.yaml');
+      const entries = readFileSync(file, 'utf8');
+      writeFileSync(file, entries.replaceAll(': ""', ': "It is to be mended next week."'));
+      const { code, output } = await run(4, exported());
+      expect([code, output]).toEqual([0, expect.stringContaining('as expected')]);
+    },
+    longest,
+  );
+
+  it(
+    'repeats a failure and compares results',
+    async () => {
+      await run(0);
+      expect(await run(5)).toMatchObject({ code: 0 });
+      cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
+        recursive: true,
+      });
+      const { code, output } = await run(6);
+      expect([code, output]).toEqual([0, expect.stringContaining('2 results differ in 0')]);
+    },
+    longest,
+  );
+});
+
+describe('the guide to verdicts', () => {
+  const guide = 'how-a-requirement-becomes-a-verdict.md';
+  const workplace = new Workplace();
+  afterAll(() => workplace.remove());
+
+  it('quotes the catalogue and the feature as they are', () => {
+    const [entry = ''] = readBlocks(guide, 'yaml');
+    const catalogue = parse(readFileSync(packageFile('spec', 'requirements.yaml'), 'utf8'));
+    expect(catalogue.requirements).toContainEqual(parse(entry)[0]);
+    const [scenario = ''] = readBlocks(guide, 'gherkin');
+    const feature = readFileSync(packageFile('features/api/users/delete.feature'), 'utf8');
+    expect(feature).toContain(scenario.trimEnd().replace(/^/gm, '  '));
+  });
+
+  it('names the errors that steps throw', () => {
+    const text = readFileSync(packageFile('docs', guide), 'utf8');
+    const source = readFileSync(packageFile('conformance/verdict/verdict.ts'), 'utf8');
+    for (const [, name] of source.matchAll(/^export class (\w+) extends Error/gm)) {
+      expect(text).toContain(`\`${name}\``);
+    }
+  });
+
+  it(
+    'leaves the whole way of a statement in the report',
+    async () => {
+      const [command = ''] = readBlocks(guide, 'sh');
+      expect(await workplace.run(command)).toMatchObject({ code: 0 });
+      const report = readFileSync(join(workplace.folder, 'reports', 'report.json'), 'utf8');
+      const { requirements } = JSON.parse(report) as Report;
+      const row = requirements.find(({ id }) => id === 'users.delete.unknown');
+      expect(row?.verdict).toBe('pass');
+      const [first] = row?.cases ?? [];
+      expect(first?.feature).toBe('features/api/users/delete.feature');
+      expect(first?.exchanges.at(-1)?.request.method).toBe('DELETE');
+    },
+    longest,
+  );
+});
+
+it('the index of the guides names each of them, and its links lead somewhere', () => {
+  const index = readFileSync(packageFile('docs', 'README.md'), 'utf8');
+  const linked = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+  const guides = readdirSync(packageFile('docs')).filter((name) => /^(?!README).*\.md$/.test(name));
+  expect(linked.sort()).toEqual(guides.sort());
+  for (const guide of guides) {
+    const text = readFileSync(packageFile('docs', guide), 'utf8');
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+      expect([guide, target, existsSync(packageFile('docs', target))]).toEqual([
+        guide,
+        target,
+        true,
+      ]);
+    }
+  }
+});

@@ -1,0 +1,61 @@
+/** Runs what guides and examples tell people to type, in a folder like theirs. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageFile } from '../../cli/package-root.js';
+
+const command = `${process.execPath} ${packageFile('bin', 'touchstone.js')}`;
+
+/** What a command left behind. */
+export interface CommandResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A folder for commands, with the example scripts in it. */
+export class Workplace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'touchstone-guide-'));
+
+  constructor() {
+    cpSync(packageFile('examples'), this.folder, { recursive: true });
+    cpSync(packageFile('examples'), join(this.folder, 'examples'), { recursive: true });
+  }
+
+  /** Runs commands in a shell; `npx touchstone` is the one of this checkout. */
+  run(script: string, env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+    const adapted = script.replaceAll('npx touchstone', '$TOUCHSTONE_COMMAND');
+    const options = {
+      cwd: this.folder,
+      env: { ...process.env, TOUCHSTONE_COMMAND: command, ...env },
+    };
+    return new Promise((resolve) => {
+      execFile('bash', ['-c', `set -euo pipefail\n${adapted}`], options, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), output: out + err });
+      });
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** The code blocks of a guide in one language, in their order. */
+export function readBlocks(guide: string, language: string): string[] {
+  const text = readFileSync(packageFile('docs', guide), 'utf8');
+  const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
+  return [...text.matchAll(fence)].map(([, block = '']) => block);
+}
+
+/** A port that nobody listens on. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
