@@ -12,8 +12,8 @@ Feature: Deleting products
     Given a product
     And another product
     When a client deletes the product
-    Then that product is gone
-    And the other product is still there
+    Then the other product is still there
+    And that product is gone
 
   @req:products.delete.removes
   Scenario: The product that the id names is removed, not the latest one

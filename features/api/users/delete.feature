@@ -12,8 +12,8 @@ Feature: Deleting users
     Given a user
     And another user
     When a client deletes the user
-    Then that user is gone
-    And the other user is still there
+    Then the other user is still there
+    And that user is gone
 
   @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
