@@ -31,8 +31,9 @@ Feature: Deleting products
 
   @req:products.delete.unknown
   Scenario: Nor is a newer product taken for one that is gone
-    Given a product that was deleted
+    Given a product
     And another product
+    And the first product was deleted
     When a client deletes the first product
     Then the status is 404
     And the latest product is still there

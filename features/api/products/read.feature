@@ -49,8 +49,9 @@ Feature: Reading one product
 
   @req:products.read.unknown
   Scenario: A deleted product is unknown although a newer one is there
-    Given a product that was deleted
+    Given a product
     And reading a product is answered as it should be
+    And the first product was deleted
     When a client reads the first product
     Then the status is 404
 

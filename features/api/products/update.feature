@@ -140,8 +140,8 @@ Feature: Updating products
 
     @req:products.update.unknown
     Scenario: Nor is a newer product taken for a deleted one
-      Given the first product was deleted
-      And updating a product is answered as it should be
+      Given updating a product is answered as it should be
+      And the first product was deleted
       When a client updates the first product
       Then the status is 404
 

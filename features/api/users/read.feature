@@ -47,8 +47,9 @@ Feature: Reading one user
 
   @req:users.read.unknown
   Scenario: A deleted user is unknown although a newer one is there
-    Given a user that was deleted
+    Given a user
     And reading a user is answered as it should be
+    And the first user was deleted
     When a client reads the first user
     Then the status is 404
 

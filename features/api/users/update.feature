@@ -83,8 +83,9 @@ Feature: Updating users
 
   @req:users.update.unknown
   Scenario: Nor is a newer user taken for a deleted one
-    Given a user that was deleted
+    Given a user
     And updating a user is answered as it should be
+    And the first user was deleted
     When a client updates the first user
     Then the status is 404
 
