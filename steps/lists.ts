@@ -142,7 +142,7 @@ export async function findListed(
 }
 
 /** Products of the same time may come in another order each time, so that one walk can miss one. */
-export const walks = 5;
+export const walks = 10;
 
 /** The item of the list that stands for the row; undefined when there is none. */
 export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | undefined> {
