@@ -189,7 +189,7 @@ async function compareWithFirstPage(world: ScenarioWorld): Promise<readonly Mism
 Then(
   'the total of the pagination is the number of products that the list holds',
   async function (this: ScenarioWorld) {
-    const limit = 50;
+    const limit = 2;
     if (await pagesFitTotal(this, limit)) return;
     const last = await findLastPage(this, limit);
     const count = last === undefined ? 0 : (last.page - 1) * limit + last.content.rows.length;

@@ -128,7 +128,7 @@ Feature: Listing products
     @req:products.list.total
     Scenario: The total counts all products on a page that has none
       Given 3 products
-      Then beyond the last page of 3 products the total counts at least these
+      Then beyond the last page of 2 products the total counts at least these
 
     @req:products.list.pages
     Scenario: The number of pages is right whatever remains for the last one
