@@ -6,12 +6,6 @@ if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   const { build } = await import('./build.js');
   await build();
 }
+const { processEnvironment } = await import('../dist/cli/environment.js');
 const { main } = await import('../dist/cli/main.js');
-process.exitCode = await main({
-  argv: process.argv.slice(2),
-  env: process.env,
-  cwd: process.cwd(),
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-});
+process.exitCode = await main(processEnvironment());

@@ -16,3 +16,15 @@ export interface Environment {
 
 /** A command's entry point; `argv` of the environment holds what follows the command's name. */
 export type CommandMain = (environment: Environment) => Promise<number>;
+
+/** What the program was started with. */
+export function processEnvironment(): Environment {
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+  };
+}

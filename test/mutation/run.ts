@@ -1,11 +1,5 @@
 /** Starts the command: `npm run mutation`. */
+import { processEnvironment } from '../../cli/environment.js';
 import { main } from './main.js';
 
-process.exitCode = await main({
-  argv: process.argv.slice(2),
-  env: process.env,
-  cwd: process.cwd(),
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-});
+process.exitCode = await main(processEnvironment());
