@@ -64,6 +64,8 @@ export interface CheckRun {
 /** A scenario that has begun. */
 export interface OpenScenario {
   readonly run: CheckRun;
+  /** Resolves when so much time has gone by and it may go on; meanwhile others take its place. */
+  pause(milliseconds: number): Promise<void>;
   /** To be called once; an error is the one that a step threw. */
   end(result: 'passed' | Error): void;
 }

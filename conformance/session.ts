@@ -1,5 +1,6 @@
 /** One target: runs the scenarios and leaves the target as it was found. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type OpenClient } from './http/client.js';
 import { withoutChanges } from './http/read-only.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
@@ -67,7 +68,8 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   signal?.addEventListener('abort', stop);
   try {
     const { readOnly = false } = options;
-    const session = openSession({ target, client, ledger, recorder, seed, readOnly });
+    const shared = { target, client, ledger, recorder, seed, readOnly };
+    const session = openSession(shared, new Turnstile(concurrency));
     const faults = await runWithin(session, () =>
       runScenarios({ ...files, requirements, seed, lanes: concurrency }),
     );
@@ -90,7 +92,7 @@ interface SessionParts {
   readonly readOnly: boolean;
 }
 
-function openSession(parts: SessionParts): Session {
+function openSession(parts: SessionParts, turnstile: Turnstile): Session {
   const { target, client, ledger, recorder, seed, readOnly } = parts;
   const { profile, credentials } = target;
   let number = 0;
@@ -99,21 +101,25 @@ function openSession(parts: SessionParts): Session {
     number += 1;
     return number;
   };
-  const turnstile = new Turnstile();
   const shared = { profile, credentials, ledger, readOnly, marker, seed, nextNumber };
   return {
     async begin(start, alone) {
-      const leave = await turnstile.enter(alone);
+      let leave = await turnstile.enter(alone);
       try {
         const open = recorder.begin(start);
         const own = client.reportingTo(open);
         const allowed = readOnly ? withoutChanges(own) : own;
         const run = { ...shared, client: allowed, recorder: open };
+        const pause = async (milliseconds: number) => {
+          leave();
+          await sleep(milliseconds);
+          leave = await turnstile.enter(alone);
+        };
         const end = (result: 'passed' | Error) => {
           leave();
           open.end(result);
         };
-        return { run, end };
+        return { run, pause, end };
       } catch (error) {
         leave();
         throw error;

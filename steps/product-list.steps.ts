@@ -232,7 +232,7 @@ Given('products that were created at two different times', async function (this:
   let latest: Json = {};
   for (const product of older) latest = await createNamed(this, product);
   const { created_at } = latest;
-  await repeatUntilLater(async () => {
+  await repeatUntilLater(this, async () => {
     for (const product of newer) latest = await createNamed(this, product);
     return latest.created_at === created_at ? undefined : latest;
   });

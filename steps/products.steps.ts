@@ -89,7 +89,7 @@ Then(
 When('a client updates the product at a later time', async function (this: ScenarioWorld) {
   const original = await readRow(this, this.row);
   this.before = original;
-  await repeatUntilLater(async () => {
+  await repeatUntilLater(this, async () => {
     requireSuccess(await put(this, { price: this.run.nextNumber() }), statusRequirement);
     const current = await readRow(this, this.row);
     return current.updated_at === original.updated_at ? undefined : current;

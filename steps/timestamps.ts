@@ -1,5 +1,5 @@
 /** Timestamps, whose ISO-like form the specification leaves open. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ScenarioWorld } from './world.js';
 
 const isoLike =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s?(Z|[+-]\d\d:?\d\d)?$/i;
@@ -23,18 +23,22 @@ export function formOf(value: unknown): string {
   return `${separator}, ${fraction}, ${zone === undefined ? 'no zone' : 'zone'}`;
 }
 
+/** After the first of these a clock that counts in whole seconds shows another time. */
+const pausesMs = [1010, 250, 250, 500, 500];
+
 /**
- * Calls `attempt` until it gives something, for at most `longestMs`: the target's clock may count
- * in whole seconds, so what shall differ in time has to be tried again a little later.
+ * Calls `attempt` until it gives something, at once and after some pauses: the target's clock may
+ * count in whole seconds, so what shall differ in time has to be tried again a little later.
  */
 export async function repeatUntilLater<T>(
+  world: ScenarioWorld,
   attempt: () => Promise<T | undefined>,
-  longestMs = 2500,
 ): Promise<T | undefined> {
-  const deadline = performance.now() + longestMs;
-  for (;;) {
-    const result = await attempt();
-    if (result !== undefined || performance.now() > deadline) return result;
-    await sleep(75);
+  let result = await attempt();
+  for (const pauseMs of pausesMs) {
+    if (result !== undefined) break;
+    await world.pause(pauseMs);
+    result = await attempt();
   }
+  return result;
 }

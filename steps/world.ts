@@ -68,6 +68,11 @@ export class ScenarioWorld {
     this.#scenario?.end(result);
   }
 
+  /** Lets time go by, in which other scenarios may run. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#scenario?.pause(milliseconds);
+  }
+
   /** The latest exchange. */
   get answer(): Exchange {
     if (this.#answer === undefined) throw new Error('The scenario has not sent any request yet.');

@@ -12,6 +12,8 @@ interface PluginContext {
 /** Which scenarios a lane runs: every one of so many, from its own number on. */
 export interface Share {
   readonly requirements: readonly string[];
+  /** Whether these are the scenarios that wait for the target's clock, or the others. */
+  readonly waiting: boolean;
   readonly lane: number;
   readonly lanes: number;
 }
@@ -26,13 +28,17 @@ export const type = 'plugin';
 /** Before a requirement's id in the tag of its scenarios. */
 export const tagPrefix = '@req:';
 
+/** On scenarios that wait for the target's clock. */
+const waitingTag = '@waits';
+
 /** Called by cucumber-js before it reads the features. */
 export function coordinator({ options, transform }: PluginContext): void {
   const wanted = new Set(options.requirements.map((id) => tagPrefix + id));
-  const { lane, lanes } = options;
+  const { lane, lanes, waiting } = options;
   transform('pickles:filter', (pickles) =>
     pickles
       .filter(({ pickle }) => pickle.tags.some(({ name }) => wanted.has(name)))
+      .filter(({ pickle }) => pickle.tags.some(({ name }) => name === waitingTag) === waiting)
       .filter((_pickle, index) => index % lanes === lane),
   );
 }

@@ -32,18 +32,27 @@ interface Message {
   };
 }
 
+/** Besides the lanes that were asked for, so that nothing stands still while time goes by. */
+const lanesThatWait = 3;
+
 /**
  * Resolves when all have run; outcomes go to the current session. cucumber-js runs scenarios one
  * after the other, so that each lane is a run of its own with a share of them.
  */
 export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
   const support = await loadSteps(options);
-  const { lanes, requirements } = options;
-  const shares = Array.from({ length: lanes }, (_, lane) => ({ requirements, lane, lanes }));
+  const shares = [
+    ...listShares(options, lanesThatWait, true),
+    ...listShares(options, options.lanes, false),
+  ];
   const faults = new Set<Fault>();
   const onFault = (fault: Fault) => faults.add(fault);
   await Promise.all(shares.map((share) => runShare(options, share, support, onFault)));
   return [...faults];
+}
+
+function listShares({ requirements }: ScenarioOptions, lanes: number, waiting: boolean): Share[] {
+  return Array.from({ length: lanes }, (_, lane) => ({ requirements, waiting, lane, lanes }));
 }
 
 async function runShare(

@@ -73,7 +73,7 @@ Feature: Fields of products
     Given a product
     Then a read shows its created_at as the current time
 
-  @req:products.fields.created-at
+  @waits @req:products.fields.created-at
   Scenario: An update does not change when the product was created
     Given a product
     When a client updates the product at a later time

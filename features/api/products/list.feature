@@ -155,7 +155,7 @@ Feature: Listing products
 
   Rule: The newest products come first
 
-    @req:products.list.order
+    @waits @req:products.list.order
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       And the oldest of these was updated last

@@ -123,7 +123,7 @@ Feature: Updating products
 
   Rule: The time of the update is kept
 
-    @req:products.update.updated-at
+    @waits @req:products.update.updated-at
     Scenario: An update sets updated_at to the current time
       When a client updates the product at a later time
       Then a read shows its updated_at as the current time

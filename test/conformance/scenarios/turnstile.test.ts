@@ -14,7 +14,7 @@ async function visit(turnstile: Turnstile, inside: Set<string>, name: string) {
 const settle = () => new Promise(setImmediate);
 
 test('lets several in at a time, but nobody together with one that has to be alone', async () => {
-  const turnstile = new Turnstile();
+  const turnstile = new Turnstile(9);
   const inside = new Set<string>();
   const visits = ['a', 'b', 'C', 'd', 'E'].map((name) => visit(turnstile, inside, name));
   const seen: string[] = [];
@@ -27,9 +27,20 @@ test('lets several in at a time, but nobody together with one that has to be alo
 });
 
 test('admits at once when nobody is inside', async () => {
-  const turnstile = new Turnstile();
+  const turnstile = new Turnstile(1);
   const leave = await turnstile.enter(true);
   leave();
   (await turnstile.enter(true))();
   (await turnstile.enter(false))();
+});
+
+test('lets in no more at a time than it has places', async () => {
+  const turnstile = new Turnstile(2);
+  const inside = new Set<string>();
+  const visits = ['a', 'b', 'c'].map((name) => visit(turnstile, inside, name));
+  await settle();
+  expect([...inside]).toEqual(['a', 'b']);
+  (await visits[0])?.();
+  await settle();
+  expect([...inside]).toEqual(['b', 'c']);
 });
