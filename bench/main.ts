@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '../cli/environment.js';
 import { interpreterCommand } from './interpreter/main.js';
+import { reportCommand } from './report/main.js';
 import { serverCommand } from './server/main.js';
 import { suiteCommand } from './suite/main.js';
 
@@ -13,6 +14,7 @@ function describe(environment: Environment): Command {
     interpreterCommand(environment),
     serverCommand(environment),
     suiteCommand(environment),
+    reportCommand(environment),
   ])
     command.addCommand(benchmark);
   for (const each of [command, ...command.commands]) {

@@ -1,4 +1,4 @@
-/** Starts the benchmarks' command: `npm run bench -- interpreter|server|suite`. */
+/** Starts the benchmarks' command: `npm run bench -- interpreter|server|suite|report`. */
 import { processEnvironment } from '../cli/environment.js';
 import { main } from './main.js';
 

@@ -2,28 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-
-/** Where Debian's package `chromium` puts it; another place can be named by `CHROMIUM`. */
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchChromium } from '../../bench/chromium.js';
 
 /** A page with what it said and asked for. */
 export interface OpenedPage {
@@ -39,7 +20,7 @@ export function useBrowser(): (url: string, look?: BrowserContextOptions) => Pro
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();

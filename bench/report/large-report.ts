@@ -1,0 +1,121 @@
+/** The result of a check far larger than any real one, for renderers to show what they can bear. */
+import { packageFile } from '../../cli/package-root.js';
+import type {
+  CaseResult,
+  ExchangeResult,
+  Report,
+  RequirementResult,
+} from '../../conformance/report/model.js';
+import { schemaVersion, verdictOrder } from '../../conformance/report/model.js';
+import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
+
+/** One requirement in so many fails, with all its cases. */
+const failureInterval = 6;
+
+const url = 'http://127.0.0.1:7001';
+
+/**
+ * A result in which every requirement of the catalogue occurs, again and again under other ids
+ * until there are enough cases.
+ *
+ * @param cases how many there are, at least
+ * @param casesEach how many each requirement has
+ */
+export function makeLargeReport(cases: number, casesEach = 4): Report {
+  const catalogue = loadCatalogue(packageFile('spec', 'requirements.yaml'));
+  const stated = catalogue.requirements;
+  const requirements = Array.from({ length: Math.ceil(cases / casesEach) }, (_, index) =>
+    makeRequirement(stated[index % stated.length] as Requirement, index, casesEach),
+  );
+  const failed = requirements.filter(({ verdict }) => verdict === 'fail').length;
+  const none = Object.fromEntries(verdictOrder.map((verdict) => [verdict, 0])) as Report['counts'];
+  const server = { name: 'basic', class: 'api', profile: 'basic', url } as const;
+  const sentence = `The server does not conform: ${failed} requirements failed.`;
+  return {
+    schemaVersion,
+    suite: { version: '0.0.0', specificationHash: catalogue.specificationHash },
+    target: { url, profiles: ['basic'], servers: [server] },
+    selection: { classes: ['api'], only: [] },
+    seed: 1,
+    startedAt: '2026-01-02T03:04:05.000Z',
+    endedAt: '2026-01-02T03:05:05.000Z',
+    complete: true,
+    conclusion: { answer: 'does not conform', sentence, exitCode: 1 },
+    counts: { ...none, fail: failed, pass: requirements.length - failed },
+    requirements,
+    coverage: { operations: [] },
+    deviations: [],
+    leftovers: [],
+    faults: [],
+  };
+}
+
+function makeRequirement(
+  { also: _also, ...stated }: Requirement,
+  index: number,
+  casesEach: number,
+): RequirementResult {
+  const verdict = index % failureInterval === 0 ? 'fail' : 'pass';
+  return {
+    ...stated,
+    id: `${stated.id}.${index}`,
+    needs: [],
+    selected: true,
+    verdict,
+    server: 'basic',
+    reason: null,
+    blockedBy: null,
+    option: null,
+    expected: null,
+    observations: [],
+    cases: Array.from({ length: casesEach }, (_, line) =>
+      makeCase(stated.statement, verdict, line),
+    ),
+  };
+}
+
+function makeCase(scenario: string, verdict: 'pass' | 'fail', line: number): CaseResult {
+  const mismatch = { path: 'body.data[3].price', expected: '40.5', observed: '"40.5"' };
+  return {
+    server: 'basic',
+    scenario,
+    row: null,
+    feature: 'features/api/products/list.feature',
+    line,
+    verdict,
+    reason: null,
+    mismatches: verdict === 'fail' ? [mismatch] : [],
+    observations: [],
+    durationMs: 4.2,
+    exchanges: [makeExchange('POST', 1), makeExchange('PUT', 1), makeExchange('GET', 10)],
+  };
+}
+
+/** An exchange whose answer holds so many rows. */
+function makeExchange(method: string, rows: number): ExchangeResult {
+  const row = {
+    ...{ id: 7, name: 'Chair <of oak>', description: null, price: 40.5, stock: 3 },
+    ...{ created_at: '2026-01-02 03:04:05', updated_at: '2026-01-02 03:04:05' },
+  };
+  const address = `${url}/api/products?page=1&limit=${rows}`;
+  return {
+    request: {
+      method,
+      url: address,
+      headers: { 'X-API-Key': '$TOUCHSTONE_API_KEY', 'Content-Type': 'application/json' },
+      body: method === 'GET' ? null : JSON.stringify(row),
+    },
+    response: {
+      status: 200,
+      headers: [
+        ['content-type', 'application/json'],
+        ['access-control-allow-origin', '*'],
+        ['date', 'Fri, 02 Jan 2026 03:04:05 GMT'],
+      ],
+      body: JSON.stringify(Array.from({ length: rows }, () => row)),
+    },
+    failure: null,
+    durationMs: 1.3,
+    curl: `curl -ig '${address}' -H "X-API-Key: $TOUCHSTONE_API_KEY"`,
+  };
+}

@@ -1,0 +1,67 @@
+/** The reports' benchmark: a large result as HTML, beside the same as JSON, and in a browser. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Command } from 'commander';
+import type { Environment } from '../../cli/environment.js';
+import { renderHtml } from '../../conformance/report/html/page.js';
+import { renderJson } from '../../conformance/report/json.js';
+import type { Report } from '../../conformance/report/model.js';
+import { interleave } from '../interleave.js';
+import { readCount } from '../options.js';
+import { median } from '../statistics.js';
+import { measureInBrowser } from './browser-times.js';
+import { type ReportFigures, renderFigures } from './figures.js';
+import { makeLargeReport } from './large-report.js';
+
+interface Options {
+  readonly cases: number;
+  readonly runs: number;
+  readonly browser?: true;
+  readonly json?: true;
+}
+
+/** Describes the options of `bench report` and runs it. */
+export function reportCommand(environment: Environment): Command {
+  return new Command('report')
+    .description('time the HTML report of a large result beside its JSON')
+    .option('--cases <n>', 'cases of the result', readCount, 5000)
+    .option('--runs <n>', 'measurements, of which the median counts', readCount, 5)
+    .option('--browser', "time the page's filters in Chromium, too")
+    .option('--json', 'print JSON instead of tables')
+    .action((options: Options) => run(options, environment));
+}
+
+async function run(options: Options, { stdout }: Environment): Promise<void> {
+  const figures = await measure(options);
+  stdout.write(options.json ? `${JSON.stringify(figures)}\n` : renderFigures(figures));
+}
+
+async function measure({ cases, runs, browser }: Options): Promise<ReportFigures> {
+  const report = makeLargeReport(cases);
+  const renderers = [renderHtml, renderJson];
+  const [html = [], json = []] = await interleave(renderers, runs, async (render) => {
+    const start = performance.now();
+    render(report);
+    return performance.now() - start;
+  });
+  return {
+    cases: report.requirements.flatMap((row) => row.cases).length,
+    html: { ms: median(html), length: renderHtml(report).length },
+    json: { ms: median(json), length: renderJson(report).length },
+    browser: browser ? await measureFilters(report, runs) : [],
+  };
+}
+
+async function measureFilters(report: Report, runs: number): Promise<ReportFigures['browser']> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
+  try {
+    const file = join(folder, 'report.html');
+    writeFileSync(file, renderHtml(report));
+    const times = await measureInBrowser(pathToFileURL(file).href, runs);
+    return Object.entries(times).map(([action, each]) => [action, median(each)] as const);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

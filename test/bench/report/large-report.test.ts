@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, it } from 'vitest';
+import { makeLargeReport } from '../../../bench/report/large-report.js';
+import { packageFile } from '../../../cli/package-root.js';
+
+it('is a result as it is published, with as many cases as are asked for', () => {
+  const report = makeLargeReport(1000);
+  const cases = report.requirements.flatMap((row) => row.cases);
+  expect(cases).toHaveLength(1000);
+  expect(cases.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(100);
+  expect(new Set(report.requirements.map(({ id }) => id)).size).toBe(report.requirements.length);
+  const schema = readFileSync(packageFile('reports', 'report.schema.json'), 'utf8');
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(schema));
+  validate(report);
+  expect(validate.errors).toBeNull();
+});

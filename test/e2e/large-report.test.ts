@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLargeReport } from '../../bench/report/large-report.js';
+import { renderHtml } from '../../conformance/report/html/page.js';
+import { makeFolder, removeFolders } from '../conformance/run-check.js';
+import { useBrowser } from './browser.js';
+
+const open = useBrowser();
+const report = makeLargeReport(5000);
+let url = '';
+
+beforeAll(() => {
+  const file = join(makeFolder(), 'report.html');
+  writeFileSync(file, renderHtml(report));
+  url = pathToFileURL(file).href;
+});
+afterAll(removeFolders);
+
+describe('the report of 5 000 cases, hundreds of which failed', () => {
+  it('filters by verdict and text, and unfolds what a link leads to', async () => {
+    const { page, complaints } = await open(url);
+    const rows = page.locator('details.requirement:not([hidden])');
+    await page.locator('button.count[data-verdict="fail"]').click();
+    expect(await rows.count()).toBe(report.counts.fail);
+    await page.locator('#text').fill('no such words');
+    expect(await rows.count()).toBe(0);
+    const passed = report.requirements.findLast(({ verdict }) => verdict === 'pass');
+    await page.goto(`${url}#${passed?.id}`);
+    const row = page.locator(`[id="${passed?.id}"]`);
+    expect(await row.getByText('passing cases').isVisible()).toBe(true);
+    expect(await row.boundingBox().then((box) => box?.y)).toBeLessThan(800);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+});
