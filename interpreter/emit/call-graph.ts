@@ -26,10 +26,14 @@ export interface CodeNode {
   readonly calls: ReadonlySet<string>;
 }
 
-/** `call(_,_)` for 2. */
-export function callSignature(count: number): string {
-  return `call(${Array(count).fill('_').join(',')})`;
-}
+/** The signatures of calls of functions by the number of arguments: `call(_,_)` for 2. */
+export const callSignatures: readonly string[] = Array.from(
+  { length: maximumArguments + 1 },
+  (_, count) => `call(${Array(count).fill('_').join(',')})`,
+);
+
+/** The calls that may run a block with so many parameters, by that number. */
+const callsOfBlock = callSignatures.map((_, count) => callSignatures.slice(count));
 
 /** All functions of a module: its body, methods, initializers and blocks. */
 export function collectCode(module: ResolvedModule): readonly CodeNode[] {
@@ -47,7 +51,8 @@ function collectFunction(
   nodes.push({ function: node, reachedBy, calls });
   visitCode(node, {
     expression: (expression) => {
-      for (const signature of callsOfExpression(expression)) calls.add(signature);
+      const signature = callOfExpression(expression);
+      if (signature !== undefined) calls.add(signature);
       if (expression.kind === 'closure') collectClosure(expression.function, nodes);
     },
     statement: (statement) => {
@@ -58,11 +63,7 @@ function collectFunction(
 }
 
 function collectClosure(node: FunctionNode, nodes: CodeNode[]): void {
-  const reachedBy: string[] = [];
-  for (let count = node.parameters.length; count <= maximumArguments; count++) {
-    reachedBy.push(callSignature(count));
-  }
-  collectFunction(node, reachedBy, nodes);
+  collectFunction(node, callsOfBlock[node.parameters.length] ?? [], nodes);
 }
 
 function collectClass({ methods }: ClassStatement, nodes: CodeNode[]): void {
@@ -73,25 +74,29 @@ function collectClass({ methods }: ClassStatement, nodes: CodeNode[]): void {
   }
 }
 
-/** The signatures that evaluating an expression may call, its parts left out. */
-export function callsOfExpression(expression: Expression): readonly string[] {
+/** The signature that evaluating an expression may call, its parts left out. */
+export function callOfExpression(expression: Expression): string | undefined {
   switch (expression.kind) {
     case 'call':
-      return [expression.signature];
+      return expression.signature;
     case 'super-call':
-      return [expression.isInitializer ? `init ${expression.signature}` : expression.signature];
+      return expression.isInitializer ? `init ${expression.signature}` : expression.signature;
     case 'interpolation':
-      return ['toString'];
+      return 'toString';
     default:
-      return [];
+      return undefined;
   }
 }
 
+const noCalls: readonly string[] = [];
+const importCalls: readonly string[] = [importSignature];
+const loopCalls: readonly string[] = ['iterate(_)', 'iteratorValue(_)'];
+
 /** The signatures that a statement may call, apart from those of its parts. */
 export function callsOfStatement(statement: Statement): readonly string[] {
-  if (statement.kind === 'import') return [importSignature];
-  if (statement.kind !== 'for' || isNumericRange(statement.sequence)) return [];
-  return ['iterate(_)', 'iteratorValue(_)'];
+  if (statement.kind === 'import') return importCalls;
+  if (statement.kind !== 'for' || isNumericRange(statement.sequence)) return noCalls;
+  return loopCalls;
 }
 
 /** Whether an expression is a range that begins with a number as written: `0...n`. */

@@ -13,7 +13,7 @@ import type {
   ResolvedModule,
 } from '../resolve/resolved-ast.js';
 import { CaptureFinder, type Captures } from './captures.js';
-import type { Suspension } from './suspension.js';
+import { noSuspension, type Suspension } from './suspension.js';
 import { visitCode } from './walk.js';
 
 export class HoistPlan {
@@ -33,7 +33,7 @@ export class HoistPlan {
       this.#globalClasses.add(statement.id);
       for (const field of statement.staticFields) this.#global.add(field);
     }
-    this.#plan(module.body);
+    if (suspension !== noSuspension) this.#plan(module.body);
   }
 
   isHoisted(node: FunctionNode | ClassStatement): boolean {

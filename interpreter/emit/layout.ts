@@ -7,18 +7,21 @@
  * control characters otherwise, string literals having theirs escaped.
  */
 
+const markStart = '\u0001';
+const markEnd = '\u0002';
+
 /** Stands before a token whose failure Wren reports for this line. */
 export function markLine(line: number): string {
-  return `\u0001${line}\u0002`;
+  return `${markStart}${line}${markEnd}`;
 }
 
 /** Stands after a function's opening brace; the index is that of its label, -1 for no Wren function. */
 export function markFunctionStart(index: number): string {
-  return `\u0003${index}\u0002`;
+  return `${markStart}{${index}${markEnd}`;
 }
 
 /** Stands before the closing brace of a function. */
-export const functionEndMark = '\u0004';
+export const functionEndMark = `${markStart}}${markEnd}`;
 
 export interface Layout {
   readonly text: string;
@@ -33,46 +36,61 @@ interface Place {
   line: number;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are control characters
-const marks = /\u0001(\d+)\u0002|\u0003(-?\d+)\u0002|\u0004/g;
-
 /** Replaces the marks by line breaks. */
 export function layOut(marked: string): Layout {
-  const pieces: string[] = [];
-  const lines: number[] = [];
-  const functions: number[] = [];
-  const outer: Place[] = [];
-  let place: Place = { function: -1, line: 0 };
-  let position = 0;
+  const [head = '', ...rest] = marked.split(markStart);
+  const layouter = new Layouter(head);
+  for (const piece of rest) {
+    const end = piece.indexOf(markEnd);
+    layouter.mark(piece.slice(0, end));
+    layouter.add(piece.slice(end + 1));
+  }
+  return layouter.finish();
+}
 
-  function breakLine(): void {
-    pieces.push('\n');
-    lines.push(place.line);
-    functions.push(place.function);
+class Layouter {
+  readonly #pieces: string[];
+  readonly #lines: number[] = [];
+  readonly #functions: number[] = [];
+  readonly #outer: Place[] = [];
+  #place: Place = { function: -1, line: 0 };
+
+  constructor(head: string) {
+    this.#pieces = [head];
   }
 
-  for (const mark of marked.matchAll(marks)) {
-    pieces.push(marked.slice(position, mark.index));
-    position = mark.index + mark[0].length;
-    if (mark[1] !== undefined) {
-      const line = Number(mark[1]);
-      if (place.line !== 0 && place.line !== line) breakLine();
-      place.line = line;
+  add(text: string): void {
+    this.#pieces.push(text);
+  }
+
+  /** Goes on to what a mark says: `12` for a line, `{3` for a function's start, `}` for its end. */
+  mark(content: string): void {
+    if (content.startsWith('{')) {
+      this.#breakLine();
+      this.#outer.push(this.#place);
+      this.#place = { function: Number(content.slice(1)), line: 0 };
+    } else if (content === '}') {
+      this.#breakLine();
+      this.#place = this.#outer.pop() ?? this.#place;
     } else {
-      breakLine();
-      if (mark[2] !== undefined) {
-        outer.push(place);
-        place = { function: Number(mark[2]), line: 0 };
-      } else {
-        place = outer.pop() ?? place;
-      }
+      const line = Number(content);
+      if (this.#place.line !== 0 && this.#place.line !== line) this.#breakLine();
+      this.#place.line = line;
     }
   }
-  pieces.push(marked.slice(position));
-  breakLine();
-  return {
-    text: pieces.join(''),
-    lines: Int32Array.from(lines),
-    functions: Int32Array.from(functions),
-  };
+
+  finish(): Layout {
+    this.#breakLine();
+    return {
+      text: this.#pieces.join(''),
+      lines: Int32Array.from(this.#lines),
+      functions: Int32Array.from(this.#functions),
+    };
+  }
+
+  #breakLine(): void {
+    this.#pieces.push('\n');
+    this.#lines.push(this.#place.line);
+    this.#functions.push(this.#place.function);
+  }
 }

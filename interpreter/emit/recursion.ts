@@ -3,8 +3,8 @@
  * are what can run for long, so they look at the run's budget now and then.
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
-import { type CodeNode, callsOfExpression, callsOfStatement } from './call-graph.js';
-import { visitStatement } from './walk.js';
+import { type CodeNode, callOfExpression, callsOfStatement } from './call-graph.js';
+import { type CodeVisitor, visitStatement } from './walk.js';
 
 export interface Recursion {
   /**
@@ -22,6 +22,8 @@ class Vertex {
   isOnStack = false;
   /** The cycle that the vertex lies on; those with the same number reach each other. */
   component = 0;
+  /** Whether there are others on that cycle; without any there is none. */
+  isOnCycle = false;
 }
 
 class Graph {
@@ -70,7 +72,9 @@ function findComponents(roots: Iterable<Vertex>): void {
     if (parent !== undefined) parent.lowest = Math.min(parent.lowest, vertex.lowest);
     if (vertex.lowest !== vertex.order) return;
     components++;
+    const isOnCycle = open.at(-1) !== vertex;
     for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      member.isOnCycle = isOnCycle;
       member.isOnStack = false;
       member.component = components;
       if (member === vertex) break;
@@ -89,27 +93,39 @@ function findComponents(roots: Iterable<Vertex>): void {
   }
 }
 
+/** The first statement that calls one of the signatures, in itself or in a part. */
+function findCalling(
+  { body }: FunctionNode,
+  isSought: (signature: string) => boolean,
+): number | undefined {
+  let found = false;
+  const visitor: CodeVisitor = {
+    expression: (expression) => {
+      const signature = callOfExpression(expression);
+      found ||= signature !== undefined && isSought(signature);
+    },
+    statement: (statement) => {
+      found ||= callsOfStatement(statement).some(isSought);
+    },
+  };
+  const index = body.findIndex((statement) => {
+    visitStatement(statement, visitor);
+    return found;
+  });
+  return index === -1 ? undefined : index;
+}
+
 /** @param nodes the code of all modules of a program, the core library's included */
 export function findRecursion(nodes: readonly CodeNode[]): Recursion {
   const graph = new Graph(nodes);
   return {
     findStatement(node) {
-      const component = graph.functions.get(node)?.component;
-      const isRecursive = (signature: string) =>
-        graph.signatures.get(signature)?.component === component;
-      const index = node.body.findIndex((statement) => {
-        let found = false;
-        visitStatement(statement, {
-          expression: (each) => {
-            found ||= callsOfExpression(each).some(isRecursive);
-          },
-          statement: (each) => {
-            found ||= callsOfStatement(each).some(isRecursive);
-          },
-        });
-        return found;
-      });
-      return index === -1 ? undefined : index;
+      const vertex = graph.functions.get(node);
+      if (vertex === undefined || !vertex.isOnCycle) return undefined;
+      return findCalling(
+        node,
+        (signature) => graph.signatures.get(signature)?.component === vertex.component,
+      );
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Finds the places within a function at which it may be suspended. */
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
-import { callsOfExpression, callsOfStatement } from './call-graph.js';
+import { callOfExpression, callsOfStatement } from './call-graph.js';
 import type { Suspension } from './suspension.js';
-import { expressionsOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';
+import { expressionOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';
 
 export class SuspensionPoints {
   readonly #suspension: Suspension;
@@ -24,15 +24,17 @@ export class SuspensionPoints {
 
   /** Whether the expression itself makes a call that may be suspended. */
   atExpression(expression: Expression): boolean {
-    return callsOfExpression(expression).some((each) => this.#suspension.suspends(each));
+    const signature = callOfExpression(expression);
+    return signature !== undefined && this.#suspension.suspends(signature);
   }
 
   inStatement(statement: Statement): boolean {
+    const expression = expressionOfStatement(statement);
     return this.#lookUp(
       statement,
       () =>
         this.atStatement(statement) ||
-        expressionsOfStatement(statement).some((part) => this.inExpression(part)) ||
+        (expression !== undefined && this.inExpression(expression)) ||
         statementsOfStatement(statement).some((part) => this.inStatement(part)),
     );
   }

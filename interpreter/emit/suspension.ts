@@ -6,7 +6,7 @@
  * signatures cannot tell: whether `x.call()` means a function or a fiber, say.
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
-import { type CodeNode, callSignature, importSignature } from './call-graph.js';
+import { type CodeNode, callSignatures, importSignature } from './call-graph.js';
 
 /** What is known of suspension in a program. */
 export interface Suspension {
@@ -26,7 +26,7 @@ const startSignatures = ['call()', 'call(_)', 'try()', 'try(_)'];
 
 /** What core functions call of objects that they do not know. */
 const foreignSignatures = [
-  ...Array.from({ length: 17 }, (_, count) => callSignature(count)),
+  ...callSignatures,
   'iterate(_)',
   'iteratorValue(_)',
   'toString',

@@ -1,48 +1,74 @@
 /** Walking the resolved tree: the parts of a node, in the order in which they are evaluated. */
 import type { Expression, FunctionNode, Statement } from '../resolve/resolved-ast.js';
 
+/**
+ * What is done with a part of a node. The context comes along as an argument, since a closure for
+ * each node of a large program would take most of the walk's time.
+ */
+type Visit<Part, Context> = (part: Part, context: Context) => void;
+
+function visitAll<Part, Context>(
+  parts: readonly Part[],
+  visit: Visit<Part, Context>,
+  context: Context,
+): void {
+  for (const part of parts) visit(part, context);
+}
+
 /** The expressions that an expression evaluates; none for a closure, whose code runs later. */
-export function partsOfExpression(expression: Expression): readonly Expression[] {
+function visitParts<Context>(
+  expression: Expression,
+  visit: Visit<Expression, Context>,
+  context: Context,
+): void {
   switch (expression.kind) {
     case 'interpolation':
-      return expression.parts;
+      visitAll(expression.parts, visit, context);
+      break;
     case 'list':
-      return expression.elements;
+      visitAll(expression.elements, visit, context);
+      break;
     case 'map':
-      return expression.entries.flatMap(({ key, value }) => [key, value]);
+      for (const { key, value } of expression.entries) visitAll([key, value], visit, context);
+      break;
     case 'assignment':
-      return [expression.target, expression.value];
+      visit(expression.target, context);
+      visit(expression.value, context);
+      break;
     case 'call':
-      return [expression.receiver, ...expression.arguments];
+      visit(expression.receiver, context);
+      visitAll(expression.arguments, visit, context);
+      break;
     case 'super-call':
-      return expression.arguments;
+      visitAll(expression.arguments, visit, context);
+      break;
     case 'logical':
-      return [expression.left, expression.right];
+      visit(expression.left, context);
+      visit(expression.right, context);
+      break;
     case 'conditional':
-      return [expression.condition, expression.then, expression.otherwise];
-    default:
-      return [];
+      visitAll([expression.condition, expression.then, expression.otherwise], visit, context);
+      break;
   }
 }
 
-/** The expressions that a statement evaluates itself, not within another statement. */
-export function expressionsOfStatement(statement: Statement): readonly Expression[] {
+/** The expression that a statement evaluates itself, not within another statement. */
+export function expressionOfStatement(statement: Statement): Expression | undefined {
   switch (statement.kind) {
     case 'expression-statement':
-      return [statement.expression];
+      return statement.expression;
     case 'variable':
-      return [statement.value];
+    case 'return':
+      return statement.value;
     case 'if':
     case 'while':
-      return [statement.condition];
+      return statement.condition;
     case 'for':
-      return [statement.sequence];
-    case 'return':
-      return statement.value === undefined ? [] : [statement.value];
+      return statement.sequence;
     case 'class':
-      return statement.superclass === undefined ? [] : [statement.superclass];
+      return statement.superclass;
     default:
-      return [];
+      return undefined;
   }
 }
 
@@ -59,8 +85,21 @@ export function statementsOfStatement(statement: Statement): readonly Statement[
     case 'for':
       return [statement.body];
     default:
-      return [];
+      return noStatements;
   }
+}
+
+const noStatements: readonly Statement[] = [];
+
+/** The expressions that an expression evaluates, as `visitParts` finds them. */
+export function partsOfExpression(expression: Expression): readonly Expression[] {
+  const parts: Expression[] = [];
+  visitParts(expression, addPart, parts);
+  return parts;
+}
+
+function addPart(part: Expression, parts: Expression[]): void {
+  parts.push(part);
 }
 
 /** What to do with the nodes of a function's own code, nested functions left out. */
@@ -71,17 +110,18 @@ export interface CodeVisitor {
 
 function visitExpression(expression: Expression, visitor: CodeVisitor): void {
   visitor.expression(expression);
-  for (const part of partsOfExpression(expression)) visitExpression(part, visitor);
+  visitParts(expression, visitExpression, visitor);
 }
 
 /** Visits a statement and all that it contains. */
 export function visitStatement(statement: Statement, visitor: CodeVisitor): void {
   visitor.statement(statement);
-  for (const part of expressionsOfStatement(statement)) visitExpression(part, visitor);
-  for (const part of statementsOfStatement(statement)) visitStatement(part, visitor);
+  const expression = expressionOfStatement(statement);
+  if (expression !== undefined) visitExpression(expression, visitor);
+  visitAll(statementsOfStatement(statement), visitStatement, visitor);
 }
 
 /** Visits a function's own code. */
 export function visitCode(node: FunctionNode, visitor: CodeVisitor): void {
-  for (const statement of node.body) visitStatement(statement, visitor);
+  visitAll(node.body, visitStatement, visitor);
 }

@@ -38,6 +38,10 @@ export class LocalNames {
 
   /** Whether the name is a local variable here. */
   has(name: string): boolean {
-    return this.#names.lastIndexOf(name) >= (this.#methodStarts.at(-1) ?? 0);
+    const names = this.#names;
+    const start = this.#methodStarts.at(-1) ?? 0;
+    let index = names.length - 1;
+    while (index >= start && names[index] !== name) index--;
+    return index >= start;
   }
 }
