@@ -11,7 +11,7 @@ export function resolveStatements(
   return statements.map((statement) => resolveStatement(resolver, statement));
 }
 
-function resolveStatement(resolver: Resolver, statement: ast.Statement): Statement {
+export function resolveStatement(resolver: Resolver, statement: ast.Statement): Statement {
   switch (statement.kind) {
     case 'expression-statement':
       return resolveExpressionStatement(resolver, statement.expression);

@@ -3,22 +3,18 @@
  * and checks what the grammar cannot; what it hands on needs no further checks.
  */
 import { type Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.js';
-import type { SourceFile } from '../source/source-file.js';
-import type * as ast from '../syntax/ast.js';
-import { parseExpressionModule, parseModule } from '../syntax/parse-module.js';
-import { resolveStatements } from './resolve-statement.js';
-import type { FunctionNode, ResolvedModule } from './resolved-ast.js';
+import type { Place, SourceFile } from '../source/source-file.js';
+import { parseReturnedExpression, parseStatements } from '../syntax/parse-module.js';
+import { resolveStatement } from './resolve-statement.js';
+import type { FunctionNode, ResolvedModule, Statement } from './resolved-ast.js';
 import { Resolver } from './resolver.js';
 
-export interface ResolveOptions {
+export interface AnalyzeOptions {
   /**
    * Which names every module sees without an import: the classes of the core library and of the
    * host. For code that runs in a module which exists already, its variables count as well.
    */
   isImplicit(name: string): boolean;
-}
-
-export interface AnalyzeOptions extends ResolveOptions {
   /** True for a single expression, whose value the module's body returns. */
   readonly isExpression?: boolean;
 }
@@ -31,34 +27,31 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses and resolves a module. */
+/** Parses and resolves a module: each statement of the top level when it has been parsed. */
 export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const sink = new DiagnosticSink(source);
-  const parse = options.isExpression === true ? parseExpressionModule : parseModule;
-  const module = resolveModule(source, parse(source, sink), options, sink);
+  const resolver = new Resolver(options.isImplicit, sink);
+  const parse = options.isExpression === true ? parseReturnedExpression : parseStatements;
+  const body: Statement[] = [];
+  const end = parse(source, sink, (statement) => body.push(resolveStatement(resolver, statement)));
+  resolver.module.reportUndefined();
   const diagnostics = sink.sorted();
-  return { module: diagnostics.length === 0 ? module : undefined, diagnostics };
+  if (diagnostics.length > 0) return { module: undefined, diagnostics };
+  const { variables, implicitVariables } = resolver.module;
+  const imports = [...resolver.imports];
+  const script = makeScript(body, end);
+  return { module: { source, variables, implicitVariables, imports, body: script }, diagnostics };
 }
 
-/** Resolves a module's syntax tree; the result is of use only if the sink stays empty. */
-export function resolveModule(
-  source: SourceFile,
-  module: ast.Module,
-  options: ResolveOptions,
-  sink: DiagnosticSink,
-): ResolvedModule {
-  const resolver = new Resolver(options.isImplicit, sink);
-  const statements = resolveStatements(resolver, module.body);
-  resolver.module.reportUndefined();
-  const body: FunctionNode = {
+/** The function that a module's top level is. */
+function makeScript(body: readonly Statement[], end: Place): FunctionNode {
+  return {
     kind: 'function',
     role: 'module',
     parameters: [],
-    body: statements,
+    body,
     label: '(script)',
     line: 1,
-    endLine: module.end.line,
+    endLine: end.line,
   };
-  const { variables, implicitVariables } = resolver.module;
-  return { source, variables, implicitVariables, imports: [...resolver.imports], body };
 }

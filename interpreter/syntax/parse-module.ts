@@ -1,31 +1,53 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
-import type { SourceFile } from '../source/source-file.js';
+import type { Place, SourceFile } from '../source/source-file.js';
 import type { Module, Statement } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseDefinition } from './parse-statement.js';
 import { Parser } from './parser.js';
 
-/** Parses a module. After errors, which go to the sink, the tree has what could be made out. */
-export function parseModule(source: SourceFile, sink: DiagnosticSink): Module {
+/** Takes over a statement of the top level as soon as it has been parsed. */
+export type TakeStatement = (statement: Statement) => void;
+
+/**
+ * Parses a module statement by statement, so that no more than one syntax tree need be kept. After
+ * errors, which go to the sink, the trees have what could be made out.
+ *
+ * @returns the end of the text
+ */
+export function parseStatements(
+  source: SourceFile,
+  sink: DiagnosticSink,
+  take: TakeStatement,
+): Place {
   const parser = new Parser(source, sink);
-  const body: Statement[] = [];
   parser.matchLine();
   while (!parser.match('end')) {
-    body.push(parseDefinition(parser));
+    take(parseDefinition(parser));
     if (parser.matchLine()) continue;
     parser.consume('end', 'expectEndOfFile');
     break;
   }
-  return { kind: 'module', body, end: parser.previousPlace() };
+  return parser.previousPlace();
 }
 
-/** Parses a single expression, as a module that returns its value. */
-export function parseExpressionModule(source: SourceFile, sink: DiagnosticSink): Module {
+/** Parses a single expression, as a statement that returns its value. */
+export function parseReturnedExpression(
+  source: SourceFile,
+  sink: DiagnosticSink,
+  take: TakeStatement,
+): Place {
   const parser = new Parser(source, sink);
   parser.matchLine();
   const value = parseExpression(parser);
   parser.consume('end', 'expectEndOfExpression');
   const { start, end, line } = value;
-  const body: Statement[] = [{ kind: 'return', keyword: value, value, start, end, line }];
-  return { kind: 'module', body, end: parser.previousPlace() };
+  take({ kind: 'return', keyword: value, value, start, end, line });
+  return parser.previousPlace();
+}
+
+/** Parses a whole module. */
+export function parseModule(source: SourceFile, sink: DiagnosticSink): Module {
+  const body: Statement[] = [];
+  const end = parseStatements(source, sink, (statement) => body.push(statement));
+  return { kind: 'module', body, end };
 }
