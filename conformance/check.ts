@@ -51,7 +51,9 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const contract = new ContractCheck(files.openapi);
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
-  const progress = options.quiet ? noProgress : createProgress(stdout, plan.requirements.length);
+  const progress = options.quiet
+    ? noProgress
+    : createProgress(environment, plan.requirements.length);
   const outcome = await runSessions(input, progress, contract);
   progress.finish();
   const judgements = judgeOutcome(input, outcome);

@@ -62,7 +62,7 @@ function shippedFiles(): CheckFiles {
   return {
     catalogue: packageFile('spec', 'requirements.yaml'),
     openapi: packageFile('spec', 'openapi.yaml'),
-    features: packageFile('features', '**', '*.feature'),
+    features: packageFile('features'),
     steps: packageFile('dist', 'steps', '**', '*.js'),
   };
 }

@@ -10,9 +10,11 @@ import { Turnstile } from './scenarios/turnstile.js';
 import type { Target } from './target/target.js';
 import { type CaseRecord, Recorder } from './verdict/recorder.js';
 
-/** Where scenarios and steps are, as absolute globs. */
+/** Where scenarios and steps are. */
 export interface SuiteFiles {
+  /** A folder or a file, absolute. */
   readonly features: string;
+  /** A glob, absolute. */
   readonly steps: string;
 }
 

@@ -1,4 +1,5 @@
 /** What a person sees in the terminal when a run is over. */
+import { describeMismatch } from '../verdict/verdict.js';
 import {
   coverageSummary,
   decisiveCase,
@@ -46,7 +47,7 @@ function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Pain
   return [
     `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `§${row.section}${placeOf(report, row)}`)}`,
     `  ${row.statement}`,
-    ...(row.expected === null ? [] : [`  expected: ${shorten(row.expected)}`]),
+    ...(row.expected === null ? [] : [`  expected to fail: ${shorten(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${shorten(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
     ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),
@@ -59,7 +60,7 @@ function renderMismatches(row: RequirementResult): string[] {
   const mismatches = decisiveCase(row)?.mismatches ?? [];
   if (mismatches.length === 0) return [shorten((row.reason ?? '').split('\n')[0] ?? '')];
   const shown = mismatches.slice(0, mostMismatches).map(({ path, expected, observed }) => {
-    return `${path}: expected ${shorten(expected)}, observed ${shorten(observed)}`;
+    return describeMismatch({ path, expected: shorten(expected), observed: shorten(observed) });
   });
   const hidden = mismatches.length - shown.length;
   return hidden === 0 ? shown : [...shown, `and ${hidden} more differences`];

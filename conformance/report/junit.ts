@@ -1,4 +1,5 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
+import { describeMismatch } from '../verdict/verdict.js';
 import { isUnexpected } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 
@@ -67,7 +68,7 @@ function describeCases(row: RequirementResult): string {
   return cases
     .flatMap(({ feature, line, server, reason, mismatches, exchanges }) => [
       `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
-      ...mismatches.map((m) => `  ${m.path}: expected ${m.expected}, got ${m.observed}`),
+      ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
       ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
     ])
     .join('\n');

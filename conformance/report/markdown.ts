@@ -51,7 +51,7 @@ function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
     `${escapeMarkdown(row.statement)} (§${row.section})${placeOf(report, row)}`,
-    ...(row.expected === null ? [] : [`Expected: ${escapeMarkdown(row.expected)}`]),
+    ...(row.expected === null ? [] : [`Expected to fail: ${escapeMarkdown(row.expected)}`]),
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
     ...(last === undefined ? [] : [fence(last.curl)]),

@@ -14,6 +14,14 @@ export function isTerminal(stream: Writable): boolean {
   return 'isTTY' in stream && stream.isTTY === true;
 }
 
+/** Whether what is written can be drawn over: not in CI systems, some of which feign a terminal. */
+export function isInteractive(
+  stream: Writable,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return isTerminal(stream) && env.TERM !== 'dumb' && !env.CI;
+}
+
 /** Styles on a terminal only, and never when `NO_COLOR` is set (no-color.org). */
 export function paintFor(
   stream: Writable,

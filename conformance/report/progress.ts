@@ -1,7 +1,8 @@
 /** What a person sees while a run goes on. */
 import type { Writable } from 'node:stream';
+import type { Environment } from '../../cli/environment.js';
 import type { CaseRecord } from '../verdict/recorder.js';
-import { isTerminal } from './paint.js';
+import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */
 export interface Progress {
@@ -14,8 +15,8 @@ export interface Progress {
 const redrawMs = 50;
 
 /** A line that is drawn over and over on a terminal; elsewhere a line for every failure. */
-export function createProgress(stream: Writable, total: number): Progress {
-  return isTerminal(stream) ? new LiveLine(stream, total) : new FailureLines(stream);
+export function createProgress({ stdout: stream, env }: Environment, total: number): Progress {
+  return isInteractive(stream, env) ? new LiveLine(stream, total) : new FailureLines(stream);
 }
 
 /** Says nothing. */

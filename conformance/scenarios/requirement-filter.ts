@@ -29,7 +29,7 @@ export const type = 'plugin';
 export const tagPrefix = '@req:';
 
 /** On scenarios that wait for the target's clock. */
-const waitingTag = '@waits';
+export const waitingTag = '@waits';
 
 /** Called by cucumber-js before it reads the features. */
 export function coordinator({ options, transform }: PluginContext): void {

@@ -6,12 +6,15 @@ import type {
   ISupportCodeLibrary,
 } from '@cucumber/cucumber/api';
 import { findPackageRoot } from '../../cli/package-root.js';
-import type { Share } from './requirement-filter.js';
+import { type FeatureFile, listFeatures } from './feature-files.js';
+import { type Share, tagPrefix, waitingTag } from './requirement-filter.js';
+import { rememberMatches } from './step-matches.js';
 
 /** Which scenarios to run, and in which order. */
 export interface ScenarioOptions {
-  /** Globs, absolute. */
+  /** A folder or a file, absolute. */
   readonly features: string;
+  /** A glob, absolute. */
   readonly steps: string;
   /** Scenarios that carry one of these as `@req:<id>` are run. */
   readonly requirements: readonly string[];
@@ -40,30 +43,52 @@ const lanesThatWait = 3;
  * after the other, so that each lane is a run of its own with a share of them.
  */
 export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
-  const support = await loadSteps(options);
-  const shares = [
-    ...listShares(options, lanesThatWait, true),
-    ...listShares(options, options.lanes, false),
+  const support = await loadSteps(options.steps);
+  const features = findFeatures(options);
+  const waiting = features.filter(({ tags }) => tags.has(waitingTag));
+  const lanes = [
+    ...shareOut(waiting, true, lanesThatWait, options),
+    ...shareOut(features, false, options.lanes, options),
   ];
   const faults = new Set<Fault>();
   const onFault = (fault: Fault) => faults.add(fault);
-  await Promise.all(shares.map((share) => runShare(options, share, support, onFault)));
+  await Promise.all(lanes.map((lane) => runLane(lane, support, onFault)));
   return [...faults];
 }
 
-function listShares({ requirements }: ScenarioOptions, lanes: number, waiting: boolean): Share[] {
-  return Array.from({ length: lanes }, (_, lane) => ({ requirements, waiting, lane, lanes }));
+/** Those with scenarios of the chosen requirements. */
+function findFeatures({ features, requirements }: ScenarioOptions): FeatureFile[] {
+  const wanted = requirements.map((id) => tagPrefix + id);
+  return listFeatures(features).filter(({ tags }) => wanted.some((tag) => tags.has(tag)));
 }
 
-async function runShare(
-  options: ScenarioOptions,
-  share: Share,
+/** What one of the runs that go on at the same time is about. */
+interface Lane {
+  readonly paths: string[];
+  readonly seed: number;
+  readonly share: Share;
+}
+
+function shareOut(
+  features: readonly FeatureFile[],
+  waiting: boolean,
+  lanes: number,
+  { requirements, seed }: ScenarioOptions,
+): Lane[] {
+  if (features.length === 0) return [];
+  const paths = features.map(({ path }) => path);
+  const numbers = Array.from({ length: lanes }, (_, lane) => lane);
+  return numbers.map((lane) => ({ paths, seed, share: { requirements, waiting, lane, lanes } }));
+}
+
+async function runLane(
+  lane: Lane,
   support: ISupportCodeLibrary,
   onFault: (fault: Fault) => void,
 ): Promise<void> {
   const { runCucumber } = await import('@cucumber/cucumber/api');
   const environment = { cwd: findPackageRoot(), stdout: nowhere(), stderr: nowhere(), env: {} };
-  await runCucumber({ ...describeRun(options, share), support }, environment, (message) => {
+  await runCucumber({ ...describeRun(lane), support }, environment, (message) => {
     const fault = faultIn(message);
     if (fault !== undefined) onFault(fault);
   });
@@ -72,22 +97,24 @@ async function runShare(
 const loadedSteps = new Map<string, Promise<ISupportCodeLibrary>>();
 
 /** Step files register themselves when they are imported, which happens once in a process. */
-function loadSteps(options: ScenarioOptions): Promise<ISupportCodeLibrary> {
-  const loading = loadedSteps.get(options.steps) ?? importSteps(options);
-  loadedSteps.set(options.steps, loading);
+function loadSteps(steps: string): Promise<ISupportCodeLibrary> {
+  const loading = loadedSteps.get(steps) ?? importSteps(steps);
+  loadedSteps.set(steps, loading);
   return loading;
 }
 
-async function importSteps(options: ScenarioOptions): Promise<ISupportCodeLibrary> {
+async function importSteps(steps: string): Promise<ISupportCodeLibrary> {
   const { loadSupport } = await import('@cucumber/cucumber/api');
-  const sources = describeSources(options);
-  const support = { importPaths: [options.steps] };
-  return loadSupport({ sources, support }, { cwd: findPackageRoot() });
+  const sources = describeSources({ paths: [], seed: 0 });
+  const support = { importPaths: [steps] };
+  const library = await loadSupport({ sources, support }, { cwd: findPackageRoot() });
+  rememberMatches(library);
+  return library;
 }
 
-function describeSources({ features, seed }: ScenarioOptions): ISourcesCoordinates {
+function describeSources({ paths, seed }: Pick<Lane, 'paths' | 'seed'>): ISourcesCoordinates {
   return {
-    paths: [features],
+    paths,
     defaultDialect: 'en',
     names: [],
     tagExpression: '',
@@ -95,9 +122,9 @@ function describeSources({ features, seed }: ScenarioOptions): ISourcesCoordinat
   };
 }
 
-function describeRun(options: ScenarioOptions, share: Share): IRunConfiguration {
+function describeRun(lane: Lane): IRunConfiguration {
   return {
-    sources: describeSources(options),
+    sources: describeSources(lane),
     support: {},
     runtime: {
       dryRun: false,
@@ -117,7 +144,7 @@ function describeRun(options: ScenarioOptions, share: Share): IRunConfiguration 
     },
     plugins: {
       specifiers: [moduleBeside('requirement-filter.js')],
-      options: { ...share },
+      options: { ...lane.share },
     },
   };
 }

@@ -9,7 +9,7 @@
 import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
 import { appliesTo, type Subject } from '../target/target.js';
 import type { CaseRecord, Outcome } from './recorder.js';
-import type { Verdict } from './verdict.js';
+import { describeMismatch, type Verdict } from './verdict.js';
 
 /** The verdict of one requirement. */
 export interface Judgement {
@@ -143,7 +143,7 @@ function findingOfCase(outcome: Outcome, { level }: Requirement): Finding {
     case 'pass':
       return { verdict: 'pass' };
     case 'fail':
-      return { verdict: 'fail', reason: describeMismatches(outcome.mismatches) };
+      return { verdict: 'fail', reason: outcome.mismatches.map(describeMismatch).join('; ') };
     case 'blocked':
       return { verdict: 'blocked', reason: outcome.reason, blockedBy: outcome.prerequisite };
     case 'not tested':
@@ -151,12 +151,6 @@ function findingOfCase(outcome: Outcome, { level }: Requirement): Finding {
     case 'error':
       return { verdict: 'error', reason: outcome.reason };
   }
-}
-
-function describeMismatches(
-  mismatches: readonly { path: string; expected: string; observed: string }[],
-): string {
-  return mismatches.map((m) => `${m.path}: expected ${m.expected}, got ${m.observed}`).join('; ');
 }
 
 function worst(findings: readonly Finding[]): Finding | undefined {

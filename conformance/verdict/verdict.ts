@@ -31,12 +31,17 @@ export interface Mismatch {
   readonly observed: string;
 }
 
+/** A difference in one line, without the cuts that a narrow place may need. */
+export function describeMismatch({ path, expected, observed }: Mismatch): string {
+  return `${path}: expected ${expected}, observed ${observed}`;
+}
+
 /** Thrown by a step: the target contradicts the requirement, in all the ways that are listed. */
 export class Violation extends Error {
   readonly mismatches: readonly Mismatch[];
 
   constructor(mismatches: readonly Mismatch[]) {
-    super(mismatches.map((m) => `${m.path}: expected ${m.expected}, got ${m.observed}`).join('; '));
+    super(mismatches.map(describeMismatch).join('; '));
     this.name = 'Violation';
     this.mismatches = mismatches;
   }

@@ -280,6 +280,8 @@ describe('the operator', () => {
     expect(colored.stdout).toContain('\u001b[32mThe server conforms');
     const plain = await runCheck(argv, { terminal: true, env: { NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001b[32m');
+    const logged = await runCheck(argv, { terminal: true, env: { CI: 'true', NO_COLOR: '1' } });
+    expect(logged.stdout).not.toMatch(/[\r\u001b]/);
   });
 
   test('finds no secret in anything that is written', async () => {

@@ -98,6 +98,6 @@ describe('a demand', () => {
   it('throws one violation with all differences', () => {
     const differences = [mismatch('a', 'an integer', '1'), mismatch('b', 'a text', 2)];
     expect(() => demand(differences)).toThrow(new Violation(differences));
-    expect(() => demand(differences)).toThrow('a: expected an integer, got "1"; b: expected');
+    expect(() => demand(differences)).toThrow('a: expected an integer, observed "1"; b: expected');
   });
 });

@@ -46,7 +46,7 @@ describe('a failure that is known', () => {
       answer: 'does not conform',
       sentence: 'The server does not conform, as expected: 1 requirement failed.',
     });
-    expect(stdout).toContain('expected: the address is private, see #7');
+    expect(stdout).toContain('expected to fail: the address is private, see #7');
     expect(stdout).not.toContain('::error');
     expect(parseXml(file('junit.xml')).children[0]?.attributes.failures).toBe('0');
   });
@@ -109,7 +109,7 @@ describe('a file that is written from what failed', () => {
     expect(first.code).toBe(1);
     const written = readFileSync(path, 'utf8');
     expect(written).toContain('# A single user is an object with');
-    expect(written).toMatch(/# .*body\.email: expected ".*", got nothing/);
+    expect(written).toMatch(/# .*body\.email: expected ".*", observed nothing/);
     expect(written).toMatch(/^users\.read\.members: ""$/m);
     expect((await runCheck([...argv, '--expect', 'known.yaml'], {}, folder)).code).toBe(2);
     writeFileSync(path, written.replace('""', '"the address is private"'));

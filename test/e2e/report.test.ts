@@ -151,6 +151,20 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await background('light')).toBe('rgb(246, 247, 249)');
   });
 
+  it('leaves on paper what can be read there, and no controls', async () => {
+    const { page } = await open(url);
+    await page.emulateMedia({ media: 'print' });
+    const row = page.locator('[id="users.fallback.patch"]');
+    expect(
+      await row
+        .getByText(/^curl /)
+        .last()
+        .isVisible(),
+    ).toBe(true);
+    expect(await row.getByRole('button').count()).toBe(0);
+    expect(await page.getByLabel('Search').isVisible()).toBe(false);
+  });
+
   it('fits into 360 pixels with every row unfolded', async () => {
     const { page } = await open(url, { viewport: { width: 360, height: 740 } });
     await page.locator('details').evaluateAll((folded) => {

@@ -34,7 +34,7 @@ ${row.cases.length === 0 ? undefined : renderCases(row.cases)}
 
 function renderFacts(row: RequirementResult): Html {
   const facts: [name: string, value: Html | string][] = [];
-  if (row.reason !== null && row.cases.length !== 1) facts.push(['Reason', row.reason]);
+  if (row.reason !== null && !isSaidBelow(row)) facts.push(['Reason', row.reason]);
   if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
@@ -42,6 +42,11 @@ function renderFacts(row: RequirementResult): Html {
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   facts.push(['Applies to', `class ${row.class}, profile ${row.profiles.join(', ')}`]);
   return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Whether a case that came out like the whole gives the same reason. */
+function isSaidBelow({ verdict, cases }: RequirementResult): boolean {
+  return cases.some((one) => one.verdict === verdict);
 }
 
 function joinLinks(ids: readonly string[]): Html {

@@ -14,6 +14,11 @@ function describeServer({ name, url }: ServerResult): string {
   return url === null ? name : `${name} at ${url}`;
 }
 
+/** What there is to say of the servers, unless the only one is the target itself. */
+function otherServers({ url, servers }: Report['target']): readonly ServerResult[] {
+  return servers.length === 1 && servers[0]?.url === url && url !== null ? [] : servers;
+}
+
 /** What was checked, when and with what. */
 export function renderRun(report: Report): Html {
   const { target, selection, suite, seed } = report;
@@ -22,15 +27,16 @@ export function renderRun(report: Report): Html {
     ['Target', target.url ?? 'the reference server'],
     ['Profile', target.profiles.join(', ')],
     ['Class', selection.classes.join(', ')],
-    ['Servers', target.servers.map(describeServer).join(', ')],
-    ...(selection.only.length > 0 ? [['Only', selection.only.join(', ')] as [string, string]] : []),
+    ['Servers', otherServers(target).map(describeServer).join(', ')],
+    ['Only', selection.only.join(', ')],
     ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${seconds.toFixed(1)} s`],
     ['Seed', String(seed)],
     ['Touchstone', suite.version],
     ['Specification', suite.specificationHash.slice(0, 12)],
   ];
-  return html`<dl class="run">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const known = facts.filter(([, value]) => value !== '');
+  return html`<dl class="run">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 /** The way to each failure; what is blocked stands behind its cause. */

@@ -77,7 +77,7 @@ describe('the worst case decides', () => {
 
   test('reasons say what differs and which option is missing', () => {
     expect(judge([requirement('a.b')], [record('a.b', wrong)])[0]?.reason).toBe(
-      'status: expected 200, got 500',
+      'status: expected 200, observed 500',
     );
     expect(
       judge([requirement('a.b')], [record('a.b', new NotTested('--api-key'))])[0],
