@@ -1,11 +1,11 @@
 /** Tells the run when a scenario begins and how it ends; verdicts are computed from that. */
 import {
   After,
-  AfterStep,
   Before,
   type ITestCaseHookParameter,
   Status,
   setDefaultTimeout,
+  setDefinitionFunctionWrapper,
   setWorldConstructor,
 } from '@cucumber/cucumber';
 import { currentSession } from '../conformance/run.js';
@@ -26,8 +26,18 @@ Before(async function (this: ScenarioWorld, parameter: ITestCaseHookParameter) {
   this.begin(await currentSession().begin(describeCase(parameter), alone));
 });
 
-AfterStep(function (this: ScenarioWorld, { error }) {
-  this.failure ??= error === undefined || error instanceof Error ? error : new Error(String(error));
+type Code = (this: ScenarioWorld, ...parameters: unknown[]) => unknown;
+
+// A hook after each step would be told as well, but costs as much as a step.
+setDefinitionFunctionWrapper((code: Code): Code => {
+  return function (...parameters) {
+    try {
+      const result = code.apply(this, parameters);
+      return result instanceof Promise ? result.catch((error) => this.fail(error)) : result;
+    } catch (error) {
+      return this.fail(error);
+    }
+  };
 });
 
 After(function (this: ScenarioWorld, { result, pickle }) {

@@ -63,6 +63,12 @@ export class ScenarioWorld {
     this.#scenario = scenario;
   }
 
+  /** To be called with what a step has thrown, which is thrown again. */
+  fail(error: unknown): never {
+    this.failure ??= error instanceof Error ? error : new Error(String(error));
+    throw error;
+  }
+
   /** To be called after the last step; nothing happens when the scenario could not begin. */
   end(result: 'passed' | Error): void {
     this.#scenario?.end(result);
