@@ -7,8 +7,8 @@
  * module runs:
  *
  *  1. compile `coreSource` as a module whose implicit variables are the keys of `coreScope`;
- *  2. run it with the values of `coreScope` and with `createCoreClass` in the place of
- *     `createClass`: for a class that exists natively (`class List is Sequence {…}`) it adds the
+ *  2. run it with the values of `coreScope` and with `startCoreClass` in the place of
+ *     `startClass`: for a class that exists natively (`class List is Sequence {…}`) it adds the
  *     compiled methods to the existing class and returns that one, any other class it makes;
  *  3. then give `coreVariables` to every module as its implicit variables.
  *
@@ -16,10 +16,10 @@
  */
 import { readFileSync } from 'node:fs';
 import {
-  createClass,
-  type DefineInstance,
-  type DefineMeta,
-  extendNativeClass,
+  type ClassDraft,
+  type ClassHeading,
+  startClass,
+  startCompletion,
 } from '../runtime/class.js';
 import type { Value, WrenClass } from '../runtime/values.js';
 import { boolClass } from './bool.js';
@@ -69,19 +69,16 @@ const variables = new Map<string, Value>([...finishedClasses, ...completedClasse
 /** The variables that every module has without declaring them; complete when `core.wren` ran. */
 export const coreVariables: ReadonlyMap<string, Value> = variables;
 
-/** Stands in for `createClass` while `core.wren` runs; parameters as there. */
-export function createCoreClass(
-  name: string,
-  superclass: Value,
-  defineInstance: DefineInstance,
-  defineMeta: DefineMeta,
-  fieldCount: number,
-  foreign: boolean,
-): WrenClass {
-  const native = completedClasses.get(name);
-  if (native !== undefined) extendNativeClass(native, defineInstance, defineMeta);
-  const made =
-    native ?? createClass(name, superclass, defineInstance, defineMeta, fieldCount, foreign);
-  variables.set(name, made);
-  return made;
+/** Stands in for `startClass` while `core.wren` runs. */
+export function startCoreClass(heading: ClassHeading): ClassDraft {
+  const native = completedClasses.get(heading.name);
+  const draft = native === undefined ? startClass(heading) : startCompletion(native);
+  return {
+    ...draft,
+    finish(instance, meta) {
+      const made = draft.finish(instance, meta);
+      variables.set(heading.name, made);
+      return made;
+    },
+  };
 }

@@ -1,13 +1,14 @@
 /**
- * Class statements. A Wren class becomes two JavaScript classes, which the runtime asks for when
- * it has judged the superclass: instances' fields and methods, and the static methods.
+ * Class statements. A Wren class becomes two JavaScript classes, which are made when the runtime
+ * has judged the superclass: instances' fields and methods, and the static methods.
  *
- *     m$A=$K7=$class($K7,"A",m$B,
- *       $B=>($S7=$B.prototype,$I7=class extends $B{f$x$3_7=$null;foo$1(a$2){…}$init$new$0(){…}}),
- *       $B=>class extends $B{new$0(){return new $I7().$init$new$0();}},1,false);
+ *     m$A=$K7=($D=$class($K7,"A",m$B,1,false))===void 0?$K7:$D.finish(
+ *       ($S7=$D.base.prototype,$I7=class extends $D.base{f$x$3_7=$null;foo$1(a$2){…}…}),
+ *       class extends $D.meta{new$0(){return new $I7().$init$new$0();}});
  *
  * A class of the top level is kept (`$K7`) from one run of the module to the next, so that the
- * caches at the places that use its objects stay valid.
+ * caches at the places that use its objects stay valid. The class expressions stand in the code
+ * itself: in functions of their own, the engine would read them once more.
  */
 import type {
   Attribute,
@@ -15,6 +16,7 @@ import type {
   FunctionNode,
   MethodNode,
 } from '../resolve/resolved-ast.js';
+import type { ClassDraft } from '../runtime/class.js';
 import { selectorOf } from '../runtime/selector.js';
 import { emitCaptureParameters, type FunctionContext, type ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
@@ -23,6 +25,7 @@ import { emitBody, emitParameters } from './emit-function.js';
 import { findUnseenFields } from './field-starts.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import {
+  classDraft,
   nameField,
   nameInstanceConstructor,
   nameKeptClass,
@@ -73,31 +76,27 @@ function keepNames(module: ModuleContext, statement: ClassStatement): void {
 
 /** A function that makes the class from its superclass and what its methods capture. */
 function emitClassMaker(module: ModuleContext, statement: ClassStatement): string {
-  const creation = emitCreation(module, statement, '$B');
+  const creation = emitCreation(module, statement, '$P');
   if (statement.variable.kind === 'module-variable') {
     keepNames(module, statement);
-    return `($B)=>${creation}`;
+    return `($P)=>${creation}`;
   }
   const captures = emitCaptureParameters(module.plan, module.plan.captures.ofClass(statement));
   const names = ownNames(statement).join(',');
-  return `(${['$B', ...captures].join(',')})=>{let ${names};return ${creation};}`;
+  return `(${['$P', ...captures].join(',')})=>{let ${names};return ${creation};}`;
 }
 
 function emitCreation(module: ModuleContext, statement: ClassStatement, parent: string): string {
   const { id, name, variable, foreign, fields, line } = statement;
   const kept = variable.kind === 'module-variable' ? nameKeptClass(id) : undefined;
-  const instance = `${nameInstanceConstructor(id)}=${emitInstance(module, statement)}`;
-  const parts = [
-    kept ?? 'void 0',
-    quote(name),
-    parent,
-    `$B=>(${nameSuperMethods(id)}=$B.prototype,${instance})`,
-    `$B=>${emitMeta(module, statement)}`,
-    String(fields.length),
-    String(foreign),
-  ];
-  const made = `${markLine(line)}${module.use('$class')}(${parts.join(',')})`;
-  return kept === undefined ? `(${made})` : `(${kept}=(${made}))`;
+  const heading = [kept ?? 'void 0', quote(name), parent, fields.length, foreign].join(',');
+  const draft = `(${classDraft}=${markLine(line)}${module.use('$class')}(${heading}))`;
+  const base = `${classDraft}.base`;
+  const body = emitInstance(module, statement);
+  const instance = `(${nameSuperMethods(id)}=${base}.prototype,${nameInstanceConstructor(id)}=${body})`;
+  const made = `.finish(${instance},${emitMeta(module, statement)})`;
+  if (kept === undefined) return `${draft}${made}`;
+  return `(${kept}=${draft}===void 0?${kept}:${classDraft}${made})`;
 }
 
 /**
@@ -125,7 +124,7 @@ function emitInstance(module: ModuleContext, statement: ClassStatement): string 
     texts.push(emitMethod(module, selector, node));
     resumable.push(...emitResumable(module, selector, node));
   }
-  return emitClassBody(module, texts, resumable);
+  return emitClassBody(module, 'base', texts, resumable);
 }
 
 function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): string {
@@ -142,15 +141,16 @@ function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): strin
       resumable.push(...emitResumableConstructor(module, signature, node, id));
     }
   }
-  return emitClassBody(module, texts, resumable);
+  return emitClassBody(module, 'meta', texts, resumable);
 }
 
 function emitClassBody(
   module: ModuleContext,
+  parent: keyof ClassDraft,
   texts: readonly string[],
   resumable: readonly string[],
 ): string {
-  const body = `class extends $B{${texts.join('')}}`;
+  const body = `class extends ${classDraft}.${parent}{${texts.join('')}}`;
   if (resumable.length === 0) return body;
   return `${module.use('$resumable')}(${[body, ...resumable].join(',')})`;
 }

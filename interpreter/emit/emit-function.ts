@@ -46,12 +46,14 @@ export function emitClosure(ctx: FunctionContext, node: FunctionNode): string {
 function emitClosureClass(module: ModuleContext, node: FunctionNode): string {
   const { suspension } = module.options;
   const captures = emitCaptureParameters(module.plan, module.plan.captures.ofFunction(node));
-  const fields = captures.map((name) => `this.${name}=${name};`).join('');
+  // An assignment alone would look for a setter on the prototypes, and end at a slow Proxy.
+  const fields = captures.map((name) => `${name}=void 0;`).join('');
+  const stored = captures.map((name) => `this.${name}=${name};`).join('');
   const taken = captures.map((name) => `${name}=this.${name}`).join(',');
   const prologue = taken === '' ? '' : `const ${taken};`;
   const parameters = emitParameters(node);
   const members = [
-    `constructor(${captures.join(',')}){super();${fields}}`,
+    `${fields}constructor(${captures.join(',')}){super();${stored}}`,
     `code(${parameters})${emitBody(module, node, selfParameter, prologue)}`,
   ];
   if (suspension.needsResumable(node)) {

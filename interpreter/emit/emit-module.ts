@@ -20,7 +20,7 @@ import {
 import { emitPush } from './emit-frame.js';
 import { emitBody } from './emit-function.js';
 import { type Layout, layOut } from './layout.js';
-import { nameVariable, selfParameter } from './names.js';
+import { classDraft, nameVariable, selfParameter } from './names.js';
 
 /** A module as JavaScript, with what is needed to run it and to read its stack traces. */
 export interface EmittedModule extends Layout {
@@ -81,7 +81,7 @@ function emitHead(
     (variable, index) => `${nameVariable(variable)}=$r.variables[${index}]`,
   );
   const own = [...variables.map(nameVariable), ...ctx.resetNames].map((name) => `${name}=${nil}`);
-  const declared = [...given, ...own, ...ctx.keptNames, '$n=0'].join(',');
+  const declared = [...given, ...own, ...ctx.keptNames, '$n=0', classDraft].join(',');
   return [...intrinsics, `var ${declared};`, ...ctx.hoisted].join('');
 }
 

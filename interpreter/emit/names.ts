@@ -34,6 +34,9 @@ export function nameKeptClass(classId: number): string {
   return `$K${classId}`;
 }
 
+/** The class that is being made; no other is begun before it is finished. */
+export const classDraft = '$D';
+
 /** What code that is emitted apart calls the `this` of the code that it belongs to. */
 export const selfParameter = '$t';
 

@@ -1,5 +1,5 @@
 /** The modules that come with the interpreter: the core, and those that scripts may import. */
-import { coreScope, coreSource, coreVariables, createCoreClass } from '../core/core-library.js';
+import { coreScope, coreSource, coreVariables, startCoreClass } from '../core/core-library.js';
 import { randomScope, randomSource } from '../core/random.js';
 import { type CodeNode, collectCode } from '../emit/call-graph.js';
 import { findRecursion } from '../emit/recursion.js';
@@ -68,7 +68,7 @@ function runCore(): readonly CodeNode[] {
     outer: new Set(),
   });
   const runtime = createRuntime(compiled, coreScope, {
-    createClass: createCoreClass,
+    startClass: startCoreClass,
     query: WrenQuery,
     findForeign: () => undefined,
     importModule: refuseImport,

@@ -4,12 +4,7 @@ import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
 import type { ActivationTables } from '../runtime/activation.js';
-import {
-  classClass,
-  type createClass,
-  type DefineInstance,
-  objectClass,
-} from '../runtime/class.js';
+import { classClass, objectClass, type startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { Frame, switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
@@ -56,7 +51,7 @@ const shared: SharedIntrinsics = {
 
 /** What differs between modules. */
 export interface Surroundings {
-  readonly createClass: typeof createClass;
+  readonly startClass: typeof startClass;
   /** The class of query literals. */
   readonly query: typeof WrenQuery;
   readonly findForeign: ForeignBinder;
@@ -82,7 +77,7 @@ export function createRuntime(
     variables: implicit.map((name) => scope.get(name) ?? wrenNull),
     $Query: surroundings.query,
     $Frame: makeFrameClass(surroundings.isHidden ? undefined : module),
-    $class: makeClassMaker(module.module, surroundings),
+    $class: makeClassStarter(module.module, surroundings),
     $attributes: (target, index) => setAttributes(target, module.attributes[index]),
     $foreign: (target, signature, isStatic) =>
       bindForeignMethod(target, signature, isStatic, module.module, surroundings.findForeign),
@@ -102,15 +97,15 @@ function makeFrameClass(module: CompiledModule | undefined): typeof Frame {
   return ModuleFrame;
 }
 
-function makeClassMaker(module: string, surroundings: Surroundings): ModuleIntrinsics['$class'] {
-  return (kept, name, superclass, defineInstance, defineMeta, fieldCount, isForeign) => {
+function makeClassStarter(module: string, surroundings: Surroundings): ModuleIntrinsics['$class'] {
+  return (kept, name, superclass, fieldCount, isForeign) => {
     if (kept !== undefined && kept.superclass === superclass) {
       kept.attributes = undefined;
-      return kept;
+      return undefined;
     }
     const foreign = isForeign ? surroundings.findForeign(module, name) : undefined;
-    const define: DefineInstance = (base) => defineInstance(foreign?.instance ?? base);
-    return surroundings.createClass(name, superclass, define, defineMeta, fieldCount, isForeign);
+    const heading = { name, superclass, fieldCount, isForeign };
+    return surroundings.startClass(heading, foreign?.instance);
   };
 }
 

@@ -9,7 +9,7 @@ import type { ProgramAccess } from '../foreign/meta.js';
 import { analyze } from '../resolve/resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import { abort } from '../runtime/abort.js';
-import { createClass } from '../runtime/class.js';
+import { startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import type { OuterVariables } from '../runtime/intrinsics.js';
@@ -167,7 +167,7 @@ export class ProgramInstance implements ProgramAccess {
     this.#tables.set(compiled.file, compiled);
     const canonical = (written: string) => imports.get(written) ?? written;
     return createRuntime(compiled, scope, {
-      createClass,
+      startClass,
       query: this.#parts.query,
       findForeign: this.#parts.findForeign,
       importModule: (written) => this.#import(canonical(written), (live) => live.start()),

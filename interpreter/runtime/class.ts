@@ -18,12 +18,6 @@ export type Natives = Readonly<Record<string, Native>>;
 /** A JavaScript class whose only instance is a Wren class. */
 export type MetaConstructor = typeof WrenClass;
 
-/** Extends the superclass's JavaScript class with the fields and methods of a new class. */
-export type DefineInstance = (base: InstanceConstructor) => InstanceConstructor;
-
-/** Extends WrenClass with a new class's static methods and constructors. */
-export type DefineMeta = (base: MetaConstructor) => MetaConstructor;
-
 /** Wren's limit, which counts inherited fields. */
 const maximumFields = 255;
 
@@ -78,29 +72,46 @@ function checkSuperclass(
   return superclass;
 }
 
+/** A class in the making: what its two JavaScript classes have to extend. */
+export interface ClassDraft {
+  /** For instances, with their fields and methods. */
+  readonly base: InstanceConstructor;
+  /** For the class itself, with its static methods and constructors. */
+  readonly meta: MetaConstructor;
+  /** Makes the class from those that extend the two. */
+  finish(instance: InstanceConstructor, meta: MetaConstructor): WrenClass;
+}
+
+/** What a class statement says of a class, apart from its methods. */
+export interface ClassHeading {
+  readonly name: string;
+  /** The value of the superclass expression; Object's class where there is none. */
+  readonly superclass: Value;
+  /** How many fields the class itself declares. */
+  readonly fieldCount: number;
+  /** Whether the host holds the instances. */
+  readonly isForeign: boolean;
+}
+
 /**
- * Makes a class at run time.
+ * Begins to make a class at run time.
  *
- * @param superclass the value of the superclass expression; Object's class where there is none
- * @param fieldCount how many fields the class itself declares
- * @param foreign whether the host holds the instances
+ * @param base what instances extend, if not those of the superclass
  * @throws WrenAbort when nothing can inherit from that superclass, in Wren's words
  */
-export function createClass(
-  name: string,
-  superclass: Value,
-  defineInstance: DefineInstance,
-  defineMeta: DefineMeta,
-  fieldCount: number,
-  foreign: boolean,
-): WrenClass {
-  const parent = checkSuperclass(name, superclass, fieldCount, foreign);
-  const instance = defineInstance(parent.instance);
-  const Meta = defineMeta(WrenClass);
-  const fields = parent.fieldCount + fieldCount;
-  const made = new Meta(name, parent, instance, fields, foreign ? 'foreign' : 'open');
-  define(instance.prototype, '$class', made);
-  return made;
+export function startClass(heading: ClassHeading, base?: InstanceConstructor): ClassDraft {
+  const { name, superclass, fieldCount, isForeign } = heading;
+  const parent = checkSuperclass(name, superclass, fieldCount, isForeign);
+  return {
+    base: base ?? parent.instance,
+    meta: WrenClass,
+    finish(instance, Meta) {
+      const fields = parent.fieldCount + fieldCount;
+      const made = new Meta(name, parent, instance, fields, isForeign ? 'foreign' : 'open');
+      define(instance.prototype, '$class', made);
+      return made;
+    },
+  };
 }
 
 /** The parts of a class that is written in TypeScript. */
@@ -134,12 +145,15 @@ function copyMethods(source: object, target: object): void {
   }
 }
 
-/** Adds compiled methods to a native class, as when a class is partly written in Wren. */
-export function extendNativeClass(
-  native: WrenClass,
-  defineInstance: DefineInstance,
-  defineMeta: DefineMeta,
-): void {
-  copyMethods(defineInstance(native.instance).prototype, native.instance.prototype);
-  copyMethods(defineMeta(WrenClass).prototype, Object.getPrototypeOf(native));
+/** Completes a native class by compiled methods, as when a class is partly written in Wren. */
+export function startCompletion(native: WrenClass): ClassDraft {
+  return {
+    base: native.instance,
+    meta: WrenClass,
+    finish(instance, Meta) {
+      copyMethods(instance.prototype, native.instance.prototype);
+      copyMethods(Meta.prototype, Object.getPrototypeOf(native));
+      return native;
+    },
+  };
 }

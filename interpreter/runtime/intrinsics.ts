@@ -2,7 +2,7 @@
  * What generated code may use: each entry becomes a constant of the same name at the head of every
  * module that needs it. Nothing else of the host is within its reach.
  */
-import type { createClass } from './class.js';
+import type { ClassDraft } from './class.js';
 import type { Frame } from './fiber.js';
 import type { WrenMap } from './map.js';
 import type { WrenQuery } from './query.js';
@@ -60,11 +60,17 @@ export interface ModuleIntrinsics {
   readonly $Query: typeof WrenQuery;
   /** What the module's resumable forms extend. */
   readonly $Frame: typeof Frame;
-  /** Makes a class, or takes the one of the run before when that has the same superclass. */
+  /**
+   * Begins to make a class; undefined if the one of the run before is to be used again, which it is
+   * when it has the same superclass.
+   */
   readonly $class: (
     kept: WrenClass | undefined,
-    ...parameters: Parameters<typeof createClass>
-  ) => WrenClass;
+    name: string,
+    superclass: Value,
+    fieldCount: number,
+    isForeign: boolean,
+  ) => ClassDraft | undefined;
   /** Installs the host's part of a foreign method. */
   readonly $foreign: (target: WrenClass, signature: string, isStatic: boolean) => void;
   /** Gives a class the attributes of that index in the module's table. */

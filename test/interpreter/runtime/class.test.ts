@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { listClass } from '../../../interpreter/core/list.js';
 import { classClass, objectClass } from '../../../interpreter/core/object.js';
-import {
-  createClass,
-  type DefineInstance,
-  type DefineMeta,
-} from '../../../interpreter/runtime/class.js';
+import { startClass } from '../../../interpreter/runtime/class.js';
 import { type Value, WrenClass, WrenList, wrenNull } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from '../core/call.js';
 
-const plainInstance: DefineInstance = (base) => class extends base {};
-const plainMeta: DefineMeta = (base) => class extends base {};
-
-function makeClass(name: string, superclass: Value = objectClass, fields = 0, foreign = false) {
-  return createClass(name, superclass, plainInstance, plainMeta, fields, foreign);
+function makeClass(
+  name: string,
+  superclass: Value = objectClass,
+  fieldCount = 0,
+  isForeign = false,
+) {
+  const draft = startClass({ name, superclass, fieldCount, isForeign });
+  return draft.finish(class extends draft.base {}, class extends draft.meta {});
 }
 
 describe('classes', () => {
@@ -48,23 +47,23 @@ describe('classes', () => {
   });
 
   it('pass on instance methods, not static ones', () => {
-    const base = createClass(
-      'Base',
-      objectClass,
-      (parent) =>
-        class extends parent {
-          greet$() {
-            return 'hello';
-          }
-        },
-      (parent) =>
-        class extends parent {
-          make$() {
-            return 1;
-          }
-        },
-      0,
-      false,
+    const draft = startClass({
+      name: 'Base',
+      superclass: objectClass,
+      fieldCount: 0,
+      isForeign: false,
+    });
+    const base = draft.finish(
+      class extends draft.base {
+        greet$() {
+          return 'hello';
+        }
+      },
+      class extends draft.meta {
+        make$() {
+          return 1;
+        }
+      },
     );
     const derived = makeClass('Derived', base);
     expect(call(new derived.instance(), 'greet')).toBe('hello');
