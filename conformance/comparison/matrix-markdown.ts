@@ -1,8 +1,8 @@
-import { escapeMarkdown } from '../report/markdown.js';
+import { code, escapeMarkdown } from '../report/markdown.js';
 import { type Matrix, type MatrixCell, matrixSummary } from './matrix.js';
 
 function renderCell({ verdict, observations }: MatrixCell): string {
-  return observations.length === 0 ? verdict : observations.map(escapeMarkdown).join(', ');
+  return observations.length === 0 ? verdict : observations.map(code).join(' ');
 }
 
 /** The rows in which the results differ, as a table. */

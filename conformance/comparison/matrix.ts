@@ -29,7 +29,7 @@ export interface MatrixRow {
   readonly statement: string;
   /** One for each column. */
   readonly cells: readonly MatrixCell[];
-  /** Whether the targets differ in verdict or in what was observed. */
+  /** Whether targets differ in verdict or in what was observed; left out, neither is known. */
   readonly differs: boolean;
 }
 
@@ -89,7 +89,8 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   const results = reports.map(({ report }) => new Map(report.requirements.map((r) => [r.id, r])));
   const rows = [...found.values()].map(({ id, section, statement }): MatrixRow => {
     const cells = results.map((result) => toCell(result.get(id)));
-    const differs = new Set(cells.map(fingerprint)).size > 1;
+    const judged = cells.filter(({ verdict }) => verdict !== 'left out');
+    const differs = new Set(judged.map(fingerprint)).size > 1;
     return { id, section, statement, cells, differs };
   });
   const differing = rows.filter(({ differs }) => differs);
@@ -102,6 +103,6 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
 /** How many requirements the targets differ in, as a sentence. */
 export function matrixSummary({ columns, rows }: Matrix): string {
   const count = rows.filter(({ differs }) => differs).length;
-  const what = count === 1 ? '1 requirement' : `${count} requirements`;
-  return `${columns.length} results differ in ${what} of ${rows.length}.`;
+  if (count === 0) return `${columns.length} results agree in all ${rows.length} requirements.`;
+  return `${columns.length} results differ in ${count} of ${rows.length} requirements.`;
 }

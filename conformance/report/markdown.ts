@@ -85,7 +85,7 @@ function renderObservations({ requirements }: Report): string[] {
   if (observed.length === 0) return [];
   const rows = observed.map(
     ({ id, statement, observations }) =>
-      `| ${code(id)} | ${escapeMarkdown(statement)} | ${observations.map(escapeMarkdown).join(', ')} |`,
+      `| ${code(id)} | ${escapeMarkdown(statement)} | ${observations.map(code).join(' ')} |`,
   );
   const table = ['| Question | Statement | Answer |', '|---|---|---|', ...rows].join('\n');
   return ['## Observed where the specification is silent', table];
@@ -104,12 +104,12 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** Code inside a line, whatever backticks it has. */
-function code(text: string): string {
+/** Code inside a line or a table's cell, whatever backticks and bars it has. */
+export function code(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const ticks = '`'.repeat(longest + 1);
   const pad = longest > 0 ? ' ' : '';
-  return `${ticks}${pad}${text.replace(/\s+/g, ' ')}${pad}${ticks}`;
+  return `${ticks}${pad}${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}${pad}${ticks}`;
 }
 
 function fence(text: string): string {

@@ -38,7 +38,7 @@ function renderFacts(row: RequirementResult): Html {
   if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
-  if (row.observations.length > 0) facts.push(['Observed', row.observations.join(', ')]);
+  if (row.observations.length > 0) facts.push(['Observed', renderAnswers(row.observations)]);
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   facts.push(['Applies to', `class ${row.class}, profile ${row.profiles.join(', ')}`]);
   return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
