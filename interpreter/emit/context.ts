@@ -234,8 +234,8 @@ export class FunctionContext {
   }
 
   declareTemporaries(): string {
-    const names = Array.from({ length: this.#mostTemporaries }, (_, index) => `$${index + 1}`);
-    if (this.#hasTick) names.push('$k=0');
-    return names.length === 0 ? '' : `let ${names.join(',')};`;
+    let names = this.#hasTick ? ',$k=0' : '';
+    for (let number = this.#mostTemporaries; number > 0; number--) names = `,$${number}${names}`;
+    return names === '' ? '' : `let ${names.slice(1)};`;
   }
 }

@@ -44,10 +44,13 @@ export function emitNumberTest(
   sides: readonly Expression[],
   texts: readonly string[],
 ): string | undefined {
-  const tests = sides.flatMap((side, index) =>
-    readNumber(side) !== undefined ? [] : [`typeof ${texts[index]}==='number'`],
-  );
-  return tests.length === 0 ? undefined : tests.join('&&');
+  let tests: string | undefined;
+  for (const [index, side] of sides.entries()) {
+    if (readNumber(side) !== undefined) continue;
+    const test = `typeof ${texts[index]}==='number'`;
+    tests = tests === undefined ? test : `${tests}&&${test}`;
+  }
+  return tests;
 }
 
 /** The result of an operator for two numbers, `other` for anything else; other calls as they are. */
