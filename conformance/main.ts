@@ -4,7 +4,7 @@ import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { type CheckFiles, runCheck } from './check.js';
 import { readExpectations } from './expectations.js';
-import { createRedactor, type Secret, secretsOf } from './http/redact.js';
+import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
 import { credentialsOf, makePlan, renderPlan } from './plan.js';
@@ -68,16 +68,8 @@ function shippedFiles(): CheckFiles {
 }
 
 function secretsIn(options: CheckOptions): Secret[] {
-  const headers = options.headers.map(([name, value]) => ({
-    value,
-    variable: `TOUCHSTONE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`,
-  }));
-  const longHeaders = headers.filter(({ value }) => value.length >= shortestHeaderSecret);
-  return [...secretsOf(credentialsOf(options)), ...longHeaders];
+  return [...secretsOf(credentialsOf(options)), ...secretsOfHeaders(options.headers)];
 }
-
-/** A shorter value of a header is no secret, and would be found in texts by accident. */
-const shortestHeaderSecret = 8;
 
 function describeError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof UsageError || error instanceof TargetUnavailable) {

@@ -6,7 +6,7 @@ import type { Progress } from './report/progress.js';
 import type { Requirement } from './requirements.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
 import { TargetUnavailable } from './target/errors.js';
-import { prepareTargets } from './target/source.js';
+import { prepareTargets, type TargetSource } from './target/source.js';
 import { appliesTo, type Subject } from './target/target.js';
 import { type Lane, startThread } from './threads/thread.js';
 import type { ContractCheck } from './verdict/openapi-check.js';
@@ -67,22 +67,24 @@ function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
 /**
  * Sessions with a server that others may use go one after the other. Our own servers do not
  * disturb each other: they and what is asked of them have as many threads as the machine has room
- * for.
+ * for, of which this is one.
  */
 async function openLanes(input: CheckInput, jobs: number): Promise<Lane[]> {
   const { options, plan, environment, signal } = input;
   const { baseUrl } = options;
   if (baseUrl === undefined) {
-    const count = Math.min(availableParallelism(), jobs);
-    return Array.from({ length: count }, () => startThread(signal));
+    const others = Math.min(availableParallelism(), jobs) - 1;
+    const threads = Array.from({ length: others }, () => startThread(signal));
+    const { startEmbedded } = await import('./target/embedded.js');
+    return [...threads, laneHere(startEmbedded, signal)];
   }
   const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
-  return [
-    {
-      run: (job, onCase) => runJob(job, source.open, signal, onCase),
-      close: source.release,
-    },
-  ];
+  return [{ ...laneHere(source.open, signal), close: source.release }];
+}
+
+/** Runs jobs in this thread. */
+function laneHere(open: TargetSource['open'], signal: AbortSignal): Lane {
+  return { run: (job, onCase) => runJob(job, open, signal, onCase), close: async () => {} };
 }
 
 /** @throws what the first job that failed threw, when all lanes have come to their end. */

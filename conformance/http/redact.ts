@@ -21,6 +21,20 @@ export function secretsOf(credentials: Credentials): Secret[] {
   return pairs.flatMap(([value, variable]) => (value ? [{ value, variable }] : []));
 }
 
+/** A shorter value of a header is no secret, and would be found in texts by accident. */
+const shortestHeaderSecret = 8;
+
+/** What a gateway asks for; the variables exist in reports only. */
+export function secretsOfHeaders(headers: readonly (readonly [string, string])[]): Secret[] {
+  return headers
+    .filter(([, value]) => value.length >= shortestHeaderSecret)
+    .map(([name, value]) => ({ value, variable: variableOfHeader(name) }));
+}
+
+function variableOfHeader(name: string): string {
+  return `TOUCHSTONE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
+}
+
 /** What is shorter is no secret, and is replaced only where it makes up a text by itself. */
 const shortestForm = 4;
 

@@ -121,7 +121,7 @@ function exchangeOnce(
         succeed(response, Buffer.alloc(0));
         response.destroy();
       } else {
-        readBody(response, options.maxBodyBytes).then((body) => succeed(response, body), fail);
+        readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }
     });
     request.end(config.data);
@@ -158,19 +158,22 @@ function endsWithHead(response: http.IncomingMessage, method: string): boolean {
   return method === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
 }
 
-async function readBody(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** Tells what came, in whole, or why it did not; an answer that is too long is not read on. */
+function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  succeed: (body: Buffer) => void,
+  fail: (error: Error) => void,
+): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > maxBytes) throw new TargetFailure(`the body is larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw describeFailure(error);
-  }
-  return Buffer.concat(chunks);
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxBytes) fail(new TargetFailure(`the body is larger than ${maxBytes} bytes`));
+    else chunks.push(chunk);
+  });
+  response.on('error', (error) => fail(describeFailure(error)));
+  response.on('end', () => succeed(Buffer.concat(chunks)));
 }
 
 /** Node gives names and values in turn. */

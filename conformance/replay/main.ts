@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream';
 import { Command, CommanderError, Option } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { createClient, type OpenClient } from '../http/client.js';
-import { createRedactor, createRestorer, secretsOf } from '../http/redact.js';
+import { createRedactor, createRestorer, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import { deleteRows, RowLedger } from '../ledger.js';
-import { parseBaseUrl, parseInteger, UsageError } from '../option-values.js';
+import { parseBaseUrl, parseHeader, parseInteger, UsageError } from '../option-values.js';
 import { variableOf } from '../options.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
 import { readReport } from '../report/read.js';
@@ -17,6 +17,7 @@ interface ReplayOptions extends Credentials {
   readonly report: string;
   readonly baseUrl?: string;
   readonly timeout: string;
+  readonly header: readonly (readonly [name: string, value: string])[];
   readonly insecure?: boolean;
 }
 
@@ -48,6 +49,7 @@ function describeCommand({ stdout, stderr, env }: Environment): Command {
     .option('--report <file>', 'the result of a check', 'reports/report.json')
     .option('--base-url <URL>', 'the server to ask (default: the one that was checked)')
     .option('--timeout <MS>', 'how long one answer may take, in milliseconds', '10000')
+    .option("--header <'NAME: VALUE'>", 'as in "touchstone check"', collectHeader, [])
     .option('--insecure', 'accept any TLS certificate')
     .addHelpText('after', epilogue)
     .exitOverride()
@@ -62,6 +64,19 @@ function describeCommand({ stdout, stderr, env }: Environment): Command {
     command.addOption(option.default(env[variable] || undefined, `$${variable}`));
   }
   return command;
+}
+
+/** Says which option a wrong value was given to. */
+function parseFor<T>(flag: string, parse: (text: string) => T, text: string): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UsageError(`--${flag}: ${(error as Error).message}.`);
+  }
+}
+
+function collectHeader(text: string, earlier: ReplayOptions['header']): ReplayOptions['header'] {
+  return [...earlier, parseFor('header', parseHeader, text)];
 }
 
 /** The value of a mistyped option may be a secret. */
@@ -82,18 +97,11 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
   return verdict !== 'pass' && exchanges.length > 0;
 }
 
-function readTarget({ baseUrl }: ReplayOptions, { target }: Report): string {
-  if (baseUrl !== undefined) return parseBaseUrl(baseUrl);
-  if (target.url !== null) return target.url;
+/** The server that a case is repeated on: the one it ran against, unless another is named. */
+function readTarget(server: Server | undefined, { baseUrl }: ReplayOptions): string {
+  if (baseUrl !== undefined) return parseFor('base-url', parseBaseUrl, baseUrl);
+  if (typeof server?.url === 'string') return server.url;
   throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
-}
-
-function parseTimeout({ timeout }: ReplayOptions): number {
-  try {
-    return parseInteger(1)(timeout);
-  } catch (error) {
-    throw new UsageError(`--timeout: ${(error as Error).message}.`);
-  }
 }
 
 function describeExchange({ method, path, status, differences }: RepeatedExchange): string[] {
@@ -112,13 +120,14 @@ async function replayCase(
   server: Server | undefined,
   { client, options, stdout }: ReplayContext,
 ): Promise<number> {
-  const secrets = secretsOf(options);
+  const secrets = [...secretsOf(options), ...secretsOfHeaders(options.header)];
   const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
   const ledger = new RowLedger();
+  const givenHeaders = new Set(options.header.map(([name]) => name.toLowerCase()));
   const recordedUrl = server?.url ?? null;
-  const exchanges = await repeatCase(one, { client, restore, redact, ledger, recordedUrl });
-  const lines = exchanges.flatMap(describeExchange);
-  stdout.write(`\n${one.feature}:${one.line} ${one.scenario}\n${lines.join('\n')}\n`);
+  const tools = { client, restore, redact, givenHeaders, ledger, recordedUrl };
+  const exchanges = await repeatCase(one, tools);
+  stdout.write(`${exchanges.flatMap(describeExchange).join('\n')}\n`);
   const profile = server?.profile ?? 'basic';
   for (const row of await deleteRows(ledger.rows, client, profile, options)) {
     stdout.write(`  Left behind: ${row.resource} ${row.id} (${row.reason})\n`);
@@ -133,17 +142,24 @@ async function replay(
   options: ReplayOptions,
   { stdout }: Environment,
 ): Promise<number> {
-  const baseUrl = readTarget(options, report);
-  const insecure = options.insecure ?? false;
-  const client = createClient({ baseUrl, insecure, timeoutMs: parseTimeout(options) });
-  stdout.write(`${row.id} §${row.section}, against ${baseUrl}\n${row.statement}\n`);
+  const timeoutMs = parseFor('timeout', parseInteger(1), options.timeout);
+  const settings = {
+    headers: Object.fromEntries(options.header),
+    insecure: options.insecure ?? false,
+    timeoutMs,
+  };
+  stdout.write(`${row.id} §${row.section}\n${row.statement}\n`);
   let differing = 0;
-  try {
-    for (const one of row.cases.filter(wentWrong)) {
-      differing += await replayCase(one, serverOf(one, report), { client, options, stdout });
+  for (const one of row.cases.filter(wentWrong)) {
+    const server = serverOf(one, report);
+    const baseUrl = readTarget(server, options);
+    stdout.write(`\n${one.feature}:${one.line} ${one.scenario}, against ${baseUrl}\n`);
+    const client = createClient({ baseUrl, ...settings });
+    try {
+      differing += await replayCase(one, server, { client, options, stdout });
+    } finally {
+      client.close();
     }
-  } finally {
-    client.close();
   }
   const answers = differing === 1 ? '1 answer differs' : `${differing} answers differ`;
   stdout.write(differing === 0 ? '\nThe answers are the recorded ones.\n' : `\n${answers}.\n`);

@@ -17,6 +17,8 @@ export interface ReplayTools {
   readonly client: Client;
   readonly restore: Restore;
   readonly redact: Redact;
+  /** Names, in lower case, of headers that the client sends by itself, whatever was recorded. */
+  readonly givenHeaders: ReadonlySet<string>;
   /** Gets the rows that the repeated requests make. */
   readonly ledger: RowLedger;
   /** The URL that the report names; `null` when there was another one for each profile. */
@@ -56,27 +58,31 @@ export async function repeatCase(one: CaseResult, tools: ReplayTools): Promise<R
 
 function readRequest({ request }: ExchangeResult, tools: ReplayTools): RequestSpecification {
   const { method, url, headers, body } = request;
-  const { restore, recordedUrl } = tools;
+  const { restore, recordedUrl, givenHeaders } = tools;
   const line = `${method} ${pathOf(url)}`;
   if (body !== null && isCut(body)) {
     throw new UsageError(`${line} cannot be repeated: the report has only the start of its body.`);
   }
   const path = recordedUrl === null ? pathOf(url) : url.slice(recordedUrl.length);
   const asJson = (secret: string) => JSON.stringify(secret).slice(1, -1);
+  const kept = Object.entries(headers).filter(([name]) => !givenHeaders.has(name.toLowerCase()));
   const specification = {
     method,
     path: restore(path, encodeURIComponent),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, restore(value)]),
-    ),
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, restore(value)])),
     ...(body === null ? {} : { body: restore(body, asJson) }),
   };
   const [, variable] = unknownSecret.exec(JSON.stringify(specification)) ?? [];
   if (variable !== undefined) {
-    const option = `--${variable.toLowerCase().replaceAll('_', '-')}`;
-    throw new UsageError(`${line} cannot be repeated without ${option}.`);
+    throw new UsageError(`${line} cannot be repeated without ${optionFor(variable)}.`);
   }
   return specification;
+}
+
+/** The option that gives what a variable stands for in a report. */
+function optionFor(variable: string): string {
+  const flag = variable.toLowerCase().replaceAll('_', '-');
+  return flag.startsWith('header-') ? `--header '${flag.slice(7)}: …'` : `--${flag}`;
 }
 
 const rowAddress = /^(\/api\/(users|products)\?(?:.*&)?id=)([^&]*)/;

@@ -1,12 +1,12 @@
 /** What the threads of a run say to each other. */
 import type { JobResult, SessionJob } from '../session-job.js';
-import type { CaseRecord } from '../verdict/recorder.js';
 
 /** To a thread: run this session, or end the one that runs. */
 export type ToThread = { readonly job: SessionJob } | 'stop';
 
 /** From a thread. */
 export type FromThread =
-  | { readonly kind: 'case'; readonly record: CaseRecord; readonly baseUrl: string }
+  /** The record is JSON: as a text it travels several times as fast. */
+  | { readonly kind: 'case'; readonly record: string; readonly baseUrl: string }
   | { readonly kind: 'result'; readonly result: Omit<JobResult, 'records'> }
   | { readonly kind: 'error'; readonly error: unknown };

@@ -16,7 +16,7 @@ async function run(job: SessionJob): Promise<void> {
       job,
       startEmbedded,
       stopping.signal,
-      (record, baseUrl) => send({ kind: 'case', record, baseUrl }),
+      (record, baseUrl) => send({ kind: 'case', record: JSON.stringify(record), baseUrl }),
     );
     send({ kind: 'result', result });
   } catch (error) {

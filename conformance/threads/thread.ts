@@ -36,8 +36,9 @@ function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): P
     };
     const receive = (message: FromThread) => {
       if (message.kind === 'case') {
-        records.push(message.record);
-        onCase(message.record, message.baseUrl);
+        const record = JSON.parse(message.record) as CaseRecord;
+        records.push(record);
+        onCase(record, message.baseUrl);
         return;
       }
       finish();

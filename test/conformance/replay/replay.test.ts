@@ -99,6 +99,18 @@ describe('touchstone replay', () => {
     expect(help.out).not.toContain(apiKey);
   });
 
+  it('sends the headers of a gateway in place of those that were recorded', async () => {
+    const recorded = makeFolder();
+    const header = ['--header', 'X-Gateway: secret-of-then'];
+    const given = ['--base-url', faulty.url, '--only', 'users.fallback.patch'];
+    await runCheck([...given, ...header], {}, recorded);
+    const argv = ['users.fallback.patch', '--report', join(recorded, 'reports/report.json')];
+    expect((await replay(...argv)).err).toMatch(/without --header 'x-gateway: …'\.\n$/);
+    const { code, out } = await replay(...argv, '--header', 'X-Gateway: secret-of-now');
+    expect(code).toBe(0);
+    expect(out).not.toContain('secret-of-now');
+  });
+
   it('asks for the credential that a request needs', async () => {
     const { code, err } = await replay('products.update.falsey-keeps-stored');
     expect(code).toBe(2);
@@ -141,7 +153,8 @@ describe('touchstone replay refuses', () => {
 
   it('a result of the reference server without a URL', async () => {
     const report = sampleReport();
-    const target = { ...report.target, url: null };
+    const servers = report.target.servers.map((server) => ({ ...server, url: null }));
+    const target = { ...report.target, url: null, servers };
     expect(await refusal(JSON.stringify({ ...report, target }), 'sample.fail.rule')).toMatch(
       /Give --base-url/,
     );
@@ -153,6 +166,14 @@ describe('touchstone replay refuses', () => {
       '$1… (9 more characters)"',
     );
     expect(await refusal(content)).toMatch(/only the start of its body/);
+  });
+
+  it('a value that an option cannot have, by the name of the option', async () => {
+    const { code, err } = await replay('users.fallback.patch', '--base-url', 'localhost');
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'touchstone replay: --base-url: "localhost" is not a URL, such as http://host:7001.\n',
+    );
   });
 
   it('the value of a mistyped option, and does not show it', async () => {
