@@ -7,6 +7,7 @@
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { type CodeNode, callSignatures, importSignature } from './call-graph.js';
+import { someExpression } from './walk.js';
 
 /** What is known of suspension in a program. */
 export interface Suspension {
@@ -103,15 +104,35 @@ export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
 }
 
 /**
- * What the core library's functions call, as far as it matters to a program. Its operators are
- * left out: a list that is added to a lazy sequence whose function yields is rare, whereas with
- * them every `+` might wait, and nearly all functions would need a resumable form. A `toString` of
- * the core waits only when some element's does.
+ * What the core library's functions call, as far as it matters to a program. Without its operators
+ * unless they are needed: `+` iterates over what is added to a list, so with them every `+` might
+ * wait, and nearly all functions would need a resumable form. A `toString` of the core waits only
+ * when some element's does.
  */
-function simplifyCore(core: readonly CodeNode[]): readonly CodeNode[] {
+function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonly CodeNode[] {
   return core.flatMap((node) => {
-    if (node.reachedBy.some((signature) => operatorSignatures.has(signature))) return [];
+    const isOperator = node.reachedBy.some((signature) => operatorSignatures.has(signature));
+    if (isOperator && !hasOperators) return [];
     return node.reachedBy.includes('toString') ? { ...node, calls: new Set(['toString']) } : node;
+  });
+}
+
+const iterationSignatures = ['iterate(_)', 'iteratorValue(_)'];
+
+/** The methods of sequences that keep a function, to call it whenever they are iterated over. */
+const lazySignatures = ['map(_)', 'where(_)'];
+
+/** Whether a program may have a sequence that yields while something iterates over it. */
+function mayIterationYield(modules: readonly CodeNode[], { functions }: Reached): boolean {
+  return modules.some((node) => {
+    const iterates = iterationSignatures.some((signature) => node.reachedBy.includes(signature));
+    if (iterates && functions.has(node.function)) return true;
+    if (!lazySignatures.some((signature) => node.calls.has(signature))) return false;
+    return someExpression(node.function, (each) => {
+      if (each.kind !== 'call' || !lazySignatures.includes(each.signature)) return false;
+      const [argument] = each.arguments;
+      return argument?.kind !== 'closure' || functions.has(argument.function);
+    });
   });
 }
 
@@ -127,13 +148,16 @@ export function analyzeProgram(
   modules: readonly CodeNode[],
   hostSignatures: readonly string[],
 ): Suspension {
-  const nodes = [...simplifyCore(core), ...modules];
   const isTransferring = modules.some(({ calls }) =>
     transferSignatures.some((signature) => calls.has(signature)),
   );
   const isMainResumable = hostSignatures.length > 0 || isTransferring;
   const base = [...yieldSignatures, ...transferSignatures, ...hostSignatures];
-  const starting = reach(nodes, [...base, ...startSignatures]);
+  const all = [...base, ...startSignatures];
+  const usual = [...simplifyCore(core, false), ...modules];
+  const hasOperators = mayIterationYield(modules, reach(usual, isMainResumable ? all : base));
+  const nodes = hasOperators ? [...simplifyCore(core, true), ...modules] : usual;
+  const starting = reach(nodes, all);
   // A fiber waits for the one that it calls. It does so on the JavaScript stack unless control may
   // go on to a third fiber meanwhile.
   const yielding = isMainResumable ? starting : reach(nodes, base);

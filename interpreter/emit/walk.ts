@@ -125,3 +125,18 @@ export function visitStatement(statement: Statement, visitor: CodeVisitor): void
 export function visitCode(node: FunctionNode, visitor: CodeVisitor): void {
   visitAll(node.body, visitStatement, visitor);
 }
+
+/** Whether a function's own code has an expression of that kind. */
+export function someExpression(
+  node: FunctionNode,
+  isSought: (expression: Expression) => boolean,
+): boolean {
+  let found = false;
+  visitCode(node, {
+    expression: (expression) => {
+      found ||= isSought(expression);
+    },
+    statement: () => {},
+  });
+  return found;
+}
