@@ -1,9 +1,16 @@
 /** Sends the requests of scenarios and reports every exchange to whoever listens. */
 import { isUtf8 } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
 import type { Client } from '../run.js';
 import { TargetFailure } from '../verdict/verdict.js';
-import type { Exchange, ReceivedResponse, RequestSpecification, SentRequest } from './exchange.js';
+import {
+  type Exchange,
+  headerOf,
+  type ReceivedResponse,
+  type RequestSpecification,
+  type SentRequest,
+} from './exchange.js';
 import { createTransport, type RawAnswer } from './transport.js';
 
 /** Whom to talk to, and within which limits. */
@@ -65,7 +72,7 @@ export function createClient(options: ClientOptions): OpenClient {
     if (unanswered >= patience) throw new TargetFailure(describeSilence(unanswered));
     const request = describeRequest(specification, options);
     try {
-      const exchange = await sendRequest(http, request, specification.body);
+      const exchange = await sendPatiently(http, request, specification.body);
       unanswered = 0;
       listener?.exchange(exchange);
       return exchange;
@@ -87,6 +94,29 @@ export function createClient(options: ClientOptions): OpenClient {
 
 function describeSilence(count: number): string {
   return `${count} requests in a row had no usable answer, so no more are sent`;
+}
+
+/** "Too Many Requests" (RFC 6585 §4): it tells nothing of what would have been answered. */
+const tooMany = 429;
+const mostWaits = 5;
+/** In seconds; when a target does not say how long, one will do. */
+const longestWait = 5;
+
+/**
+ * Sends a request again when the target wants fewer of them at a time. It has not been looked at
+ * then, so that this does no harm.
+ *
+ * @throws TargetFailure when the target wants so few that a run would not end.
+ */
+async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<Exchange> {
+  for (let waits = 0; waits < mostWaits; waits += 1) {
+    const exchange = await sendRequest(...parts);
+    if (exchange.response.status !== tooMany) return exchange;
+    const seconds = Number(headerOf(exchange.response, 'retry-after') ?? 1);
+    if (!(seconds <= longestWait)) break;
+    await sleep(seconds * 1000);
+  }
+  throw new TargetFailure('the target wants fewer requests at a time (429)');
 }
 
 async function sendRequest(

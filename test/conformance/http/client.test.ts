@@ -35,6 +35,24 @@ function reply(status: string, body: string | Buffer = '', headers: readonly str
 
 const get = { method: 'GET', path: '/api/users' };
 
+describe('a target that wants fewer requests at a time', () => {
+  const refusal = (seconds: number) => reply('429 Slow down', '', [`Retry-After: ${seconds}`]);
+
+  test('is asked again after a while', async () => {
+    const { client, requests } = await clientOf((socket, _request) =>
+      socket.write(requests.length < 3 ? refusal(0) : reply('200 OK', '[]')),
+    );
+    const { response } = await client.send(get);
+    expect(response.status).toBe(200);
+    expect(requests).toHaveLength(3);
+  });
+
+  test.each([0, 3600])('fails when it does not give in, with %i s between', async (seconds) => {
+    const { client } = await clientOf((socket) => socket.write(refusal(seconds)));
+    await expect(client.send(get)).rejects.toThrow(TargetFailure);
+  });
+});
+
 describe('an answer', () => {
   test.each(['200 OK', '302 Found', '404 Not Found', '500 Oops', '599 Strange'])(
     'of status %s is an answer',
