@@ -1,16 +1,42 @@
 /** Timestamps, whose ISO-like form the specification leaves open. */
 import type { ScenarioWorld } from './world.js';
 
+/** ISO 8601, also in its basic form, with what databases and languages add or leave out. */
 const isoLike =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s?(Z|[+-]\d\d:?\d\d)?$/i;
+  /^(\d{4}-?\d\d-?\d\d)(?:[T ](\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?))?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]+\])?$/i;
 
-/** Milliseconds since 1970, with UTC for a missing zone; undefined when it is no timestamp. */
+/** Numbers below are seconds since 1970, others milliseconds: it is a day in 1973, or in 5138. */
+const leastMilliseconds = 1e11;
+
+/**
+ * Milliseconds since 1970, with UTC for a missing zone; undefined when it is no timestamp. The form
+ * is open for products, so that a number will do.
+ */
 export function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value < leastMilliseconds ? value * 1000 : value;
   const match = typeof value === 'string' ? isoLike.exec(value) : null;
   if (match === null) return undefined;
-  const [, date, time = '00:00', zone = 'Z'] = match;
-  const milliseconds = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
+  const [, day = '', time = '00:00', zone = 'Z'] = match;
+  const date = day.replace(/^(\d{4})-?(\d\d)-?/, '$1-$2-');
+  const milliseconds = Date.parse(`${date}T${extendTime(time)}${extendZone(zone)}`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
+/** 120000,5 as 12:00:00.5 */
+function extendTime(time: string): string {
+  return time
+    .replace(/^(\d\d):?(\d\d):?/, '$1:$2:')
+    .replace(/:$/, '')
+    .replace(',', '.');
+}
+
+/** +02 as +02:00 */
+function extendZone(zone: string): string {
+  if (/[a-z]/i.test(zone)) return 'Z';
+  return zone.replace(
+    /^(.\d\d):?(\d\d)?$/,
+    (_zone, hours, minutes) => `${hours}:${minutes ?? '00'}`,
+  );
 }
 
 /** The form in words, for observations. */
@@ -18,8 +44,9 @@ export function formOf(value: unknown): string {
   const match = typeof value === 'string' ? isoLike.exec(value) : null;
   if (match === null) return typeof value === 'string' ? 'other text' : typeof value;
   const [text, , time = '', zone] = match;
-  const separator = time === '' ? 'date only' : text.includes('T') ? 'T between' : 'space between';
-  const fraction = time.includes('.') ? 'fraction' : 'no fraction';
+  const joint = /\dT\d/i.test(text) ? 'T between' : 'space between';
+  const separator = time === '' ? 'date only' : joint;
+  const fraction = /[.,]/.test(time) ? 'fraction' : 'no fraction';
   return `${separator}, ${fraction}, ${zone === undefined ? 'no zone' : 'zone'}`;
 }
 
