@@ -14,6 +14,7 @@ import {
 import { Blocked, type Mismatch, TargetFailure } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess } from './answers.js';
 import {
+  defaultLimit,
   expectedLength,
   findLastPage,
   findRow,
@@ -163,7 +164,7 @@ Then(
 const timesOf = ({ rows }: ProductPage) => rows.map(({ created_at }) => created_at);
 
 /** Longer lists are not asked for as a whole, since a target may bound its pages. */
-const longestPage = 100;
+const longestPage = defaultLimit;
 
 // Where there are no more than two pages, they differ in their length.
 Then('without a page the first one is given', async function (this: ScenarioWorld) {
@@ -245,7 +246,7 @@ Given('the oldest of these was updated last', async function (this: ScenarioWorl
 });
 
 Then('the first page is ordered by created_at, newest first', async function (this: ScenarioWorld) {
-  const { rows } = await listProducts(this, { page: 1, limit: 50 });
+  const { rows } = await listProducts(this, { page: 1, limit: defaultLimit });
   const times = rows.map(({ created_at }) => created_at);
   const misplaced = times.findIndex((time, index) => {
     const previous = index === 0 ? time : times[index - 1];

@@ -51,7 +51,7 @@ Feature: Listing products
         | limit |
         | 1     |
         | 2     |
-        | 50    |
+        | 7     |
 
   Rule: page and limit choose the rows
 
@@ -77,7 +77,7 @@ Feature: Listing products
         | 1     |
         | 2     |
         | 3     |
-        | 50    |
+        | 7     |
 
     @alone @req:products.list.offset
     Scenario: The last page holds the remainder, be it one product, two or three
@@ -151,7 +151,7 @@ Feature: Listing products
         | 3     |
         | 7     |
         | 20    |
-        | 50    |
+        | 19    |
 
   Rule: The newest products come first
 
