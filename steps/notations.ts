@@ -26,9 +26,10 @@ function escapeTexts(value: unknown): string {
   return typeof value === 'string' ? escapeAll(value) : stringify(value);
 }
 
-/** 12.5 as 125.0E-1. */
+/** 12.5 as 125.0E-1. Whole numbers stay as they are, since not every reader takes 70E-1 for one. */
 function useExponents(value: unknown): string {
-  return typeof value === 'number' ? `${(value * 10).toFixed(1)}E-1` : stringify(value);
+  const isReal = typeof value === 'number' && !Number.isInteger(value);
+  return isReal ? `${(value * 10).toFixed(1)}E-1` : stringify(value);
 }
 
 /** By their names in features. */
@@ -40,7 +41,7 @@ export const notations = {
   'escape sequences for all characters': (json) => write(json, stringify, escapeTexts),
   'escape sequences in its names': (json) => write(json, escapeAll, stringify),
   'escaped slashes': (json) => stringify(json).replaceAll('/', '\\/'),
-  'exponents in its numbers': (json) => write(json, stringify, useExponents),
+  'an exponent in its price': (json) => write(json, stringify, useExponents),
 } satisfies Record<string, (json: Json) => string>;
 
 /** The name of one. */

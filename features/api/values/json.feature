@@ -19,7 +19,7 @@ Feature: Bodies and query strings in every form
         | user     | users     | escaped slashes                        |
         | product  | products  | blanks and line ends between its parts |
         | product  | products  | escape sequences for all characters    |
-        | product  | products  | exponents in its numbers               |
+        | product  | products  | an exponent in its price               |
 
     @req:http.json.any-form
     Scenario Outline: A <resource> is updated by a body with <notation>
@@ -32,7 +32,7 @@ Feature: Bodies and query strings in every form
         | user     | blanks and line ends between its parts |
         | user     | escape sequences for all characters    |
         | product  | its members in reverse order           |
-        | product  | exponents in its numbers               |
+        | product  | an exponent in its price               |
 
   Rule: A query string can be percent-encoded
 
