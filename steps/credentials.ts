@@ -58,6 +58,20 @@ function withWildcard(text: string): string {
   return `${text.slice(0, -1)}${text.endsWith('_') ? '%' : '_'}`;
 }
 
+// Where else a credential is looked for: all of these places are tried at once.
+
+const namesOfKeys = ['x-api-key', 'X-API-Key', 'api_key', 'api-key', 'apiKey', 'apikey', 'key'];
+const headersForKeys = ['Api-Key', 'ApiKey', 'X-Api-Token', 'X-Auth-Token', 'X-Access-Token'];
+const namesOfTokens = ['token', 'access_token', 'authorization', 'Authorization', 'bearer'];
+
+const pairs = (names: readonly string[], value: string) =>
+  names.map((name) => [name, value] as const);
+
+const named = (names: readonly string[], value: string) => Object.fromEntries(pairs(names, value));
+
+const cookies = (names: readonly string[], value: string) =>
+  names.map((name) => `${name}=${value}`).join('; ');
+
 const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
 
 /** Every credential that a feature can name, by its words there. */
@@ -80,9 +94,9 @@ export const namedCredentials = {
   'the API key twice, with a comma between': (run) => key(`${apiKey(run)}, ${apiKey(run)}`),
   'the API key in quotes': (run) => key(`"${apiKey(run)}"`),
   'the API key after "Bearer"': (run) => key(`Bearer ${apiKey(run)}`),
-  'the API key in "Api-Key"': (run) => ({ headers: { 'Api-Key': apiKey(run) } }),
-  'the API key as a cookie': (run) => ({ headers: { Cookie: `x-api-key=${apiKey(run)}` } }),
-  'the API key in the query string': (run) => ({ query: [['x-api-key', apiKey(run)]] }),
+  'the API key in other headers': (run) => ({ headers: named(headersForKeys, apiKey(run)) }),
+  'the API key as a cookie': (run) => ({ headers: { Cookie: cookies(namesOfKeys, apiKey(run)) } }),
+  'the API key in the query string': (run) => ({ query: pairs(namesOfKeys, apiKey(run)) }),
   'the API key as a bearer token': (run) => authorization(`Bearer ${apiKey(run)}`),
   'an inactive API key': (run) =>
     key(supplied(run.credentials.inactiveApiKey, '--inactive-api-key')),
@@ -108,7 +122,10 @@ export const namedCredentials = {
   'the token with SQL around it': (run) => authorization(`Bearer ${bearerToken(run)}'OR'1'='1`),
   'a wildcard as token': () => authorization('Bearer %'),
   'the token and one character more': (run) => authorization(`Bearer ${bearerToken(run)}0`),
-  'the token in the query string': (run) => ({ query: [['token', bearerToken(run)]] }),
+  'the token in the query string': (run) => ({ query: pairs(namesOfTokens, bearerToken(run)) }),
+  'the token as a cookie': (run) => ({
+    headers: { Cookie: cookies(namesOfTokens, bearerToken(run)) },
+  }),
   'the token as an API key': (run) => key(bearerToken(run)),
   'an expired token': (run) => {
     const token = supplied(run.credentials.expiredBearerToken, '--expired-bearer-token');

@@ -44,7 +44,7 @@ defineParameterType({
 
 defineParameterType({
   name: 'parameters',
-  regexp: /the id of that (?:user|product)|a page and a limit|an unknown word/,
+  regexp: /the id of that (?:user|product)|a page and a limit|an unknown word|another method/,
 });
 
 defineParameterType({

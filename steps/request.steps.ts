@@ -1,7 +1,8 @@
 /** Steps that make rows and send requests, for both resources alike. */
-import { Given, When } from '@cucumber/cucumber';
+import { type DataTable, Given, When } from '@cucumber/cucumber';
+import type { Exchange } from '../conformance/http/exchange.js';
 import { type CredentialName, namedCredentials, noCredential } from './credentials.js';
-import { requestList } from './lists.js';
+import { findRow } from './lists.js';
 import { otherParameters } from './queries.js';
 import {
   completeBody,
@@ -204,8 +205,17 @@ When(
   'a client reads the {resource}, lists all and updates the {resource}',
   async function (this: ScenarioWorld, resource: Resource, _word: Resource) {
     await requestRow(this, this.row);
-    await requestList(this, resource);
+    await findRow(this, this.row);
     await update(this, replacementBody(this.run, resource));
+  },
+);
+
+When(
+  'a client reads the {resource}, lists all and deletes the {resource}',
+  async function (this: ScenarioWorld, _word: Resource, _again: Resource) {
+    await requestRow(this, this.row);
+    await findRow(this, this.row);
+    await requestRemoval(this, this.row);
   },
 );
 
@@ -228,6 +238,12 @@ When(
 
 When('a client tries {situation}', async function (this: ScenarioWorld, name: string) {
   await trySituation(this, name);
+});
+
+When('a client tries each of these:', async function (this: ScenarioWorld, table: DataTable) {
+  const answers: Exchange[] = [];
+  for (const [name = ''] of table.raw()) answers.push(await trySituation(this, name));
+  this.answers = answers;
 });
 
 When(

@@ -22,6 +22,11 @@ Then('the status is {int}', function (this: ScenarioWorld, status: number) {
   demand(compare(status, this.answer.response.status, 'status'));
 });
 
+Then('one of the statuses is {int}', function (this: ScenarioWorld, status: number) {
+  const statuses = this.answers.map(({ response }) => response.status);
+  if (!statuses.includes(status)) demand([mismatch('statuses', `${status} once`, statuses)]);
+});
+
 const isTurnedAway = (status: number) => status === 401 || status === 403;
 
 Then('the request is not turned away', function (this: ScenarioWorld) {

@@ -93,6 +93,15 @@ When(
   },
 );
 
+When(
+  'a client updates the first user to the e-mail address of the latest one',
+  async function (this: ScenarioWorld) {
+    const json = { name: ownName(this.run), email: this.row.members.email };
+    const query = [['id', this.firstRow.id]] as const;
+    await this.send({ method: 'PUT', resource: 'users', query, json });
+  },
+);
+
 Then('at most one user has that e-mail address', async function (this: ScenarioWorld) {
   const { email } = this.row.members;
   const holders = await findListed(this, 'users', (user) => user.email === email);

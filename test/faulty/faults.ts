@@ -6,9 +6,13 @@ import { apiKeyFaults } from './faults/api-key.js';
 import { bearerFaults } from './faults/bearer.js';
 import type { Fault, Faults } from './faults/fault.js';
 import { httpFaults } from './faults/http.js';
+import { jsonFaults } from './faults/json.js';
 import { listFaults } from './faults/lists.js';
 import { productFaults } from './faults/products.js';
 import { rowFaults } from './faults/rows.js';
+import { statusFaults } from './faults/statuses.js';
+import { storageFaults } from './faults/storage.js';
+import { timeFaults } from './faults/times.js';
 import { userFaults } from './faults/users.js';
 import { valueFaults } from './faults/values.js';
 
@@ -22,6 +26,10 @@ export const faults: Faults = {
   ...httpFaults,
   ...valueFaults,
   ...rowFaults,
+  ...storageFaults,
+  ...timeFaults,
+  ...statusFaults,
+  ...jsonFaults,
 };
 
 /** @throws Error when there is no fault of that name. */

@@ -34,6 +34,7 @@ Feature: Authentication by bearer token
         | updating a product | no credential                 |
         | deleting a product | no credential                 |
         | listing users      | the token in the query string |
+        | listing users      | the token as a cookie         |
         | listing products   | the token as an API key       |
 
       @req:auth.bearer.two-parts

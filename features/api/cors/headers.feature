@@ -64,6 +64,8 @@ Feature: CORS headers
       | deleting a product         | no credential       |
       | reading an unknown product | no credential       |
       | sending PATCH to products  | no credential       |
+      | listing users              | no credential       |
+      | updating a user            | no credential       |
 
   @req:cors.headers.origin
   Scenario Outline: The origin that <resources> allow

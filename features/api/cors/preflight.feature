@@ -59,7 +59,8 @@ Feature: CORS preflights
   Scenario Outline: OPTIONS does not create a <resource>
     Given a complete <resource> is accepted
     When a client sends OPTIONS with the body of another <resource>
-    Then nothing is stored for it
+    Then the answer does not show the <resource>
+    And nothing is stored for it
 
     Examples:
       | resource |

@@ -43,6 +43,16 @@ Feature: Bodies of answers
         | reading an unknown product              |
         | sending DELETE without an id to products |
 
+    @req:http.json.media-type
+    Scenario Outline: The answer to <request> without a credential is declared as JSON
+      When a client tries <request> with no credential
+      Then its content type is JSON
+
+      Examples:
+        | request            |
+        | listing products   |
+        | creating a product |
+
   Rule: An error has a text
 
     @req:errors.body.message

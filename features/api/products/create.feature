@@ -103,9 +103,17 @@ Feature: Creating products
         | value  |
         | absent |
         | null   |
-        | false  |
         | 0      |
-        | ""     |
+
+    @req:products.create.stock-default
+    Scenario Outline: A product whose stock is <value> has none in stock, unless it is refused
+      When a client creates a product whose stock is <value>
+      Then the answer and the stored product, if it was accepted, have the stock 0
+
+      Examples:
+        | value |
+        | false |
+        | ""    |
 
     @req:products.create.description-as-given
     Scenario Outline: The description <value> is passed through

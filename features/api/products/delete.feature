@@ -23,6 +23,12 @@ Feature: Deleting products
     Then the latest product is still there
     And the first product is gone
 
+  @req:products.delete.removes
+  Scenario: A product that was read and listed before is gone, too
+    Given a product
+    When a client reads the product, lists all and deletes the product
+    Then that product is gone
+
   @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404
     Given a product that was deleted

@@ -84,3 +84,9 @@ Feature: Fields of products
     Given a product
     Then a read shows its updated_at as the current time
     And its updated_at is that of its creation
+
+  @waits @req:products.fields.updated-at
+  Scenario: Neither a look at a product nor an update of another one is an update
+    Given a product
+    When a client updates another product at a later time
+    Then the updated_at of the first product is the same as before

@@ -129,6 +129,11 @@ Feature: Updating products
       Then a read shows its updated_at as the current time
       And its updated_at is later than before
 
+    @waits @req:products.update.updated-at
+    Scenario: So does an update that changes nothing
+      When a client updates the product with the values that it has, at a later time
+      Then its updated_at is later than before
+
   Rule: Only a product that exists can be updated
 
     @req:products.update.unknown

@@ -47,6 +47,7 @@ Feature: Creating users
         | the id of that user |
         | a page and a limit  |
         | an unknown word     |
+        | another method      |
 
     @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user

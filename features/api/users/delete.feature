@@ -23,11 +23,23 @@ Feature: Deleting users
     Then the latest user is still there
     And the first user is gone
 
+  @req:users.delete.removes
+  Scenario: A user that was read and listed before is gone, too
+    Given a user
+    When a client reads the user, lists all and deletes the user
+    Then that user is gone
+
   @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
     Given a user that was deleted
     When a client deletes the user
     Then the status is 204
+
+  @req:users.delete.email
+  Scenario: The e-mail address of a deleted user
+    Given a user that was deleted
+    When a client creates another user with the same e-mail address
+    Then what the target does is recorded
 
   @req:users.delete.body
   Scenario: The body that comes with 204

@@ -59,12 +59,6 @@ Feature: Fields of users
     Then at most one user has that e-mail address
 
   @req:users.fields.email-reusable
-  Scenario: The e-mail address of a deleted user can be taken
-    Given a user that was deleted
-    When a client creates another user with the same e-mail address
-    Then a new user is created
-
-  @req:users.fields.email-reusable
   Scenario: The e-mail address that a user had before can be taken
     Given updating a user is answered as it should be
     And another user

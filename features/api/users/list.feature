@@ -19,6 +19,19 @@ Feature: Listing users
     When a client lists the users
     Then the answer holds each of these users once
 
+  @req:users.list.complete
+  Scenario: The list has no end before the last user
+    Given 48 users
+    When a client lists the users
+    Then the answer holds each of these users once
+
+  @req:users.list.complete
+  Scenario: A list that was answered before shows a new user
+    When a client lists the users
+    And a client creates a user
+    And a client lists the users
+    Then the answer holds each of these users once
+
   @req:users.list.members
   Scenario: Each user in the list has id, name, email and created_at
     When a client lists the users

@@ -107,4 +107,7 @@ Feature: Reading one user
       | 1e3                     |
       | 0x1                     |
       | 1 OR 1=1                |
+      | {id}abc                 |
+      | {id}.0                  |
+      | 0{id}                   |
       | 99999999999999999999999 |

@@ -62,6 +62,13 @@ Feature: Updating users
     When a client updates the user to the e-mail address of the first one
     Then the first user is still there
 
+  @req:users.update.id-from-query
+  Scenario: Nor is a newer user changed whose e-mail address is in the body
+    Given a user
+    And another user
+    When a client updates the first user to the e-mail address of the latest one
+    Then the latest user is still there
+
   @req:users.update.unvalidated
   Scenario Outline: <values> are stored without validation
     Given a user

@@ -56,16 +56,6 @@ function routingFirst(status: number): Plant {
   };
 }
 
-/** Answers a body that is not JSON before it looks at the key. */
-function parsingFirst(app: Application): void {
-  const reject = app.rejectCaller.bind(app);
-  app.rejectCaller = (call) => {
-    const isParsed = call.method === 'POST' && call.body !== '';
-    const refusal = isParsed ? app.withBody(call, () => app.empty()) : undefined;
-    return refusal?.status === 400 ? refusal : reject(call);
-  };
-}
-
 /** An underscore in a pattern stands for any character. */
 function isLike(stored: string, pattern: string): boolean {
   const isSame = (character: string, index: number) =>
@@ -98,7 +88,7 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
     'a key in a cookie is accepted': {
       section: '5.1',
       violates: [`${area}.missing`],
-      plant: only(finding(({ headers }) => /x-api-key=(.*)/.exec(headers.cookie ?? '')?.[1])),
+      plant: only(finding(({ headers }) => /x-api-key=([^;]*)/.exec(headers.cookie ?? '')?.[1])),
     },
     'an empty key is accepted': {
       section: '5.1',
@@ -116,6 +106,16 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
       section: '5.1',
       violates: [`${area}.missing`],
       plant: only(finding(({ query }) => query.get('x-api-key'))),
+    },
+    'a key in the parameter api_key is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(finding(({ query }) => query.get('api_key'))),
+    },
+    'a key in the header X-Auth-Token is accepted': {
+      section: '5.1',
+      violates: [`${area}.missing`],
+      plant: only(finding(({ headers }) => text(headers['x-auth-token']) || undefined)),
     },
     'a key as a bearer token is accepted': {
       section: '5.1',
@@ -243,11 +243,6 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
       section: '5.1 Order',
       violates: [`${area}.before-routing`],
       plant: only(routingFirst(400)),
-    },
-    'a body that is not JSON is refused before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.before-routing`],
-      plant: only(parsingFirst),
     },
     'a row is deleted before the key is checked': {
       section: '5.1 Order',

@@ -77,6 +77,14 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
     violates: ['auth.bearer.missing'],
     plant: finding(({ query }) => query.get('token')),
   },
+  'a token in the parameter access_token is accepted': {
+    violates: ['auth.bearer.missing'],
+    plant: finding(({ query }) => query.get('access_token')),
+  },
+  'a token in a cookie is accepted': {
+    violates: ['auth.bearer.missing'],
+    plant: finding(({ headers }) => /\btoken=([^;]*)/.exec(headers.cookie ?? '')?.[1]),
+  },
   'a token as an API key is accepted': {
     violates: ['auth.bearer.missing'],
     plant: finding(({ headers }) => headers['x-api-key'] as string | undefined),

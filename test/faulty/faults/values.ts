@@ -121,9 +121,57 @@ const texts: Faults = {
       text('description', (value) => value.slice(0, 4096)),
     ),
   },
+  'a new email is stored in small letters': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: creating(
+      'createUser',
+      text('email', (email) => email.toLowerCase()),
+    ),
+  },
+  'what follows a plus in an email is lost': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: creating(
+      'createUser',
+      text('email', (email) => email.replace(/\+[^@_]*/, '')),
+    ),
+  },
+  'letters beyond the first plane become question marks': {
+    section: '2 users',
+    violates: ['users.create.echo'],
+    plant: everywhere(
+      'User',
+      text('name', (name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    ),
+  },
+  'quotes in a name are doubled': {
+    section: '2 users',
+    violates: ['users.create.echo'],
+    plant: everywhere(
+      'User',
+      text('name', (name) => name.replaceAll("'", "''")),
+    ),
+  },
+  'backslashes in a description are dropped': {
+    section: '2 products',
+    violates: ['products.read.values'],
+    plant: everywhere(
+      'Product',
+      text('description', (description) => description.replaceAll('\\', '')),
+    ),
+  },
+  'a description ends at a control character': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: everywhere(
+      'Product',
+      text('description', (description) => description.split('\u0001')[0] ?? ''),
+    ),
+  },
   'dots and the like are lost before the @': {
     section: '2 users',
-    violates: ['users.fields.round-trip'],
+    violates: ['users.fields.any-text'],
     plant: everywhere(
       'User',
       text('email', (email) => email.replace(/^[a-z0-9]+[._+]/, '')),
@@ -150,6 +198,11 @@ const numbers: Faults = {
       'updateProduct',
       number('price', (price) => Number(price.toPrecision(10))),
     ),
+  },
+  'prices have the precision of 32 bits': {
+    section: '2 products',
+    violates: ['products.create.echo'],
+    plant: everywhere('Product', number('price', Math.fround)),
   },
   'a price ends at 32 bits': {
     section: '2 products',

@@ -1,0 +1,102 @@
+/** Faults in the JSON of answers (§1, §4), as languages and libraries are prone to them. */
+import type { Reply } from '../exchange.js';
+import { answering, type Fault, type Faults } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Changes the text of every body, or of those with some statuses. */
+function writing(
+  change: (body: string) => string,
+  isConcerned: (reply: Reply) => boolean = () => true,
+): Plant {
+  return answering('handle', (reply) =>
+    reply.body === undefined || !isConcerned(reply)
+      ? reply
+      : { ...reply, body: change(reply.body) },
+  );
+}
+
+/** Writes every member of every answer otherwise. */
+function serializing(replace: (key: string, value: unknown) => unknown): Plant {
+  return (app) => {
+    app.serialize = (value) => JSON.stringify(value, replace);
+  };
+}
+
+const isSuccess = ({ status }: Reply) => status < 300;
+
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+function capitalizeNames(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [capitalize(name), member]),
+  );
+}
+
+const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+
+/** Faults in the JSON of answers, by what a person would say of the server. */
+export const jsonFaults: Faults = {
+  'answers begin with a byte order mark': {
+    section: '4',
+    violates: ['http.json.body'],
+    plant: writing((body) => `\ufeff${body}`),
+  },
+  'answers are JSON inside a text of JSON': {
+    section: '4',
+    violates: ['http.json.body'],
+    plant: writing((body) => JSON.stringify(body)),
+  },
+  'successes begin with a guard against other pages': {
+    section: '4',
+    violates: ['http.json.body'],
+    plant: writing((body) => `)]}',\n${body}`, isSuccess),
+  },
+  'successes are in single quotes': {
+    section: '4',
+    violates: ['http.json.body'],
+    plant: writing((body) => body.replaceAll('"', "'"), isSuccess),
+  },
+  'answers are in Latin-1': {
+    section: '4',
+    violates: ['http.json.body'],
+    plant: (app) => {
+      app.transmit = ({ status, headers, body }, response) => {
+        response.writeHead(status, { ...headers });
+        response.end(body === undefined ? undefined : Buffer.from(body, 'latin1'));
+      };
+    },
+  },
+  'successes are inside a member called data': {
+    section: '2 JSON representations',
+    violates: ['users.create.id', 'products.create.id'],
+    plant: writing((body) => `{"data":${body}}`, isSuccess),
+  },
+  'the names of members begin with a capital': {
+    section: '2 JSON representations',
+    violates: ['users.create.id', 'products.create.id', 'errors.body.message'],
+    plant: serializing(capitalizeNames),
+  },
+  'zero and null are left out of answers': {
+    section: '2 JSON representations',
+    violates: ['products.create.stock-default', 'products.fields.description-null'],
+    plant: serializing((_key, value) => (value === 0 || value === null ? undefined : value)),
+  },
+  'texts of digits become numbers in answers': {
+    section: '2 JSON representations',
+    violates: ['users.read.members', 'products.read.values'],
+    plant: serializing((_key, value) => (isDigits(value) ? Number(value) : value)),
+  },
+  'numbers become texts in answers': {
+    section: '2 JSON representations',
+    violates: [
+      'users.create.id-integer',
+      'products.create.id-integer',
+      'products.list.pagination-integers',
+      'products.fields.price-number',
+      'products.fields.stock-integer',
+    ],
+    plant: serializing((_key, value) => (typeof value === 'number' ? String(value) : value)),
+  },
+};

@@ -1,0 +1,62 @@
+/** Faults in the statuses of many answers at once (§7), as frameworks and error handlers give them. */
+import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+
+/** Gives all answers of one status another one. */
+function replacing(from: readonly number[], to: number): Fault['plant'] {
+  return answering('handle', (reply) =>
+    from.reduce((changed, status) => changeStatus(changed, status, to), reply),
+  );
+}
+
+/** Faults in statuses, by what a person would say of the server. */
+export const statusFaults: Faults = {
+  'errors come with status 200': {
+    section: '7',
+    violates: ['errors.status.bad-request', 'errors.status.not-found'],
+    plant: replacing([400, 404], 200),
+  },
+  'errors come with status 500': {
+    section: '7',
+    violates: ['errors.status.bad-request', 'errors.status.not-found'],
+    plant: replacing([400, 404], 500),
+  },
+  'every body that lacks something is answered with 422': {
+    section: '7',
+    violates: ['errors.status.bad-request'],
+    plant: replacing([400], 422),
+  },
+  'whatever is not there is a bad request': {
+    section: '7',
+    violates: ['errors.status.not-found'],
+    plant: replacing([404], 400),
+  },
+  'whatever is not there is answered with 204': {
+    section: '7',
+    violates: ['errors.status.not-found'],
+    plant: replacing([404], 204),
+  },
+  'all creates are answered with 200': {
+    section: '7',
+    violates: ['users.create.status', 'products.create.status'],
+    plant: replacing([201], 200),
+  },
+  'deletions are answered with 200': {
+    section: '7',
+    violates: ['users.delete.status', 'products.delete.status'],
+    plant: replacing([204], 200),
+  },
+  'whoever has no key is answered with 403': {
+    section: '7',
+    violates: ['auth.api-key.missing'],
+    plant: replacing([401], 403),
+  },
+  'whoever has no key is sent elsewhere': {
+    section: '7',
+    violates: ['auth.api-key.missing'],
+    plant: answering('handle', (reply) =>
+      reply.status === 401
+        ? { ...reply, status: 302, headers: { ...reply.headers, location: '/login' } }
+        : reply,
+    ),
+  },
+};

@@ -1,0 +1,272 @@
+/** Faults in what is stored of what was sent, and in what was there before. */
+import type { Application, Json } from '../application.js';
+import type { Product, User } from '../store.js';
+import { answering, changeBody, type Fault, type Faults, showing } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Stores new rows otherwise than they are answered. */
+function storing(change: (product: Product) => void): Plant {
+  return answering('createProduct', (reply, _call, app) => {
+    const product = reply.status === 201 ? app.store.products.at(-1) : undefined;
+    if (product !== undefined) change(product);
+    return reply;
+  });
+}
+
+/** Changes the body of every create of a product. */
+function creating(change: (body: Json) => Json): Plant {
+  return (app) => {
+    const create = app.createProduct.bind(app);
+    app.createProduct = (call, body) => create(call, change(body));
+  };
+}
+
+const stored: Faults = {
+  'the stock of a new product is not taken from the body': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: creating((body) => ({ ...body, stock: 0 })),
+  },
+  'the description of a new product is not taken from the body': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: creating((body) => ({ ...body, description: null })),
+  },
+  'the description of a new product is answered but not stored': {
+    section: '4.2 POST',
+    violates: ['products.read.values'],
+    plant: storing((product) => {
+      product.description = null;
+    }),
+  },
+  'the stock of a new product is answered but not stored': {
+    section: '4.2 POST',
+    violates: ['products.read.values'],
+    plant: storing((product) => {
+      product.stock = 0;
+    }),
+  },
+  'the price of a new product is in cents': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: creating((body) =>
+      typeof body.price === 'number' ? { ...body, price: body.price * 100 } : body,
+    ),
+  },
+  'a changed price is a whole number': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const merge = app.mergedField.bind(app);
+      app.mergedField = (product, field, body) => {
+        const value = merge(product, field, body);
+        return field === 'price' ? Math.round(Number(value)) : value;
+      };
+    },
+  },
+  'an update of a product is answered but not stored': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const update = app.updateProduct.bind(app);
+      app.updateProduct = (call, id, body) => {
+        const before = { ...app.findProduct(id) };
+        const reply = update(call, id, body);
+        Object.assign(app.findProduct(id) ?? {}, before);
+        return reply;
+      };
+    },
+  },
+  'an update of a user is answered but not stored': {
+    section: '4.1 PUT',
+    violates: ['users.update.stores'],
+    plant: (app) => {
+      app.assignUser = () => {};
+      app.replaceUser = (_call, id, body) => {
+        const user = app.findUser(id);
+        if (user === undefined) return app.unknownUser();
+        return app.json(200, app.userStored({ ...user, name: body.name, email: body.email }));
+      };
+    },
+  },
+  'an update of a user takes the name for the email': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: (app) => {
+      app.assignUser = (user, body) => {
+        [user.name, user.email] = [body.email, body.name];
+      };
+    },
+  },
+  'an update stores an empty name as null': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      const assign = app.assignUser.bind(app);
+      app.assignUser = (user, body) => assign(user, { ...body, name: body.name || null });
+    },
+  },
+  'an update with an empty name keeps the stored one': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      const assign = app.assignUser.bind(app);
+      app.assignUser = (user, body) => assign(user, { ...body, name: body.name || user.name });
+    },
+  },
+};
+
+/** Lets a method of another request happen when the query string names one. */
+function overriding(name: string, path: string): Plant {
+  return (app) => {
+    const serve = app.serve.bind(app);
+    app.serve = (call) => {
+      const method = call.query.get(name)?.toUpperCase();
+      const isOverridden = call.method === 'POST' && call.path === path && method !== undefined;
+      return serve(isOverridden ? { ...call, method } : call);
+    };
+  };
+}
+
+const methods: Faults = {
+  'a POST is taken for the method in its query string': {
+    section: '4.1 rule 2',
+    violates: ['users.create.any-query'],
+    plant: overriding('_method', '/api/users'),
+  },
+  'a POST does the action in its query string': {
+    section: '4.1 rule 2',
+    violates: ['users.create.any-query'],
+    plant: overriding('action', '/api/users'),
+  },
+  'a deletion needs a body': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.status'],
+    plant: (app) => {
+      const remove = app.deleteUser.bind(app);
+      app.deleteUser = (call, id) => (call.body === '' ? app.unusableBody() : remove(call, id));
+    },
+  },
+};
+
+/** Remembers what was read by its id, whatever becomes of it. */
+function rememberingReads(
+  method: 'readUser' | 'readProduct',
+  forget: 'assignUser' | 'assignProduct',
+): Plant {
+  return (app) => {
+    const known = new Map<string, ReturnType<Application['readUser']>>();
+    const read = app[method].bind(app);
+    app[method] = (call, id) => {
+      const reply = known.get(id) ?? read(call, id);
+      if (reply.status === 200) known.set(id, reply);
+      return reply;
+    };
+    const assign = app[forget].bind(app) as (row: User & Product, body: Json) => void;
+    Object.assign(app, {
+      [forget]: (row: User & Product, body: Json) => {
+        known.delete(String(row.id));
+        assign(row, body);
+      },
+    });
+  };
+}
+
+const memory: Faults = {
+  'a user that was read once stays there when it is deleted': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: rememberingReads('readUser', 'assignUser'),
+  },
+  'a product that was read once stays there when it is deleted': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: rememberingReads('readProduct', 'assignProduct'),
+  },
+  'the list of users is made anew every tenth time': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: (app) => {
+      const list = app.listUsers.bind(app);
+      let reply: ReturnType<Application['listUsers']> | undefined;
+      let asked = 0;
+      app.listUsers = (call) => {
+        if (asked % 10 === 0) reply = list(call);
+        asked += 1;
+        return reply ?? list(call);
+      };
+    },
+  },
+  'users are listed fifty at most': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: answering('listUsers', (reply) =>
+      changeBody(reply, (users) => Object.values(users).slice(0, 50)),
+    ),
+  },
+  'users are listed in pages of twenty': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: answering('listUsers', (reply, { query }) =>
+      changeBody(reply, (users) => {
+        const start = (Number(query.get('page') ?? 1) - 1) * 20;
+        return Object.values(users).slice(start, start + 20);
+      }),
+    ),
+  },
+  'ids are the seconds since 1970': {
+    section: '2 users',
+    violates: ['users.fields.id-unique', 'products.fields.id-unique'],
+    plant: ({ store }) => {
+      store.nextId = () => Math.floor(Date.now() / 1000);
+    },
+  },
+  'the page that was asked for first is shown for ever': {
+    section: '4.2 rule 1',
+    violates: ['products.list.rows'],
+    plant: (app) => {
+      const known = new Map<string, ReturnType<Application['listProducts']>>();
+      const list = app.listProducts.bind(app);
+      app.listProducts = (call) => {
+        const reply = known.get(call.search) ?? list(call);
+        known.set(call.search, reply);
+        return reply;
+      };
+    },
+  },
+  'a listed product shows its values of creation': {
+    section: '4.2 GET without id',
+    violates: ['products.update.stores'],
+    plant: (app) => {
+      const first = new Map<number, Json>();
+      const list = app.listProducts.bind(app);
+      const show = app.productRow.bind(app);
+      app.listProducts = (call) => {
+        app.productRow = (product) => {
+          const row = first.get(product.id) ?? show(product);
+          first.set(product.id, row);
+          return row;
+        };
+        const reply = list(call);
+        app.productRow = show;
+        return reply;
+      };
+    },
+  },
+};
+
+const shown: Faults = {
+  'a user is shown with its id as a text, everywhere': {
+    section: '2 users',
+    violates: ['users.create.id-integer'],
+    plant: (app) => {
+      for (const method of ['userListed', 'userStored'] as const) {
+        showing(method, (user) => ({ ...user, id: String(user.id) }))(app);
+      }
+    },
+  },
+};
+
+/** Faults in what is stored and remembered, by what a person would say of the server. */
+export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...shown };

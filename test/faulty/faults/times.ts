@@ -1,0 +1,94 @@
+/** Faults in the times of products and users (§2, §4.2 rule 3). */
+import type { Application, Json } from '../application.js';
+import { currentTimestamp, type Product } from '../store.js';
+import type { Fault, Faults } from './fault.js';
+
+type Plant = Fault['plant'];
+
+/** Tells the time otherwise. */
+function telling(now: () => string): Plant {
+  return ({ store }) => {
+    store.now = now;
+  };
+}
+
+/** Does something with a product whenever it is shown. */
+function whenShown(act: (product: Product) => void): Plant {
+  return (app) => {
+    const show = app.productRow.bind(app);
+    app.productRow = (product) => {
+      act(product);
+      return show(product);
+    };
+  };
+}
+
+/** Does something whenever a product is updated. */
+function whenUpdated(act: (app: Application, product: Product, body: Json) => string): Plant {
+  return (app) => {
+    const assign = app.assignProduct.bind(app);
+    app.assignProduct = (product, body) => {
+      const time = act(app, product, body);
+      assign(product, body);
+      product.updated_at = time;
+    };
+  };
+}
+
+const isSame = (product: Product, body: Json) =>
+  Object.entries(body).every(([name, value]) => product[name as keyof Product] === value);
+
+/** Faults in times, by what a person would say of the server. */
+export const timeFaults: Faults = {
+  'times are days': {
+    section: '2 products',
+    violates: ['products.update.updated-at'],
+    plant: telling(() => currentTimestamp().slice(0, 10)),
+  },
+  'times are written as in a country': {
+    section: '2 JSON representations',
+    violates: ['users.fields.created-at', 'products.fields.created-at'],
+    plant: telling(() => new Date().toLocaleString('de-DE')),
+  },
+  'times are told by a clock of the last century': {
+    section: '2 products',
+    violates: ['users.fields.created-at', 'products.fields.created-at'],
+    plant: telling(() => currentTimestamp().replace(/^../, '19')),
+  },
+  'a look at a product moves its updated_at': {
+    section: '2 products',
+    violates: ['products.fields.updated-at'],
+    plant: whenShown((product) => {
+      product.updated_at = currentTimestamp();
+    }),
+  },
+  'an update moves the updated_at of all products': {
+    section: '2 products',
+    violates: ['products.fields.updated-at'],
+    plant: whenUpdated((app) => {
+      for (const product of app.store.products) product.updated_at = currentTimestamp();
+      return currentTimestamp();
+    }),
+  },
+  'an update that changes nothing keeps updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: whenUpdated((_app, product, body) =>
+      isSame(product, body) ? product.updated_at : currentTimestamp(),
+    ),
+  },
+  'an update without a name keeps updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: whenUpdated((_app, product, body) =>
+      body.name === undefined ? product.updated_at : currentTimestamp(),
+    ),
+  },
+  'a look at a product moves its created_at': {
+    section: '2 products',
+    violates: ['products.fields.created-at'],
+    plant: whenShown((product) => {
+      product.created_at = currentTimestamp();
+    }),
+  },
+};
