@@ -9,7 +9,8 @@ import { readCall } from './exchange.js';
 import type { Fault } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import type { Store } from './store.js';
-import { type Variation, type VariationName, variations } from './variations.js';
+import type { Variation } from './variations/variation.js';
+import { type VariationName, variations } from './variations.js';
 
 /** Which server to start. */
 export interface ConformingServerOptions {

@@ -1,0 +1,111 @@
+/** How answers are sent. */
+import { STATUS_CODES } from 'node:http';
+import type { Application } from '../application.js';
+import { answering, type Plant } from '../faults/fault.js';
+import { emptyObjectReply } from '../raw-server.js';
+import { heading, transmitting, type Variation } from './variation.js';
+
+const slownessMs = 4;
+
+export const connections = {
+  'a deletion answers with the bytes of an empty object': {
+    plant: (app: Application) => {
+      const transmit = app.transmit.bind(app);
+      app.transmit = (reply, response) => {
+        if (reply.status === 204) response.socket?.end(emptyObjectReply);
+        else transmit(reply, response);
+      };
+    },
+  },
+  'connections close after every answer': {
+    plant: heading(() => ({ connection: 'close' })),
+  },
+  'bodies come in chunks': {
+    plant: transmitting(({ status, headers, body = '' }, response) => {
+      response.writeHead(status, { ...headers });
+      for (const character of body) response.write(character);
+      response.end();
+    }),
+  },
+  'answers take their time': {
+    plant: transmitting(({ status, headers, body }, response) => {
+      setTimeout(() => response.writeHead(status, { ...headers }).end(body), slownessMs);
+    }),
+  },
+  'answers are those of HTTP 1.0': {
+    plant: transmitting(({ status, headers, body = '' }, response) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      const head = [`HTTP/1.0 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n');
+      response.socket?.end(head + body);
+    }),
+  },
+  'header names are in capitals': {
+    plant: answering('handle', (reply) => ({
+      ...reply,
+      headers: Object.fromEntries(
+        Object.entries(reply.headers).map(([name, value]) => [name.toUpperCase(), value]),
+      ),
+    })),
+  },
+  'answers carry cookies and more': {
+    plant: heading(() => ({
+      'set-cookie': 'session=1; HttpOnly',
+      'cache-control': 'no-store',
+      etag: '"1"',
+      'x-powered-by': 'patience',
+    })),
+  },
+  'a 401 carries a challenge': {
+    plant: heading(
+      (_call, { status }): Record<string, string> =>
+        status === 401 ? { 'www-authenticate': 'Key realm="products"' } : {},
+    ),
+  },
+  'a deletion states the length of its empty object': {
+    plant: deleting('Content-Length: 2\r\n\r\n{}'),
+  },
+  'a deletion answers with an empty object in chunks': {
+    plant: deleting('Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
+  },
+  'connections end without notice after every answer': {
+    plant: (app: Application) => {
+      const transmit = app.transmit.bind(app);
+      app.transmit = (reply, response) => {
+        response.on('finish', () => response.socket?.end());
+        transmit(reply, response);
+      };
+    },
+  },
+  'answers do not say what time it is': {
+    plant: (app: Application) => {
+      const transmit = app.transmit.bind(app);
+      app.transmit = (reply, response) => {
+        response.sendDate = false;
+        transmit(reply, response);
+      };
+    },
+  },
+  'a body that is not JSON ends the connection': {
+    plant: (app: Application) => {
+      app.unusableBody = () => ({ status: 0, headers: {}, body: undefined });
+      const transmit = app.transmit.bind(app);
+      app.transmit = (reply, response) => {
+        if (reply.status === 0) response.destroy();
+        else transmit(reply, response);
+      };
+    },
+  },
+} satisfies Record<string, Variation>;
+
+/** A 204 with bytes after its head, which is otherwise like any other. */
+function deleting(rest: string): Plant {
+  return (app) => {
+    const transmit = app.transmit.bind(app);
+    app.transmit = ({ status, headers, body }, response) => {
+      if (status !== 204 || body !== undefined)
+        return transmit({ status, headers, body }, response);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      response.socket?.end(`HTTP/1.1 204 No Content\r\n${lines.join('')}${rest}`);
+    };
+  };
+}

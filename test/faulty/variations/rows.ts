@@ -1,0 +1,166 @@
+/** What rows look like, and who else is there. */
+import type { Application } from '../application.js';
+import { answering, changeBody, type Plant, showing, without } from '../faults/fault.js';
+import type { Product } from '../store.js';
+import { heading, type Variation } from './variation.js';
+
+/** Tells the time in a form of its own. */
+function telling(now: () => string): Plant {
+  return ({ store }) => {
+    store.now = now;
+  };
+}
+
+const hourMs = 3_600_000;
+const yearMs = 365 * 24 * hourMs;
+
+/** The time some hours east of Greenwich, in ISO 8601 without a zone. */
+function timeEast(hours: number): string {
+  return new Date(Date.now() + hours * hourMs).toISOString().slice(0, 19);
+}
+
+/** What rows look like. */
+export const rows = {
+  'timestamps are in ISO 8601 with milliseconds': {
+    plant: telling(() => new Date().toISOString()),
+  },
+  'timestamps name the zone of the server': {
+    plant: telling(() => `${timeEast(2)}+02:00`),
+  },
+  'timestamps are in a zone that they do not name': {
+    plant: telling(() => timeEast(-7)),
+  },
+  'the clock is a year slow': {
+    plant: (app: Application) => {
+      const now = () => new Date(Date.now() - yearMs);
+      telling(() => now().toISOString())(app);
+      heading(() => ({ date: now().toUTCString() }))(app);
+    },
+  },
+  'rows have more columns': {
+    plant: (app: Application) => {
+      const extra = { deleted_at: null, tags: [], owner: { id: 1, name: 'Ada' } };
+      for (const method of ['productRow', 'productStored', 'userListed', 'userStored'] as const) {
+        showing(method, (shown) => ({ ...extra, ...shown }))(app);
+      }
+    },
+  },
+  'a single user has no created_at': {
+    plant: showing('userRead', (user) => without(user, 'created_at')),
+  },
+  'an absent description is left out of the answer to a create': {
+    plant: answering('createProduct', (reply) =>
+      changeBody(reply, (body) =>
+        body.description === null ? without(body, 'description') : body,
+      ),
+    ),
+  },
+  'ids are large': {
+    plant: ({ store }: Application) => {
+      store.nextId = (last) => Math.max(last, 2 ** 40) + 1;
+    },
+  },
+  'ids have gaps': {
+    plant: ({ store }: Application) => {
+      store.nextId = (last) => last + 7;
+    },
+  },
+  'the id of a deleted row is given again': {
+    plant: ({ store }: Application) => {
+      store.nextId = (_last, present) => Math.max(0, ...present.map(({ id }) => id)) + 1;
+    },
+  },
+  'users come with the newest first': {
+    plant: (app: Application) => {
+      app.listUsers = () =>
+        app.json(
+          200,
+          [...app.store.users].reverse().map((user) => app.userListed(user)),
+        );
+    },
+  },
+  'products of the same time come in another order each time': {
+    plant: (app: Application) => {
+      const order = app.orderProducts.bind(app);
+      app.orderProducts = (products: readonly Product[]) => order(shuffle(products));
+    },
+  },
+  'hundreds of rows are there already': { plant: () => {}, rows: 400 },
+  'no rows are there yet': { plant: () => {}, rows: 0 },
+  'timestamps are those of a database with zones': {
+    plant: telling(() => new Date().toISOString().replace('T', ' ').replace('Z', '456+00')),
+  },
+  'timestamps end in UTC': {
+    plant: telling(() =>
+      new Date()
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z/, ' UTC'),
+    ),
+  },
+  'timestamps are in the basic form': {
+    plant: telling(() => new Date().toISOString().replace(/[-:]|\.\d+/g, '')),
+  },
+  'products tell the time in milliseconds': {
+    plant: showing('productRow', (row) => ({
+      ...row,
+      created_at: Date.parse(`${row.created_at}Z`),
+      updated_at: Date.parse(`${row.updated_at}Z`),
+    })),
+  },
+  'users come in another order each time': {
+    plant: (app: Application) => {
+      app.listUsers = () =>
+        app.json(
+          200,
+          shuffle(app.store.users).map((user) => app.userListed(user)),
+        );
+    },
+  },
+  'products of the same time come by their names': {
+    plant: (app: Application) => {
+      const order = app.orderProducts.bind(app);
+      app.orderProducts = (products: readonly Product[]) =>
+        order([...products].sort((a, b) => String(a.name).localeCompare(String(b.name))));
+    },
+  },
+  'other clients add and remove rows all the time': { plant: crowd },
+  'deleted users are kept out of sight, with their emails': {
+    plant: (app: Application) => {
+      const former = new Set<unknown>();
+      const remove = app.deleteUser.bind(app);
+      app.deleteUser = (call, id) => {
+        former.add(app.findUser(id)?.email);
+        return remove(call, id);
+      };
+      const isTaken = app.isEmailTaken.bind(app);
+      app.isEmailTaken = (email, besides) => former.has(email) || isTaken(email, besides);
+    },
+  },
+} satisfies Record<string, Variation>;
+
+/** Every few requests a row of somebody else comes, and an older one goes. */
+function crowd(app: Application): void {
+  const { store } = app;
+  const handle = app.handle.bind(app);
+  const products: Product[] = [];
+  let requests = 0;
+  app.handle = (call) => {
+    requests += 1;
+    if (requests % 5 === 0) {
+      const fields = { name: `Lamp ${requests}`, description: null, price: 7, stock: 0 };
+      products.push(store.addProduct(fields));
+      store.addUser(`Eve ${requests}`, `eve-${requests}@elsewhere.example`);
+    }
+    const oldest = requests % 5 === 3 && products.length > 4 ? products.shift() : undefined;
+    if (oldest !== undefined) store.removeProduct(oldest);
+    return handle(call);
+  };
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,188 @@
+/** What is done about requests that the specification says nothing about. */
+import type { Application, Json } from '../application.js';
+import type { Call } from '../exchange.js';
+import { answering, changeStatus, type Plant } from '../faults/fault.js';
+import type { Variation } from './variation.js';
+
+/** Answers requests that the specification says nothing about otherwise. */
+export const unspecified = {
+  'an email that is taken is a bad request': {
+    plant: answering('emailTaken', (reply) => changeStatus(reply, 409, 400)),
+  },
+  'an email that is taken is a fault of the server': {
+    plant: answering('emailTaken', () => ({
+      status: 500,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>UNIQUE constraint failed</h1>',
+    })),
+  },
+  'a body that is not JSON is refused before the key is looked at': { plant: parsingFirst },
+  'a malformed body is a fault of the server': {
+    plant: answering('unusableBody', (reply) => changeStatus(reply, 400, 500)),
+  },
+  'a user needs an email with an at sign': {
+    plant: (app: Application) => {
+      const isComplete = app.isCompleteUser.bind(app);
+      app.isCompleteUser = (body) => isComplete(body) && String(body.email).includes('@');
+    },
+  },
+  'a new name has to be a text': {
+    plant: (app: Application) => {
+      const withBody = app.withBody.bind(app);
+      app.withBody = (call, handler) =>
+        withBody(call, (same, body) =>
+          call.method === 'POST' && isOddText(body.name)
+            ? app.error(400, 'A name is a text')
+            : handler(same, body),
+        );
+    },
+  },
+  'a limit beyond a hundred is capped': {
+    plant: (app: Application) => {
+      const limit = app.limitOf.bind(app);
+      app.limitOf = (call) => Math.min(limit(call), 100);
+    },
+  },
+  'a page that makes no sense is a bad request': {
+    plant: answering('listProducts', (reply, { query }, app) => {
+      const isSound = (text: string | null) => text === null || /^[1-9]\d{0,5}$/.test(text);
+      const isBad = !isSound(query.get('page')) || !isSound(query.get('limit'));
+      return isBad ? app.error(400, 'That is no page') : reply;
+    }),
+  },
+  'HEAD is answered like GET': {
+    plant: (app: Application) => {
+      const serve = app.serve.bind(app);
+      app.serve = (call) => serve(call.method === 'HEAD' ? { ...call, method: 'GET' } : call);
+    },
+  },
+  'fewer requests at a time are wanted now and then': {
+    plant: (app: Application) => {
+      const handle = app.handle.bind(app);
+      let requests = 0;
+      app.handle = (call) => {
+        requests += 1;
+        const isTooMany = requests % 50 === 0;
+        return isTooMany
+          ? { status: 429, headers: { 'retry-after': '0' }, body: '' }
+          : handle(call);
+      };
+    },
+  },
+  'other paths have a page of their own': {
+    plant: answering('notFound', () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>Welcome</title>',
+    })),
+  },
+  'members that the tables do not list are refused': {
+    plant: checking((body, { path }) => {
+      const known = path === '/api/users' ? userMembers : productMembers;
+      return Object.keys(body).every((name) => known.includes(name));
+    }),
+  },
+  'values of another type are refused': { plant: checking((body) => hasRightTypes(body)) },
+  'falsey values of another type are refused, too': {
+    plant: checking(({ name, email, description, price, stock }, { path }) => {
+      const isText = (value: unknown) => (value ?? '') === '' || typeof value === 'string';
+      const isNumber = (value: unknown) => typeof (value ?? 0) === 'number';
+      const isUser = path === '/api/users';
+      return (
+        (isUser ? [name, email] : [name, description]).every(isText) &&
+        [price, stock].every(isNumber)
+      );
+    }),
+  },
+  'texts with a null character are refused': {
+    plant: checking((body) => !JSON.stringify(body).includes('\\u0000')),
+  },
+  'an update of a user needs both members': {
+    plant: checking(
+      ({ name, email }, { method, path }) =>
+        method !== 'PUT' || path !== '/api/users' || (name !== undefined && email !== undefined),
+    ),
+  },
+  'bodies beyond 16 KB are refused': {
+    plant: refusing(({ body }) => body.length > 16_384, 413),
+  },
+  'what follows the digits of an id does not matter': {
+    plant: (app: Application) => {
+      const idOf = app.idOf.bind(app);
+      app.idOf = (call) => idOf(call)?.replace(/^(\d+)\D.*$/, '$1');
+    },
+  },
+  'an id that is no number is a bad request': {
+    plant: refusing(({ query }) => !/^\d+$/.test(query.get('id') || '0'), 400),
+  },
+  'an email is taken in any letter case': {
+    plant: (app: Application) => {
+      const fold = (email: unknown) => String(email).toLowerCase();
+      app.isEmailTaken = (email, besides) =>
+        app.store.users.some((user) => user !== besides && fold(user.email) === fold(email));
+    },
+  },
+  'a page holds thirty products at most': {
+    plant: (app: Application) => {
+      const limit = app.limitOf.bind(app);
+      app.limitOf = (call) => Math.min(limit(call), 30);
+    },
+  },
+  'a limit beyond twenty is a bad request': {
+    plant: refusing(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
+  },
+  'other methods are not implemented': {
+    plant: refusing(({ method }) => !knownMethods.includes(method), 501),
+  },
+  'a new product cannot be posted to an id': {
+    plant: refusing(
+      ({ method, path, query }) => method === 'POST' && path === '/api/products' && query.has('id'),
+      404,
+    ),
+  },
+} satisfies Record<string, Variation>;
+
+const userMembers = ['name', 'email'];
+const productMembers = ['name', 'description', 'price', 'stock'];
+const knownMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+
+/** Every member is falsey or of the type that the tables state. */
+function hasRightTypes({ name, email, description, price, stock }: Json): boolean {
+  const isText = (value: unknown) => !value || typeof value === 'string';
+  const isAmount = (value: unknown) => !value || (typeof value === 'number' && value > 0);
+  const isCount = !stock || (Number.isInteger(stock) && Number(stock) > 0);
+  return [name, email, description].every(isText) && isAmount(price) && isCount;
+}
+
+/** Refuses requests before anything is done about them, but after the key check. */
+function refusing(isRefused: (call: Call) => boolean, status: number): Plant {
+  return (app) => {
+    for (const method of ['routeUsers', 'routeProducts'] as const) {
+      const route = app[method].bind(app);
+      app[method] = (call) => (isRefused(call) ? app.error(status, 'Not like this') : route(call));
+    }
+  };
+}
+
+/** Refuses bodies, whatever else is right or wrong about a request that has one. */
+function checking(isAccepted: (body: Json, call: Call) => boolean): Plant {
+  return (app) => {
+    const withBody = app.withBody.bind(app);
+    app.withBody = (call, handler) =>
+      withBody(call, (same, body) =>
+        isAccepted(body, call) ? handler(same, body) : app.error(400, 'That is no such body'),
+      );
+  };
+}
+
+const isOddText = (value: unknown) => Boolean(value) && typeof value !== 'string';
+
+/** Answers a body that is not JSON before it looks at the key. */
+function parsingFirst(app: Application): void {
+  const reject = app.rejectCaller.bind(app);
+  app.rejectCaller = (call) => {
+    const isParsed = call.method === 'POST' && call.body !== '';
+    const refusal = isParsed ? app.withBody(call, () => app.empty()) : undefined;
+    return refusal?.status === 400 ? refusal : reject(call);
+  };
+}

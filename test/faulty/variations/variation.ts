@@ -1,0 +1,28 @@
+/** What a variation is, and the usual ways to plant one. */
+import type { Application } from '../application.js';
+import type { Call, Reply } from '../exchange.js';
+import { answering, type Plant } from '../faults/fault.js';
+
+/** One thing done otherwise. */
+export interface Variation {
+  readonly plant: Plant;
+  /** How many users and products are there before the check. */
+  readonly rows?: number;
+}
+
+/** Sends headers with every answer. */
+export function heading(headers: (call: Call, reply: Reply) => Record<string, string>): Plant {
+  return answering('handle', (reply, call) => ({
+    ...reply,
+    headers: { ...reply.headers, ...headers(call, reply) },
+  }));
+}
+
+/** Puts replies on the wire otherwise. */
+export function transmitting(send: (...given: Parameters<Application['transmit']>) => void): Plant {
+  return (app) => {
+    const transmit = app.transmit.bind(app);
+    app.transmit = (reply, response) =>
+      reply.body === undefined ? transmit(reply, response) : send(reply, response);
+  };
+}
