@@ -1,5 +1,5 @@
 /** Steps about users alone. */
-import { Then, When } from '@cucumber/cucumber';
+import { Given, Then, When } from '@cucumber/cucumber';
 import {
   anArray,
   compare,
@@ -11,8 +11,14 @@ import {
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, requireSuccess } from './answers.js';
 import { findListed, requestList } from './lists.js';
-import { ownEmail, ownName, tryToCreate } from './rows.js';
+import { createRow, ownEmail, ownName, tryToCreate } from './rows.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
+
+// A check that must not change anything takes the list as long as it is.
+Given('{int} users more', async function (this: ScenarioWorld, count: number) {
+  if (this.run.readOnly) return;
+  for (let made = 0; made < count; made += 1) await createRow(this, 'users');
+});
 
 When('a client lists the users', async function (this: ScenarioWorld) {
   await requestList(this, 'users');
