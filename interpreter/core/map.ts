@@ -6,8 +6,9 @@ import { messages } from '../runtime/messages.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './sequence.js';
 
+/** Primitives, which are keys at any rate, take the short way. */
 function checkKey(value: Value): Value {
-  if (!isKey(value)) abort(messages.notKey());
+  if (typeof value === 'object' && !isKey(value)) abort(messages.notKey());
   return value;
 }
 

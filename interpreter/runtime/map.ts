@@ -1,24 +1,21 @@
 /**
  * Wren's map. Keys are compared by value: numbers, strings, booleans and null, classes, ranges by
  * their ends. Values of small integer keys lie in an array, which is many times faster than
- * hashing them; all others lie in a JavaScript Map.
+ * hashing them; all others lie in a table.
  *
  * Positions, which are Wren's iterators, stay valid while entries are added: even ones number the
  * array part, odd ones the other keys in the order of their insertion.
  */
-import { abort } from './abort.js';
-import { messages } from './messages.js';
+import { EntryTable } from './entry-table.js';
 import { type Value, WrenClass, WrenRange, WrenSequence, wrenNull } from './values.js';
-
-/** What a JavaScript Map holds at most. */
-const maximumHashed = 2 ** 24 - 1;
 
 /** Larger keys never lie in the array part: V8 ends the process when an array grows too large. */
 const arrayLimit = 2 ** 26;
 
-/** Begins the stored form of keys that a JavaScript Map would mix up; no byte string has it. */
+/** Begins the stored form of keys that `===` does not compare rightly; no byte string has it. */
 const encodedMark = '\u0100';
 const negativeZero = `${encodedMark}-0`;
+const notNumber = `${encodedMark}nan`;
 
 /** Whether a value may be a map's key. */
 export function isKey(value: Value): boolean {
@@ -26,8 +23,13 @@ export function isKey(value: Value): boolean {
   return value instanceof WrenClass || value instanceof WrenRange;
 }
 
+function encodeNumber(key: number): Value {
+  if (Number.isNaN(key)) return notNumber;
+  return Object.is(key, -0) ? negativeZero : key;
+}
+
 function encodeKey(key: Value): Value {
-  if (typeof key === 'number') return Object.is(key, -0) ? negativeZero : key;
+  if (typeof key === 'number') return encodeNumber(key);
   if (!(key instanceof WrenRange)) return key;
   return `${encodedMark}${key.from} ${key.to} ${key.inclusive}`;
 }
@@ -35,6 +37,7 @@ function encodeKey(key: Value): Value {
 function decodeKey(stored: Value): Value {
   if (typeof stored !== 'string' || !stored.startsWith(encodedMark)) return stored;
   if (stored === negativeZero) return -0;
+  if (stored === notNumber) return Number.NaN;
   const [from, to, inclusive] = stored.slice(1).split(' ');
   return new WrenRange(Number(from), Number(to), inclusive === 'true');
 }
@@ -48,30 +51,27 @@ export class WrenMap extends WrenSequence {
   /** Values of the keys 0, 1, 2…; undefined where there is none. */
   private array: (Value | undefined)[] = [];
   private arrayCount = 0;
-  private readonly hashed = new Map<Value, Value>();
-  /** The keys of `hashed` by position: made by the first iteration, kept while it stays right. */
-  private order: Value[] | undefined = undefined;
-  /** Whether keys in `order` have been removed since it was made. */
-  private orderHasGaps = false;
+  private readonly others = new EntryTable();
 
   get count(): number {
-    return this.arrayCount + this.hashed.size;
+    return this.arrayCount + this.others.size;
   }
 
   get(key: Value): Value | undefined {
-    if (typeof key === 'string') return this.hashed.get(key);
+    if (typeof key === 'string') return this.others.get(key);
     if (isArrayIndex(key)) {
       const value = key < this.array.length ? this.array[key] : undefined;
-      return value !== undefined || this.hashed.size === 0 ? value : this.hashed.get(key);
+      return value !== undefined || this.others.size === 0 ? value : this.others.get(key);
     }
-    return this.hashed.get(encodeKey(key));
+    return this.others.get(encodeKey(key));
   }
 
+  /** @throws WrenAbort when there can be no more entries */
   set(key: Value, value: Value): void {
-    if (typeof key === 'string') this.setHashed(key, value);
-    else if (!isArrayIndex(key)) this.setHashed(encodeKey(key), value);
+    if (typeof key === 'string') this.others.set(key, value);
+    else if (!isArrayIndex(key)) this.others.set(encodeKey(key), value);
     else if (this.belongsInArray(key)) this.setArray(key, value);
-    else this.setHashed(key, value);
+    else this.others.set(key, value);
   }
 
   /** Removes a key and returns its value; undefined when it was not there. */
@@ -79,20 +79,13 @@ export class WrenMap extends WrenSequence {
     if (isArrayIndex(key) && key < this.array.length && this.array[key] !== undefined) {
       return this.removeFromArray(key);
     }
-    const stored = encodeKey(key);
-    const value = this.hashed.get(stored);
-    if (value !== undefined) {
-      this.hashed.delete(stored);
-      this.orderHasGaps = true;
-    }
-    return value;
+    return this.others.remove(encodeKey(key));
   }
 
   clear(): void {
     this.array = [];
     this.arrayCount = 0;
-    this.hashed.clear();
-    this.order = undefined;
+    this.others.clear();
   }
 
   /** Calls a function with every key and its value: much faster than a walk over the positions. */
@@ -100,53 +93,47 @@ export class WrenMap extends WrenSequence {
     for (const [key, value] of this.array.entries()) {
       if (value !== undefined) visit(key, value);
     }
-    this.hashed.forEach((value, stored) => {
-      visit(decodeKey(stored), value);
-    });
+    const { others } = this;
+    for (let slot = 0; slot < others.slotEnd; slot++) {
+      const stored = others.keyAt(slot);
+      const value = others.valueAt(slot);
+      if (stored !== undefined && value !== undefined) visit(decodeKey(stored), value);
+    }
   }
 
   /** One more than the highest position in use. */
   get positionEnd(): number {
-    return 2 * Math.max(this.array.length, this.keyOrder().length);
+    return 2 * Math.max(this.array.length, this.others.slotEnd);
   }
 
   /** The first position in use from `start` on, or -1. */
   positionFrom(start: number): number {
     const end = this.positionEnd;
     for (let position = start; position < end; position++) {
-      if (this.isUsed(position)) return position;
+      if (this.valueAt(position) !== undefined) return position;
     }
     return -1;
   }
 
   /** The key at a position; undefined when there is none. */
   keyAt(position: number): Value | undefined {
-    if (!this.isUsed(position)) return undefined;
     const index = position >> 1;
-    const stored = (position & 1) === 0 ? index : this.keyOrder()[index];
+    if ((position & 1) === 0) return this.valueAt(position) === undefined ? undefined : index;
+    const stored = this.others.keyAt(index);
     return stored === undefined ? undefined : decodeKey(stored);
   }
 
   /** The value at a position; undefined when there is none. */
   valueAt(position: number): Value | undefined {
     const index = position >> 1;
-    if ((position & 1) === 0) return this.array[index];
-    const stored = this.keyOrder()[index];
-    return stored === undefined ? undefined : this.hashed.get(stored);
-  }
-
-  private isUsed(position: number): boolean {
-    const index = position >> 1;
-    if ((position & 1) === 0) return index < this.array.length && this.array[index] !== undefined;
-    const order = this.keyOrder();
-    if (index >= order.length) return false;
-    return !this.orderHasGaps || this.valueAt(position) !== undefined;
+    if ((position & 1) === 1) return this.others.valueAt(index);
+    return index < this.array.length ? this.array[index] : undefined;
   }
 
   /** At least half of the array part is in use, or about to be. */
   private belongsInArray(key: number): boolean {
     if (key < this.array.length && this.array[key] !== undefined) return true;
-    if (this.hashed.size > 0 && this.hashed.has(key)) return false;
+    if (this.others.size > 0 && this.others.has(key)) return false;
     return key < this.array.length || key < 2 * this.arrayCount + 8;
   }
 
@@ -163,24 +150,5 @@ export class WrenMap extends WrenSequence {
     this.arrayCount--;
     if (this.arrayCount === 0) this.array = [];
     return value;
-  }
-
-  private setHashed(stored: Value, value: Value): void {
-    const { hashed, order } = this;
-    if (hashed.size >= maximumHashed && !hashed.has(stored)) abort(messages.tooLong('Map'));
-    if (order !== undefined && !hashed.has(stored)) {
-      // A key that was removed and comes back would stand in two places.
-      if (this.orderHasGaps) this.order = undefined;
-      else order.push(stored);
-    }
-    hashed.set(stored, value);
-  }
-
-  private keyOrder(): Value[] {
-    if (this.order === undefined) {
-      this.order = [...this.hashed.keys()];
-      this.orderHasGaps = false;
-    }
-    return this.order;
   }
 }

@@ -72,6 +72,18 @@ describe('map', () => {
     expect(keysOf(map)).toEqual(['b', 'c', 'a', 'd']);
   });
 
+  it('finds and lists what is left when most entries have gone and others have come', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `name${index}`);
+    const map = mapOf(...names.map((name, index): [Value, Value] => [name, index]));
+    for (const name of names.slice(3)) map.remove(name);
+    map.set('late', 7);
+    map.set('name50', 8);
+    const left = ['name0', 'name1', 'name2', 'late', 'name50'];
+    expect(keysOf(map)).toEqual(left);
+    expect(left.map((name) => map.get(name))).toEqual([0, 1, 2, 7, 8]);
+    expect(names.slice(3, 50).map((name) => map.get(name))).toEqual(Array(47).fill(undefined));
+  });
+
   it('goes on at the same place when entries are added meanwhile', () => {
     const map = mapOf(['a', 1], [0, 2], ['b', 3]);
     const first = map.positionFrom(0);
