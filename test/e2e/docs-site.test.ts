@@ -38,6 +38,12 @@ describe('the API documentation, opened from a file', () => {
     expect(requests.filter((request) => !/^(file|data|blob):/.test(request))).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  it('has no barrier', async () => {
+    const { page } = await open(fileUrl('index.html'));
+    await page.getByRole('heading').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  }, 120_000);
 });
 
 describe('the catalogue of requirements, opened from a file', () => {
