@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { WrenAbort } from './abort.js';
 import type { Execution } from './execution.js';
-import { traceDepth } from './trace.js';
+import { captureDepth } from './trace.js';
 
 /** What a run may use at most; whatever is left out is unlimited. */
 export interface Limits {
@@ -23,7 +23,7 @@ export class BudgetAbort extends WrenAbort {}
 /** Ends the run; its stack is wanted even where a fiber catches errors, which need none. */
 function exceed(message: string): never {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = traceDepth;
+  Error.stackTraceLimit = captureDepth;
   try {
     throw new BudgetAbort(message);
   } finally {

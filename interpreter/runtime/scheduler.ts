@@ -9,7 +9,7 @@ import { BudgetAbort } from './budget.js';
 import { currentExecution } from './execution.js';
 import { type Frame, switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
-import { traceDepth } from './trace.js';
+import { captureDepth } from './trace.js';
 import { type Value, wrenNull } from './values.js';
 
 /** How many fibers in direct form may wait for each other on the JavaScript stack. */
@@ -59,7 +59,7 @@ export function push(frame: Frame): Value {
 
 /** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */
 function adjustTraces(fiber: WrenFiber): void {
-  const depth = fiber.guard === 'none' ? traceDepth : 0;
+  const depth = fiber.guard === 'none' ? captureDepth : 0;
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
@@ -182,7 +182,7 @@ export function failResumably(fiber: WrenFiber, error: Value): never {
 /** A failure that is not raised, for looking at the stack trace that one would have here. */
 export function probe(): WrenAbort {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = traceDepth;
+  Error.stackTraceLimit = captureDepth;
   const failure = new WrenAbort(wrenNull);
   Error.stackTraceLimit = stackTraceLimit;
   failure.callers = schedule.top?.parent;

@@ -3,8 +3,14 @@ import type { WrenAbort } from './abort.js';
 import type { Activation } from './activation.js';
 import type { TraceFrame } from './runtime-error.js';
 
-/** How many JavaScript frames are kept; of those, the ones in generated code make the trace. */
-export const traceDepth = 100;
+/**
+ * How many JavaScript frames an error keeps, all of them but in extreme cases: functions of the
+ * core, which are not shown, may lie thousands deep above the script's own.
+ */
+export const captureDepth = 20_000;
+
+/** How many functions a trace shows at most. */
+const shownFrames = 100;
 
 /** What the lines of a module's generated text stand for. */
 export interface TraceTables {
@@ -48,7 +54,7 @@ function toFrame(site: NodeJS.CallSite, findTables: FindTables): TraceFrame | un
 function readActivations(innermost: Activation | undefined): readonly TraceFrame[] {
   const frames: TraceFrame[] = [];
   let activation = innermost;
-  for (let count = 0; activation !== undefined && count < traceDepth; count++) {
+  while (activation !== undefined && frames.length < shownFrames) {
     const { tables, place, pc } = activation;
     const frame = tables?.frames[place];
     if (tables !== undefined && frame !== undefined) {
@@ -62,9 +68,11 @@ function readActivations(innermost: Activation | undefined): readonly TraceFrame
 /** The Wren functions that were active in the fiber that failed, innermost first. */
 export function readTrace(failure: WrenAbort, findTables: FindTables): readonly TraceFrame[] {
   const { cause } = failure;
-  const sites = callSitesOf(cause instanceof Error ? cause : failure);
-  const end = sites.findIndex((site) => fiberBoundaries.has(site.getFunctionName()));
-  const ownSites = end === -1 ? sites : sites.slice(0, end);
-  const frames = ownSites.flatMap((site) => toFrame(site, findTables) ?? []);
+  const frames: TraceFrame[] = [];
+  for (const site of callSitesOf(cause instanceof Error ? cause : failure)) {
+    if (frames.length === shownFrames || fiberBoundaries.has(site.getFunctionName())) break;
+    const frame = toFrame(site, findTables);
+    if (frame !== undefined) frames.push(frame);
+  }
   return [...frames, ...readActivations(failure.callers)];
 }

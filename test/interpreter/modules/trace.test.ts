@@ -43,6 +43,19 @@ describe('a stack trace', () => {
     ]);
   });
 
+  it('finds the script below thousands of functions of the core library', () => {
+    const chain = 'var s = [1]\nfor (i in 1..50000) s = s.map {|x| x }\n';
+    expect(traceOf(`${chain}s.count`)).toEqual(['Stack overflow.', '[main line 3] in (script)']);
+    const endless = 'var s = [1]\nwhile (true) {\n  s = s.map {|x| x }\n  s.count\n}';
+    const error = errorOf(() => compileText(endless).run({ limits: { timeMs: 300 } }));
+    expect(error).toMatchObject({ kind: 'budget', frames: [{ module: 'main', line: 4 }] });
+  });
+
+  it('shows the innermost hundred of very many calls', () => {
+    const trace = traceOf('class A {\n  static f(n) { 1 + f(n + 1) }\n}\nA.f(0)');
+    expect(trace).toEqual(['Stack overflow.', ...Array(100).fill('[main line 2] in f(_)')]);
+  });
+
   it('is that of the fiber that failed', () => {
     expect(traceOf('var f = Fiber.new {\n  1.foo\n}\nf.call()')).toEqual([
       "Num does not implement 'foo'.",
