@@ -1,6 +1,7 @@
 /** The catalogue of requirements as a page: every statement, and who checks it. */
 import { type Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import type { Requirement } from '../conformance/requirements.js';
+import { sectionHeading, sectionNumber } from '../conformance/sections.js';
 import type { Decision } from './decisions.js';
 import type { CatalogueScenario } from './scenarios.js';
 
@@ -24,7 +25,7 @@ const unfoldTarget = html`(() => {
 /** The whole page; its rows are folded, and each has its id for an anchor. */
 export function renderCataloguePage(content: CatalogueContent): string {
   const { requirements } = content;
-  const sections = [...new Set(requirements.map(sectionOf))].sort();
+  const sections = [...new Set(requirements.map(sectionNumber))].sort();
   const open = requirements.filter(({ level }) => level === 'open').length;
   return renderPage({
     title: 'Catalogue of requirements',
@@ -34,7 +35,7 @@ export function renderCataloguePage(content: CatalogueContent): string {
 <h1>REST API Scripting Service</h1>
 <h2>Catalogue of requirements</h2>
 <p>${requirements.length - open} statements of the specification that are judged, and ${open} questions that it leaves open, which are observed. <a href="index.html">API documentation</a></p>
-<nav aria-label="Sections">${sections.map((section) => html`<a href="#section-${section}">§${section}</a> `)}</nav>
+<nav aria-label="Sections"><ul class="sections">${sections.map((section) => html`<li><a href="#section-${section}">${sectionHeading(section)}</a></li>`)}</ul></nav>
 </header>
 <main>
 ${sections.map((section) => renderSection(section, content))}
@@ -42,14 +43,9 @@ ${sections.map((section) => renderSection(section, content))}
   });
 }
 
-/** `4.2` of `4.2 rule 3`. */
-function sectionOf({ section }: Requirement): string {
-  return section.split(' ')[0] ?? section;
-}
-
 function renderSection(section: string, content: CatalogueContent): Html {
-  const rows = content.requirements.filter((requirement) => sectionOf(requirement) === section);
-  return html`<section class="part"><h2 id="section-${section}">§${section}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
+  const rows = content.requirements.filter((requirement) => sectionNumber(requirement) === section);
+  return html`<section class="part"><h2 id="section-${section}">${sectionHeading(section)}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
 }
 
 function renderRow(row: Requirement, { scenarios, decisions }: CatalogueContent): Html {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { UsageError } from './option-values.js';
+import { parseYaml } from './yaml.js';
 
 /** Looked for in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';
@@ -30,7 +30,7 @@ export function readConfiguration(
 function readMapping(path: string): Readonly<Record<string, unknown>> {
   let document: unknown;
   try {
-    document = parse(readFileSync(path, 'utf8'));
+    document = parseYaml(readFileSync(path, 'utf8'));
   } catch (error) {
     const [reason] = (error as Error).message.split('\n');
     throw new UsageError(`${configurationFile} cannot be read: ${reason}`);

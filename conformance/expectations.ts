@@ -3,10 +3,10 @@
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { UsageError } from './option-values.js';
 import type { Requirement } from './requirements.js';
 import type { Judgement } from './verdict/tally.js';
+import { parseYaml } from './yaml.js';
 
 /** Reasons by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export function readExpectations(
 function readMapping(file: string): Readonly<Record<string, unknown>> {
   let document: unknown;
   try {
-    document = parse(readFileSync(file, 'utf8'));
+    document = parseYaml(readFileSync(file, 'utf8'));
   } catch (error) {
     throw unusable(file, (error as Error).message.split('\n')[0]?.replace(/[.:]$/, '') ?? '');
   }

@@ -60,8 +60,8 @@ async function checkWith(
 
 function shippedFiles(): CheckFiles {
   return {
-    catalogue: packageFile('spec', 'requirements.yaml'),
-    openapi: packageFile('spec', 'openapi.yaml'),
+    catalogue: packageFile('dist', 'spec', 'requirements.json'),
+    openapi: packageFile('dist', 'spec', 'openapi.json'),
     features: packageFile('features'),
     steps: packageFile('dist', 'steps', '**', '*.js'),
   };

@@ -1,7 +1,6 @@
 /** The catalogue of what the specification demands, `spec/requirements.yaml`, and picking from it. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { Profile } from './run.js';
+import { readDocument } from './yaml.js';
 
 /** Seen from outside on the example endpoints, or what scripts rely on. */
 export const conformanceClasses = ['api', 'runtime'] as const;
@@ -50,7 +49,7 @@ export class CatalogueError extends Error {}
 export function loadCatalogue(file: string): Catalogue {
   let document: unknown;
   try {
-    document = parse(readFileSync(file, 'utf8'));
+    document = readDocument(file);
   } catch (error) {
     throw new CatalogueError(`${file} cannot be read: ${(error as Error).message}`);
   }

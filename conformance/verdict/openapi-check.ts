@@ -2,10 +2,9 @@
  * Holds every answer against the OpenAPI description. What deviates is reported beside the
  * verdicts and is none of them: the description fixes more than the specification states.
  */
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
 import { type Exchange, headerOf, jsonOf, type ReceivedResponse } from '../http/exchange.js';
+import { readDocument } from '../yaml.js';
 import type { UnansweredRequest } from './recorder.js';
 
 /** An answer that the description does not allow, with the number of times it came. */
@@ -68,7 +67,7 @@ export class ContractCheck {
    * @throws Error when the document cannot be read or one of its schemas is invalid
    */
   constructor(file: string) {
-    this.#operations = describeOperations(parse(readFileSync(file, 'utf8')) as Json);
+    this.#operations = describeOperations(readDocument(file) as Json);
   }
 
   /** Notes the exchanges of a scenario; a request without an answer says nothing. */

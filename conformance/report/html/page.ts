@@ -1,4 +1,5 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
+import { sectionHeading, sectionNumber } from '../../sections.js';
 import type { Report, RequirementResult } from '../model.js';
 import { type Html, html, readAsset, renderPage } from './html.js';
 import { renderRequirement } from './requirement.js';
@@ -44,7 +45,7 @@ ${renderGlossary()}
 }
 
 function renderFilters({ requirements }: Report): Html {
-  const parts = requirements.map((row) => `§${partOf(row)}`);
+  const parts = requirements.map((row) => `§${sectionNumber(row)}`);
   return html`<form class="filters" role="search">
 <label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off"></label>
 ${renderChoice('section', 'Section', parts)}
@@ -68,15 +69,10 @@ function renderChoice(id: string, label: string, values: readonly string[]): Htm
   return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
 }
 
-/** `4.2` of `4.2 rule 3`. */
-function partOf({ section }: RequirementResult): string {
-  return section.split(' ')[0] ?? section;
-}
-
 function renderSections(requirements: readonly RequirementResult[]): readonly Html[] {
-  const parts = [...new Set(requirements.map(partOf))].sort();
+  const parts = [...new Set(requirements.map(sectionNumber))].sort();
   return parts.map((part) => {
-    const rows = requirements.filter((row) => partOf(row) === part);
-    return html`<section class="part"><h3>§${part}</h3>${rows.map(renderRequirement)}</section>`;
+    const rows = requirements.filter((row) => sectionNumber(row) === part);
+    return html`<section class="part"><h3>${sectionHeading(part)}</h3>${rows.map(renderRequirement)}</section>`;
   });
 }

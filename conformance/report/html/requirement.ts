@@ -1,4 +1,5 @@
 /** The row of one requirement, to be unfolded. */
+import { sectionNumber } from '../../sections.js';
 import type { CaseResult, ExchangeResult, RequirementResult } from '../model.js';
 import { markDifference } from './difference.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
@@ -23,7 +24,7 @@ export function renderLink(id: string): Html {
 export function renderRequirement(row: RequirementResult): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';
-  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${row.section.split(' ')[0]}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
+  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
 <summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
 <div class="body">
 ${renderFacts(row)}
