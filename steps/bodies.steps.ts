@@ -102,7 +102,7 @@ When(
 /** An e-mail address has its length before the @, a name after this run's own part. */
 function longText({ run }: ScenarioWorld, member: string, length: number): string {
   if (member === 'email') return `${'x'.repeat(length)}${ownEmail(run)}`;
-  return `${ownName(run)} `.padEnd(length, 'long text ');
+  return `${ownName(run)} `.padEnd(length, 'long-text-');
 }
 
 When(

@@ -42,7 +42,9 @@ Then('the request is let through', function (this: ScenarioWorld) {
 
 Then('the answer has a body of JSON', function (this: ScenarioWorld) {
   const { body } = this.answer.response;
-  if (bodyOf(this.answer) === undefined) demand([mismatch('body', 'JSON', body || undefined)]);
+  const value = bodyOf(this.answer);
+  if (isObject(value) || Array.isArray(value)) return;
+  demand([mismatch('body', 'JSON, an object or an array', body || undefined)]);
 });
 
 Then('its content type is JSON', function (this: ScenarioWorld) {

@@ -109,27 +109,17 @@ function missingUnchanged(
   };
 }
 
-/** Takes an email for taken as long as somebody had it at any time. */
-const rememberEmails =
-  (on: 'assignUser' | 'removeUser'): Plant =>
-  (app) => {
-    const former = new Set<unknown>();
-    if (on === 'assignUser') {
-      const assign = app.assignUser.bind(app);
-      app.assignUser = (user, body) => {
-        if (user.email !== body.email) former.add(user.email);
-        assign(user, body);
-      };
-    } else {
-      const remove = app.deleteUser.bind(app);
-      app.deleteUser = (call, id) => {
-        former.add(app.findUser(id)?.email);
-        return remove(call, id);
-      };
-    }
-    const isTaken = app.isEmailTaken.bind(app);
-    app.isEmailTaken = (email, besides) => former.has(email) || isTaken(email, besides);
+/** Takes an email for taken although its user has another one now. */
+function rememberEmails(app: Application): void {
+  const former = new Set<unknown>();
+  const assign = app.assignUser.bind(app);
+  app.assignUser = (user, body) => {
+    if (user.email !== body.email) former.add(user.email);
+    assign(user, body);
   };
+  const isTaken = app.isEmailTaken.bind(app);
+  app.isEmailTaken = (email, besides) => former.has(email) || isTaken(email, besides);
+}
 
 const sameness: Faults = {
   'an update cannot keep the email': {
@@ -158,15 +148,10 @@ const sameness: Faults = {
       (app) => app.unknownProduct(),
     ),
   },
-  'the email of a deleted user stays taken': {
-    section: '2 users',
-    violates: ['users.fields.email-reusable'],
-    plant: rememberEmails('removeUser'),
-  },
   'an email that a user gave up stays taken': {
     section: '2 users',
     violates: ['users.fields.email-reusable'],
-    plant: rememberEmails('assignUser'),
+    plant: rememberEmails,
   },
 };
 

@@ -174,7 +174,7 @@ const texts: Faults = {
     violates: ['users.fields.any-text'],
     plant: everywhere(
       'User',
-      text('email', (email) => email.replace(/^[a-z0-9]+[._+]/, '')),
+      text('email', (email) => email.replace(/^[a-z0-9]+[._+]/i, '')),
     ),
   },
 };
