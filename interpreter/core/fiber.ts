@@ -103,8 +103,9 @@ export const fiberClass = defineNativeClass({
     },
     current: () => currentFiber(),
     'suspend()': () => endRun(),
-    'yield()': yieldDirectly,
-    'yield(_)': yieldDirectly,
+    // Two functions, since each carries a resumable form of its own.
+    'yield()': () => yieldDirectly(),
+    'yield(_)': () => yieldDirectly(),
   },
 });
 

@@ -8,7 +8,8 @@
  *     subscript   [_,_]      $get$2         [_]=(_)     $put$1
  *     operator    +(_)       $add           - (prefix)  $negate
  *     initializer init new(_)               $init$new$1
- *     no name     (_)        $1             which only a `super(a)` without a method's name has
+ *     no name     (_)        $1             which only a `super(a)` without a method's name has,
+ *     other arity +(_,_)     $add$2         as are these
  */
 
 const infixNames: Readonly<Record<string, string>> = {
@@ -66,7 +67,8 @@ function mangle(signature: string): string {
     return prefixNames[name] ?? name;
   }
   const suffix = parameters === undefined ? '$' : `$${countParameters(parameters)}`;
-  return initializer ? `$init$${name}${suffix}` : `${name}${suffix}`;
+  const word = /^\w*$/.test(name) ? name : (infixNames[name] ?? prefixNames[name] ?? name);
+  return initializer ? `$init$${word}${suffix}` : `${word}${suffix}`;
 }
 
 /** The property name for a signature such as `insert(_,_)`, `count`, `[_]=(_)` or `init new(_)`. */
