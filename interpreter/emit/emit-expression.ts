@@ -13,6 +13,7 @@ import type {
   LogicalExpression,
   MapExpression,
 } from '../resolve/resolved-ast.js';
+import { findCuts } from './chain.js';
 import type { FunctionContext } from './context.js';
 import { emitCall, emitOperands, emitSuperCall, isInert } from './emit-call.js';
 import { emitClosure } from './emit-function.js';
@@ -24,6 +25,32 @@ import { nameField, quote } from './names.js';
 export function emitValue(ctx: FunctionContext, expression: Expression): string {
   const replacement = ctx.replacements.get(expression);
   if (replacement !== undefined) return replacement;
+  const cuts = listCuts(ctx, expression);
+  return cuts.length === 0 ? emitWhole(ctx, expression) : emitPieces(ctx, expression, cuts);
+}
+
+/** Where a chain is still to be cut. */
+function listCuts(ctx: FunctionContext, expression: Expression): readonly Expression[] {
+  return findCuts(expression, (link) => ctx.replacements.has(link));
+}
+
+/** A long chain: `($1=…first piece…,$1=…the next, which begins with $1…,…)`. */
+function emitPieces(
+  ctx: FunctionContext,
+  expression: Expression,
+  cuts: readonly Expression[],
+): string {
+  const place = ctx.takeTemporary();
+  const pieces = cuts.map((cut) => {
+    const piece = `${place}=${emitWhole(ctx, cut)}`;
+    ctx.replacements.set(cut, place);
+    return piece;
+  });
+  return `(${[...pieces, emitWhole(ctx, expression)].join(',')})`;
+}
+
+/** An expression that is short, or has been cut. */
+function emitWhole(ctx: FunctionContext, expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
       return emitLiteral(ctx, expression);
@@ -113,6 +140,7 @@ function emitConditional(ctx: FunctionContext, expression: ConditionalExpression
 export function emitCondition(ctx: FunctionContext, expression: Expression): string {
   const replacement = ctx.replacements.get(expression);
   if (replacement !== undefined) return `${ctx.module.use('$truth')}(${replacement})`;
+  if (listCuts(ctx, expression).length > 0) return emitValueCondition(ctx, expression);
   switch (expression.kind) {
     case 'literal':
       return String(expression.value !== null && expression.value !== false);
@@ -123,8 +151,12 @@ export function emitCondition(ctx: FunctionContext, expression: Expression): str
     case 'call':
       return emitCallCondition(ctx, expression);
     default:
-      return `(${emitTruth(ctx, ctx.takeTemporary(), emitValue(ctx, expression))})`;
+      return emitValueCondition(ctx, expression);
   }
+}
+
+function emitValueCondition(ctx: FunctionContext, expression: Expression): string {
+  return `(${emitTruth(ctx, ctx.takeTemporary(), emitValue(ctx, expression))})`;
 }
 
 function emitCallCondition(ctx: FunctionContext, call: CallExpression): string {

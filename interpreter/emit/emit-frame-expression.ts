@@ -13,6 +13,7 @@ import type {
   SuperCallExpression,
 } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
+import { findCuts } from './chain.js';
 import { isPrimitiveText } from './emit-call.js';
 import { emitCondition, emitValue } from './emit-expression.js';
 import { emitNumericResult } from './emit-operator.js';
@@ -22,7 +23,19 @@ import { partsOfExpression } from './walk.js';
 
 /** The text for a value, good until the next suspension; adds the statements that lead to it. */
 export function emitFrameValue(ctx: FrameContext, expression: Expression): string {
+  const replacement = ctx.replacements.get(expression);
+  if (replacement !== undefined) return replacement;
   if (!ctx.points.inExpression(expression)) return emitValue(ctx, expression);
+  for (const cut of findCuts(expression, (link) => ctx.replacements.has(link))) {
+    const place = ctx.takeSlot();
+    ctx.add(`${place}=${emitFrameValue(ctx, cut)};`);
+    ctx.replacements.set(cut, place);
+  }
+  return emitParts(ctx, expression);
+}
+
+/** An expression that may be suspended, and is no long chain. */
+function emitParts(ctx: FrameContext, expression: Expression): string {
   switch (expression.kind) {
     case 'logical':
       return emitLogical(ctx, expression);

@@ -9,7 +9,7 @@ import type {
   FunctionNode,
   Statement,
 } from '../resolve/resolved-ast.js';
-import { partsOfExpression } from './walk.js';
+import { someExpression } from './walk.js';
 
 /** The names of the fields that every constructor of a class sets before anything else sees them. */
 export function findUnseenFields({ methods }: ClassStatement): ReadonlySet<string> {
@@ -44,14 +44,8 @@ function addFields(set: Set<string>, statement: Statement): boolean {
 
 /** Whether an expression neither mentions the object nor reads a field that has not been set. */
 function isBlind(expression: Expression, set: ReadonlySet<string>): boolean {
-  switch (expression.kind) {
-    case 'this':
-    case 'super-call':
-    case 'closure':
-      return false;
-    case 'field':
-      return set.has(expression.name);
-    default:
-      return partsOfExpression(expression).every((part) => isBlind(part, set));
-  }
+  return !someExpression(expression, (each) => {
+    if (each.kind === 'field') return !set.has(each.name);
+    return each.kind === 'this' || each.kind === 'super-call' || each.kind === 'closure';
+  });
 }

@@ -1,6 +1,7 @@
 /** Finds the places within a function at which it may be suspended. */
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
 import { callOfExpression, callsOfStatement } from './call-graph.js';
+import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';
 import { expressionOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';
 
@@ -14,6 +15,16 @@ export class SuspensionPoints {
 
   /** Whether evaluating an expression may be suspended, in itself or in a part. */
   inExpression(expression: Expression): boolean {
+    const chain = [expression];
+    for (let link = firstOperand(expression); link !== undefined; link = firstOperand(link)) {
+      if (this.#known.has(link)) break;
+      chain.push(link);
+    }
+    return chain.reduceRight((_found, link) => this.#inLink(link), false);
+  }
+
+  /** The same for an expression whose first operand is known already. */
+  #inLink(expression: Expression): boolean {
     return this.#lookUp(
       expression,
       () =>

@@ -7,7 +7,7 @@
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { type CodeNode, callSignatures, importSignature } from './call-graph.js';
-import { someExpression } from './walk.js';
+import { visitCode } from './walk.js';
 
 /** What is known of suspension in a program. */
 export interface Suspension {
@@ -128,12 +128,22 @@ function mayIterationYield(modules: readonly CodeNode[], { functions }: Reached)
     const iterates = iterationSignatures.some((signature) => node.reachedBy.includes(signature));
     if (iterates && functions.has(node.function)) return true;
     if (!lazySignatures.some((signature) => node.calls.has(signature))) return false;
-    return someExpression(node.function, (each) => {
-      if (each.kind !== 'call' || !lazySignatures.includes(each.signature)) return false;
-      const [argument] = each.arguments;
-      return argument?.kind !== 'closure' || functions.has(argument.function);
-    });
+    return keepsYielding(node.function, functions);
   });
+}
+
+/** Whether a function may hand a lazy sequence a function that yields. */
+function keepsYielding(node: FunctionNode, yielding: ReadonlySet<FunctionNode>): boolean {
+  let found = false;
+  visitCode(node, {
+    expression: (each) => {
+      if (each.kind !== 'call' || !lazySignatures.includes(each.signature)) return;
+      const [argument] = each.arguments;
+      found ||= argument?.kind !== 'closure' || yielding.has(argument.function);
+    },
+    statement: () => {},
+  });
+  return found;
 }
 
 /**

@@ -108,9 +108,13 @@ export interface CodeVisitor {
   readonly statement: (statement: Statement) => void;
 }
 
+/** Visits an expression and all that it evaluates; in a loop, because chains may be long. */
 function visitExpression(expression: Expression, visitor: CodeVisitor): void {
-  visitor.expression(expression);
-  visitParts(expression, visitExpression, visitor);
+  const waiting = [expression];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    visitor.expression(next);
+    visitParts(next, addPart, waiting);
+  }
 }
 
 /** Visits a statement and all that it contains. */
@@ -126,17 +130,18 @@ export function visitCode(node: FunctionNode, visitor: CodeVisitor): void {
   visitAll(node.body, visitStatement, visitor);
 }
 
-/** Whether a function's own code has an expression of that kind. */
+/** Whether an expression, or one that it evaluates, is of some kind. */
 export function someExpression(
-  node: FunctionNode,
+  expression: Expression,
   isSought: (expression: Expression) => boolean,
 ): boolean {
   let found = false;
-  visitCode(node, {
-    expression: (expression) => {
-      found ||= isSought(expression);
+  const visitor: CodeVisitor = {
+    expression: (each) => {
+      found ||= isSought(each);
     },
     statement: () => {},
-  });
+  };
+  visitExpression(expression, visitor);
   return found;
 }
