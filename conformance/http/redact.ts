@@ -65,8 +65,20 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   const redact = (text: string) => text.replace(pattern, (found) => replacements.get(found) ?? '');
   // Nearly every text is free of secrets, and a plain search finds that out ten times as fast.
   const isConcerned = (text: string) => searched.some((form) => text.includes(form));
-  return (text) => replacements.get(text) ?? (isConcerned(text) ? redact(text) : text);
+  const replace = (text: string) =>
+    replacements.get(text) ?? (isConcerned(text) ? redact(text) : text);
+  // Short texts are names and values of headers for the most part, and these are ever the same.
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > longestRemembered) return replace(text);
+    const replaced = known.get(text) ?? replace(text);
+    known.set(text, replaced);
+    return replaced;
+  };
 }
+
+/** In characters. */
+const longestRemembered = 64;
 
 function listReplacements(secrets: readonly Secret[]): Map<string, string> {
   const replacements = new Map<string, string>();

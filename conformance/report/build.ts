@@ -44,6 +44,18 @@ export interface RunResult {
 /** Bodies are cut at this length, in characters. */
 const longestBody = 8 * 1024;
 
+/** Answers that nobody looks at again, which are most of a report, are cut here. */
+const longestExpectedAnswer = 512;
+
+/** How exchanges are described. */
+interface Style {
+  /** Whether curl needs to be told to accept any certificate. */
+  readonly insecure: boolean;
+  /** Where the body of an answer is cut. */
+  readonly longestAnswer: number;
+  readonly redact: Redact;
+}
+
 /**
  * Every text that comes from the target or the operator is redacted. Texts of our own, such as
  * ids and verdicts, are not: a key like `test` would be found in them.
@@ -109,12 +121,17 @@ function describeRequirement(
     option: judgement.option ?? null,
     expected: judgement.expected ?? null,
     observations: redactDeep(uniqueSorted(cases.flatMap((one) => one.observations)), redact),
-    cases: [...cases].sort(byPlace).map((record) => describeCase(record, insecure, redact)),
+    cases: [...cases].sort(byPlace).map((record) => {
+      const isExpected = requirement.level === 'must' && record.outcome.verdict === 'pass';
+      const longestAnswer = isExpected ? longestExpectedAnswer : longestBody;
+      return describeCase(record, { insecure, longestAnswer, redact });
+    }),
   };
 }
 
-function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): CaseResult {
+function describeCase(record: CaseRecord, style: Style): CaseResult {
   const { outcome } = record;
+  const { redact } = style;
   return {
     server: record.server,
     scenario: record.scenario,
@@ -126,14 +143,13 @@ function describeCase(record: CaseRecord, insecure: boolean, redact: Redact): Ca
     mismatches: redactDeep(outcome.verdict === 'fail' ? outcome.mismatches : [], redact),
     observations: redactDeep(record.observations, redact),
     durationMs: round(record.durationMs),
-    exchanges: record.exchanges.map((one) => describeExchange(one, insecure, redact)),
+    exchanges: record.exchanges.map((one) => describeExchange(one, style)),
   };
 }
 
 function describeExchange(
   exchange: Exchange | UnansweredRequest,
-  insecure: boolean,
-  redact: Redact,
+  { insecure, longestAnswer, redact }: Style,
 ): ExchangeResult {
   // Quoting depends on what is in a word, so secrets have to go before the line is made.
   const request = redactDeep(exchange.request, redact);
@@ -144,12 +160,12 @@ function describeExchange(
     return { ...described, response: null, failure, durationMs: null };
   }
   const { status, headers, body } = redactDeep(exchange.response, redact);
-  const response = { status, headers, body: shorten(body) };
+  const response = { status, headers, body: shorten(body, longestAnswer) };
   return { ...described, response, failure: null, durationMs: round(exchange.durationMs) };
 }
 
 function describeRequest({ method, url, headers, body }: SentRequest): ExchangeResult['request'] {
-  return { method, url, headers, body: body === undefined ? null : shorten(body) };
+  return { method, url, headers, body: body === undefined ? null : shorten(body, longestBody) };
 }
 
 /** Scenarios run in a random order; reports have theirs. */
@@ -163,9 +179,9 @@ function uniqueSorted(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }
 
-function shorten(text: string): string {
-  if (text.length <= longestBody) return text;
-  return `${text.slice(0, longestBody)}… (${text.length - longestBody} more characters)`;
+function shorten(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
 }
 
 function round(milliseconds: number): number {

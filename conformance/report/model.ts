@@ -121,7 +121,7 @@ export interface ExchangeResult {
   readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    /** Long ones are cut, and say so. */
+    /** Long ones are cut, those of passed cases early, and say how much is missing. */
     readonly body: string;
   } | null;
   readonly failure: string | null;
