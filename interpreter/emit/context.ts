@@ -4,14 +4,16 @@ import type {
   Expression,
   FunctionNode,
   LocalVariable,
+  ModuleVariable,
   ResolvedModule,
   Variable,
 } from '../resolve/resolved-ast.js';
 import type { Intrinsic } from '../runtime/intrinsics.js';
+import { findBodyVariables } from './body-variables.js';
 import type { Captures } from './captures.js';
 import { HoistPlan } from './hoist-plan.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
-import { nameSuperMethods, nameVariable, selfParameter } from './names.js';
+import { nameBodyVariable, nameSuperMethods, nameVariable, selfParameter } from './names.js';
 import type { Recursion } from './recursion.js';
 import type { Suspension } from './suspension.js';
 
@@ -26,6 +28,10 @@ export interface EmitOptions {
   readonly recursion: Recursion;
   /** Implicit variables that are those of a module which runs already, and not constant. */
   readonly outer: ReadonlySet<string>;
+  /** Whether code may be added to the program while it runs, and use any module's variables. */
+  readonly isOpen: boolean;
+  /** The names of all variables that some module imports from another. */
+  readonly imported: ReadonlySet<string>;
 }
 
 /** What a resumable form's stack traces need: its label, and a line for each place in it. */
@@ -56,13 +62,15 @@ export class ModuleContext {
   readonly resetNames: string[] = [];
   /** Variables of the top level that stay from run to run. */
   readonly keptNames: string[] = [];
+  /** Variables that are JavaScript's own in the body. */
+  readonly bodyVariables: ReadonlySet<ModuleVariable>;
   readonly #intrinsics = new Set<Intrinsic>();
-
   readonly #hoistedNames = new Map<object | string, string>();
 
   constructor(module: ResolvedModule, options: EmitOptions) {
     this.options = options;
     this.plan = new HoistPlan(module, options.suspension);
+    this.bodyVariables = new Set(findBodyVariables(module, options));
   }
 
   /** The name of what is emitted apart, once for each key. */
@@ -152,8 +160,16 @@ export class FunctionContext {
     return this.isBoxed(variable) ? `${holder}.v` : holder;
   }
 
+  /** Whether no other function can change a variable, unless it is boxed. */
+  isOwn(variable: Variable): boolean {
+    return variable.kind === 'local-variable' || this.module.bodyVariables.has(variable);
+  }
+
   /** The text for what holds a variable: itself, or its box. */
   nameHolder(variable: Variable): string {
+    if (variable.kind === 'module-variable' && this.isOwn(variable)) {
+      return nameBodyVariable(variable);
+    }
     const name = nameVariable(variable);
     const isOuter =
       variable.kind === 'module-variable' && this.module.options.outer.has(variable.name);

@@ -43,7 +43,12 @@ export function isInert(expression: Expression): boolean {
 const longestRepeatedString = 24;
 
 /** Whether an expression's text may stand several times, and after `later` was evaluated. */
-function isRepeatable(expression: Expression, text: string, later: readonly Expression[]): boolean {
+function isRepeatable(
+  ctx: FunctionContext,
+  expression: Expression,
+  text: string,
+  later: readonly Expression[],
+): boolean {
   switch (expression.kind) {
     case 'literal':
       return (
@@ -52,7 +57,7 @@ function isRepeatable(expression: Expression, text: string, later: readonly Expr
     case 'this':
       return true;
     case 'variable-value':
-      if (expression.variable.kind === 'module-variable' || text.includes('.')) return false;
+      if (!ctx.isOwn(expression.variable) || text.includes('.')) return false;
       return !expression.variable.assigned || later.every(isInert);
     default:
       return readNumber(expression) !== undefined;
@@ -65,7 +70,8 @@ export function emitOperands(ctx: FunctionContext, expressions: readonly Express
   const texts = expressions.map((expression, index) => {
     const text = emitValue(ctx, expression);
     const isReplaced = ctx.replacements.has(expression);
-    if (isReplaced || isRepeatable(expression, text, expressions.slice(index + 1))) return text;
+    if (isReplaced || isRepeatable(ctx, expression, text, expressions.slice(index + 1)))
+      return text;
     const temporary = ctx.takeTemporary();
     setup += `${temporary}=${text},`;
     return temporary;

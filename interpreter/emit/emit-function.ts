@@ -10,12 +10,12 @@ export function emitParameters(node: FunctionNode): string {
   return node.parameters.map(nameVariable).join(',');
 }
 
-/** `{…}`: a function's statements in direct form, with a return at the end. */
+/** `{…}`: a function's statements in direct form, with a return at the end and what is around. */
 export function emitBody(
   module: ModuleContext,
   node: FunctionNode,
   self: string,
-  prologue = '',
+  [before, behind]: readonly [before: string, behind: string] = ['', ''],
 ): string {
   const ctx = new FunctionContext(module, node, self);
   const boxes = node.parameters
@@ -27,7 +27,7 @@ export function emitBody(
     return `${tick}${emitStatement(ctx, statement)}`;
   });
   if (node.body.at(-1)?.kind !== 'return') statements.push(`return ${ctx.implicitResult};`);
-  return ctx.wrapBody([prologue, ...boxes, ...statements].join(''));
+  return ctx.wrapBody([before, ...boxes, ...statements, behind].join(''));
 }
 
 /** A function value: its code is an arrow function, which shares `this` with the code around. */
@@ -54,7 +54,7 @@ function emitClosureClass(module: ModuleContext, node: FunctionNode): string {
   const parameters = emitParameters(node);
   const members = [
     `${fields}constructor(${captures.join(',')}){super();${stored}}`,
-    `code(${parameters})${emitBody(module, node, selfParameter, prologue)}`,
+    `code(${parameters})${emitBody(module, node, selfParameter, [prologue, ''])}`,
   ];
   if (suspension.needsResumable(node)) {
     members.push(`resumable(${parameters}){${prologue}return ${emitPush(module, node)};}`);

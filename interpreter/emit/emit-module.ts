@@ -11,6 +11,7 @@
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
+import { emitBodyVariables } from './body-variables.js';
 import {
   type ClassAttributes,
   type EmitOptions,
@@ -50,7 +51,8 @@ export interface ModuleCode {
 export function emitModule(module: ResolvedModule, options: EmitOptions): EmittedModule {
   const ctx = new ModuleContext(module, options);
   const { body } = module;
-  const direct = `function body()${emitBody(ctx, body, selfParameter)}`;
+  const around = emitBodyVariables([...ctx.bodyVariables], ctx.use('$null'));
+  const direct = `function body()${emitBody(ctx, body, selfParameter, around)}`;
   const resumable = options.suspension.needsResumable(body)
     ? `()=>${emitPush(ctx, body)}`
     : 'void 0';

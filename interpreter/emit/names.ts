@@ -4,15 +4,25 @@
  *
  *     x$12       the local variable x            m$x        the module variable x
  *     f$x$3_7    the field _x of class 7 in module 3
+ *     b$x        the same while the body runs, for a variable that the body alone uses
  *     $4         a temporary                     $null      an intrinsic of the runtime
  *     $I7 $S7    class 7's instance constructor and its superclass's methods
  */
-import type { Variable } from '../resolve/resolved-ast.js';
+import type { ModuleVariable, Variable } from '../resolve/resolved-ast.js';
 
 export function nameVariable(variable: Variable): string {
   return variable.kind === 'module-variable'
-    ? `m$${variable.name}`
+    ? nameModuleVariable(variable.name)
     : `${variable.name}$${variable.id}`;
+}
+
+export function nameModuleVariable(name: string): string {
+  return `m$${name}`;
+}
+
+/** A module variable's name in the module's body, which keeps it to itself while it runs. */
+export function nameBodyVariable({ name }: ModuleVariable): string {
+  return `b$${name}`;
 }
 
 /** A field's property name: no other class, of whatever module, has the same one. */

@@ -46,8 +46,11 @@ export interface CompiledProgram {
 export function compileProgram(graph: ModuleGraph, facts: ProgramFacts): CompiledProgram {
   const loaded = loadedModules(graph);
   const code = loaded.flatMap(({ resolved }) => collectCode(resolved));
-  const suspension = findSuspension(loaded, code, facts);
-  const modules = compileModules(graph, [...facts.coreCode, ...code], suspension);
+  // Whoever imports this module runs code that is not known yet.
+  const isOpen = loaded.some(({ name, library }) => name === 'meta' && library !== undefined);
+  const all = [...facts.coreCode, ...code];
+  const suspension = isOpen ? analyzeOpenProgram(all) : findSuspension(loaded, code, facts);
+  const modules = compileModules(graph, all, suspension, isOpen);
   return { modules, isMainResumable: suspension.isMainResumable };
 }
 
@@ -58,7 +61,7 @@ export function compileLate(
 ): ReadonlyMap<string, ProgramModule> {
   const loaded = loadedModules(graph);
   const code = [...coreCode, ...loaded.flatMap(({ resolved }) => collectCode(resolved))];
-  return compileModules(graph, code, analyzeOpenProgram(code));
+  return compileModules(graph, code, analyzeOpenProgram(code), true);
 }
 
 /** Compiles code that is evaluated in a module of a program that runs already. */
@@ -74,6 +77,8 @@ export function compileEvaluated(
     suspension: analyzeOpenProgram(code),
     recursion: findRecursion(code),
     outer,
+    isOpen: true,
+    imported: nothing,
   });
 }
 
@@ -86,10 +91,6 @@ function findSuspension(
   code: readonly CodeNode[],
   { coreCode, hostSignatures }: ProgramFacts,
 ): Suspension {
-  // Whoever imports this module runs code that is not known yet.
-  if (loaded.some(({ name, library }) => name === 'meta' && library !== undefined)) {
-    return analyzeOpenProgram([...coreCode, ...code]);
-  }
   const makesFibers = loaded.some(({ resolved }) =>
     resolved.implicitVariables.some(({ name }) => name === 'Fiber'),
   );
@@ -102,8 +103,16 @@ function compileModules(
   graph: ModuleGraph,
   code: readonly CodeNode[],
   suspension: Suspension,
+  isOpen: boolean,
 ): ReadonlyMap<string, ProgramModule> {
-  const options = { isCore: false, suspension, recursion: findRecursion(code), outer: nothing };
+  const options = {
+    isCore: false,
+    suspension,
+    recursion: findRecursion(code),
+    outer: nothing,
+    isOpen,
+    imported: new Set(loadedModules(graph).flatMap(({ resolved }) => resolved.importedNames)),
+  };
   const compile = (name: string, module: GraphModule): ProgramModule => {
     if (module.kind !== 'loaded') return module;
     return {

@@ -66,6 +66,8 @@ function runCore(): readonly CodeNode[] {
     suspension: analyzeCore(code),
     recursion: findRecursion(code),
     outer: new Set(),
+    isOpen: false,
+    imported: new Set(),
   });
   const runtime = createRuntime(compiled, coreScope, {
     startClass: startCoreClass,

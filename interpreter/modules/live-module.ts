@@ -1,6 +1,6 @@
 /** A module of a running program: its code with its variables. */
 import type { ModuleCode } from '../emit/emit-module.js';
-import { nameVariable } from '../emit/names.js';
+import { nameModuleVariable } from '../emit/names.js';
 import type { OuterVariables } from '../runtime/intrinsics.js';
 import type { Value } from '../runtime/values.js';
 import type { CompiledModule } from './compile-module.js';
@@ -45,15 +45,11 @@ export class LiveModule {
     const outer: OuterVariables = Object.create(null);
     for (const { compiled, code } of this.#units()) {
       for (const [index, name] of compiled.variables.entries()) {
-        Object.defineProperty(
-          outer,
-          nameVariable({ kind: 'module-variable', name, assigned: true }),
-          {
-            get: () => code.get(index),
-            set: (value: Value) => code.set(index, value),
-            configurable: true,
-          },
-        );
+        Object.defineProperty(outer, nameModuleVariable(name), {
+          get: () => code.get(index),
+          set: (value: Value) => code.set(index, value),
+          configurable: true,
+        });
       }
     }
     return outer;

@@ -58,7 +58,7 @@ export class ModuleScope {
   #find(name: string): Entry | undefined {
     const known = this.#entries.get(name);
     if (known !== undefined || !this.#isImplicit(name)) return known;
-    const variable: ModuleVariable = { kind: 'module-variable', name, assigned: false };
+    const variable = makeVariable(name);
     this.implicitVariables.push(variable);
     const entry: Entry = { variable, firstUse: undefined };
     this.#entries.set(name, entry);
@@ -66,7 +66,7 @@ export class ModuleScope {
   }
 
   #add(name: string, place: Place, firstUse: Identifier | undefined): ModuleVariable {
-    const variable: ModuleVariable = { kind: 'module-variable', name, assigned: false };
+    const variable = makeVariable(name);
     if (this.variables.length === maxVariables) {
       this.#sink.report('tooManyModuleVariables', place);
       return variable;
@@ -75,6 +75,16 @@ export class ModuleScope {
     this.#entries.set(name, { variable, firstUse });
     return variable;
   }
+}
+
+function makeVariable(name: string): ModuleVariable {
+  return {
+    kind: 'module-variable',
+    name,
+    assigned: false,
+    captured: false,
+    looped: false,
+  };
 }
 
 function isLowerCase(name: string): boolean {

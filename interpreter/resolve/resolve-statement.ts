@@ -128,6 +128,7 @@ function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Stat
   resolver.imports.add(module);
   const bindings = statement.bindings.map((binding): ImportBinding => {
     const { identifier, variable } = binding;
+    resolver.importedNames.add(identifier.name);
     resolver.addConstant(identifier.name, identifier);
     return { name: identifier.name, variable: resolver.declare(variable), line: variable.line };
   });

@@ -38,9 +38,15 @@ export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const diagnostics = sink.sorted();
   if (diagnostics.length > 0) return { module: undefined, diagnostics };
   const { variables, implicitVariables } = resolver.module;
-  const imports = [...resolver.imports];
-  const script = makeScript(body, end);
-  return { module: { source, variables, implicitVariables, imports, body: script }, diagnostics };
+  const module: ResolvedModule = {
+    source,
+    variables,
+    implicitVariables,
+    imports: [...resolver.imports],
+    importedNames: [...resolver.importedNames],
+    body: makeScript(body, end),
+  };
+  return { module, diagnostics };
 }
 
 /** The function that a module's top level is. */

@@ -16,6 +16,8 @@ export interface ResolvedModule {
   readonly implicitVariables: readonly ModuleVariable[];
   /** The literal names of all import statements, in source order, without repetitions. */
   readonly imports: readonly string[];
+  /** The names of the variables that it imports from other modules. */
+  readonly importedNames: readonly string[];
   readonly body: FunctionNode;
 }
 
@@ -25,6 +27,10 @@ export interface ModuleVariable {
   readonly name: string;
   /** True for a variable that some code changes after its definition. */
   assigned: boolean;
+  /** True when a method or block uses it. */
+  captured: boolean;
+  /** True when the module's body uses it within a loop. */
+  looped: boolean;
 }
 
 /** A variable of a function or block, a parameter, or a class's static field. */

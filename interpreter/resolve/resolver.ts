@@ -7,7 +7,7 @@ import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
 import { FunctionScope, type MethodContext } from './function-scope.js';
 import { ModuleScope } from './module-scope.js';
-import type { LocalVariable, Variable } from './resolved-ast.js';
+import type { LocalVariable, ModuleVariable, Variable } from './resolved-ast.js';
 
 const maxVariableNameLength = 64;
 
@@ -16,6 +16,8 @@ export class Resolver {
   readonly sink: DiagnosticSink;
   /** Names of imported modules in source order. */
   readonly imports = new Set<string>();
+  /** Names of variables that are imported. */
+  readonly importedNames = new Set<string>();
   function: FunctionScope;
   #lastId = 0;
 
@@ -82,7 +84,14 @@ export class Resolver {
 
   /** The variable that a name stands for here. */
   lookUp(identifier: Identifier): Variable {
-    return this.findLocal(identifier.name) ?? this.module.refer(identifier);
+    return this.findLocal(identifier.name) ?? this.#referToModule(identifier);
+  }
+
+  #referToModule(identifier: Identifier): ModuleVariable {
+    const variable = this.module.refer(identifier);
+    if (this.function.parent !== undefined) variable.captured = true;
+    else if (this.function.loops > 0) variable.looped = true;
+    return variable;
   }
 
   /** A local variable of this function or those around it, as far as they are in sight. */

@@ -26,6 +26,14 @@ export function emitText(
   outer: readonly string[] = [],
 ): string {
   const recursion = findRecursion([...core.code, ...collectCode(module)]);
-  const options = { moduleId: 1, isCore: false, suspension, recursion, outer: new Set(outer) };
+  const options = {
+    moduleId: 1,
+    isCore: false,
+    suspension,
+    recursion,
+    outer: new Set(outer),
+    isOpen: outer.length > 0,
+    imported: new Set<string>(),
+  };
   return emitModule(module, options).text;
 }

@@ -129,6 +129,14 @@ describe('runs of one program', () => {
     expect(program.run()).toBe(1);
   });
 
+  it('see in an import what loops of the importing module have made of its variables', () => {
+    const program = compileText({
+      main: 'var n = 1\nwhile (n < 9) n = n * 2\nimport "other" for Seen\nreturn Seen',
+      other: 'import "main" for n\nvar Seen = n',
+    });
+    expect(program.run()).toBe(16);
+  });
+
   it('keep the classes of the top level, with the attributes of each run', () => {
     const program = compileText(
       '#!key = 1\nclass A {}\nreturn A.attributes.self[null]["key"].count',
@@ -204,6 +212,21 @@ describe('an instance', () => {
     expect(instance.variable('greeter')).toBeDefined();
     expect(instance.variable('nobody')).toBeUndefined();
     expect(instance.variable('constructor')).toBeUndefined();
+  });
+
+  it('keeps what loops of the top level have made of variables, however the run ends', () => {
+    const loop = 'var sum = 0\nfor (n in 1..4) {\n  sum = sum + n\n  if (n == 3) END\n}';
+    const endings = ['null', 'Fiber.suspend()', 'break', 'return 1'];
+    for (const ending of endings) {
+      const instance = compileText(loop.replace('END', ending)).instantiate();
+      expect(instance.variable('sum')).toBe(ending === 'null' ? 10 : 6);
+    }
+  });
+
+  it('lets evaluated code go on with a variable that a loop has changed', () => {
+    const instance = compileText('var n = 1\nwhile (n < 100) n = n * 2').instantiate();
+    instance.evaluate('n = n + 1', false);
+    expect(instance.evaluate('n', true)).toBe(129);
   });
 
   it('calls methods by their signatures', () => {
