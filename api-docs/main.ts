@@ -10,7 +10,7 @@ import { writeSite } from './site.js';
 
 interface Options {
   readonly output: string;
-  readonly spec: string;
+  readonly spec?: string;
   readonly report?: string;
 }
 
@@ -22,8 +22,8 @@ Examples:
 function describeCommand(environment: Environment): Command {
   return new Command('touchstone docs')
     .description('Build the API documentation: a static page that works without a network.')
-    .option('--output <dir>', 'folder to write the site to', packageFile('docs', 'site'))
-    .option('--spec <file>', 'OpenAPI 3.1 description', packageFile('spec', 'openapi.yaml'))
+    .option('--output <dir>', 'folder to write the site to', 'docs/site')
+    .option('--spec <file>', "OpenAPI 3.1 description (default: Touchstone's own)")
     .option('--report <file>', 'take the examples from this result of "touchstone check"')
     .addHelpText('after', examples)
     .exitOverride()
@@ -33,12 +33,16 @@ function describeCommand(environment: Environment): Command {
     });
 }
 
+function locateDescription({ spec }: Options, { cwd }: Environment): string {
+  return spec === undefined ? packageFile('spec', 'openapi.yaml') : resolve(cwd, spec);
+}
+
 /** Resolves to 0 when the site is written, 2 for wrong usage or an invalid description. */
 export async function main(environment: Environment): Promise<number> {
   try {
     const command = describeCommand(environment).parse([...environment.argv], { from: 'user' });
     const options = command.opts<Options>();
-    const stated = await loadDescription(resolve(environment.cwd, options.spec));
+    const stated = await loadDescription(locateDescription(options, environment));
     const { report } = options;
     const description =
       report === undefined

@@ -74,6 +74,8 @@ function version(): string {
  */
 export async function main(environment: Environment): Promise<number> {
   const [name, ...argv] = environment.argv;
+  if (name === 'help' && argv.length > 0)
+    return main({ ...environment, argv: [...argv, '--help'] });
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const stream = name === undefined ? environment.stderr : environment.stdout;
     stream.write(usage());

@@ -21,6 +21,7 @@ import { urlOf } from './target/source.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { ContractCheck } from './verdict/openapi-check.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
+import { countOf } from './words.js';
 
 /** Where everything is that the check is made of. */
 export interface CheckFiles extends SuiteFiles {
@@ -72,7 +73,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
 function describeStart({ options, plan }: CheckInput): string {
   const target = options.baseUrl ?? 'the reference server';
   const mode = options.readOnly ? ', read-only' : '';
-  return `Checking ${target}, ${describeScope(plan)}${mode}: ${plan.requirements.length} requirements, seed ${plan.seed}\n\n`;
+  return `Checking ${target}, ${describeScope(plan)}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
 }
 
 function isComplete({ signal }: CheckInput, { unavailable }: SessionsResult): boolean {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
 import { parseYaml } from './yaml.js';
 
@@ -32,7 +33,7 @@ function readMapping(path: string): Readonly<Record<string, unknown>> {
   try {
     document = parseYaml(readFileSync(path, 'utf8'));
   } catch (error) {
-    const [reason] = (error as Error).message.split('\n');
+    const [reason] = systemReason(error).split('\n');
     throw new UsageError(`${configurationFile} cannot be read: ${reason}`);
   }
   if (document === null) return {};

@@ -3,6 +3,7 @@
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
 import type { Requirement } from './requirements.js';
 import type { Judgement } from './verdict/tally.js';
@@ -40,7 +41,7 @@ function readMapping(file: string): Readonly<Record<string, unknown>> {
   try {
     document = parseYaml(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw unusable(file, (error as Error).message.split('\n')[0]?.replace(/[.:]$/, '') ?? '');
+    throw unusable(file, systemReason(error).split('\n')[0]?.replace(/[.:]$/, '') ?? '');
   }
   if (document === null) return {};
   if (typeof document === 'object' && !Array.isArray(document)) {
@@ -74,7 +75,7 @@ export function writeExpectations(file: string, judgements: readonly Judgement[]
   try {
     writeFileSync(file, renderExpectations(judgements));
   } catch (error) {
-    throw new UsageError(`--write-expect: ${(error as Error).message}.`);
+    throw new UsageError(`--write-expect: ${file} cannot be written: ${systemReason(error)}.`);
   }
 }
 

@@ -311,7 +311,10 @@ function readCommandLine(argv: readonly string[]): CommandLine | HelpRequest {
 
 /** Without the value of a mistyped option, which may be a secret. */
 function describeMistake({ message }: CommanderError): string {
-  const text = message.replace(/^error: /, '').replace(/('--[\w-]+)=[^']*'/, "$1'");
+  const text = message
+    .replace(/^error: /, '')
+    .replace('\n', ' ')
+    .replace(/('--[\w-]+)=[^']*'/, "$1'");
   return `${text[0]?.toUpperCase()}${text.slice(1).replace(/\.?$/, '')}. See "touchstone check --help".`;
 }
 
@@ -334,8 +337,9 @@ function describeCommand(collect: (flag: string, text: string) => void): Command
 }
 
 const epilogue = `
-Every option can also be given as an environment variable (TOUCHSTONE_BASE_URL for --base-url)
-or as a key of ${configurationFile} in the current folder (base-url); the command line wins.
+Every option can also be given as an environment variable (TOUCHSTONE_BASE_URL
+for --base-url) or as a key of ${configurationFile} in the current folder
+(base-url); the command line wins.
 
 Exit codes:
   0  the server conforms, or fails as expected
@@ -346,5 +350,6 @@ Exit codes:
 
 Examples:
   touchstone check
-  touchstone check --base-url http://127.0.0.1:7001 --api-key KEY --inactive-api-key OLD_KEY
+  touchstone check --base-url http://127.0.0.1:7001 --api-key KEY \\
+    --inactive-api-key OLD_KEY
   touchstone check --base-url http://127.0.0.1:7001 --api-key KEY --only 4.2`;

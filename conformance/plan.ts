@@ -7,6 +7,7 @@ import {
   type Catalogue,
   type ConformanceClass,
   conformanceClasses,
+  matches,
   type Requirement,
   reasonForOmitting,
   type Selection,
@@ -38,6 +39,7 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
   checkCompanions(options);
+  checkPatterns(options.only, catalogue);
   const selection = { classes, only: options.only };
   const subjects = listSubjects(classes, profiles, isOwn);
   const requirements = catalogue.requirements.filter(
@@ -46,10 +48,21 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
       subjects.some((subject) => appliesTo(requirement, subject)),
   );
   if (requirements.length === 0) {
-    throw new UsageError(`--only: no requirement matches ${options.only.join(', ')}.`);
+    throw new UsageError(
+      `--only: ${options.only.join(', ')} names nothing of the chosen classes and profiles.`,
+    );
   }
   const seed = options.seed ?? randomInt(1_000_000);
   return { selection, profiles, subjects, requirements, seed };
+}
+
+/** @throws UsageError for a mistyped pattern, which would leave out what its author meant. */
+function checkPatterns(patterns: readonly string[], { requirements }: Catalogue): void {
+  const idle = patterns.find((pattern) => !requirements.some((one) => matches(one, pattern)));
+  if (idle === undefined) return;
+  throw new UsageError(
+    `--only: no requirement matches "${idle}"; "touchstone check --list" prints all of them.`,
+  );
 }
 
 /** @throws UsageError for an option that says nothing without the server's address. */

@@ -13,11 +13,13 @@ import { readReport } from '../report/read.js';
 import type { Credentials } from '../run.js';
 import { type RepeatedExchange, repeatCase } from './replay.js';
 
+type Headers = readonly (readonly [name: string, value: string])[];
+
 interface ReplayOptions extends Credentials {
   readonly report: string;
   readonly baseUrl?: string;
   readonly timeout: string;
-  readonly header: readonly (readonly [name: string, value: string])[];
+  readonly header?: Headers;
   readonly insecure?: boolean;
 }
 
@@ -32,7 +34,8 @@ interface ReplayContext {
 const credentialFlags = ['api-key', 'inactive-api-key', 'bearer-token', 'expired-bearer-token'];
 
 const epilogue = `
-The ids of new rows, times, and headers such as Date count as the same. Rows that the repeated requests make are deleted at the end.
+The ids of new rows, times, and headers such as Date count as the same. Rows
+that the repeated requests make are deleted at the end.
 
 Exit codes:
   0  every answer is the recorded one
@@ -49,7 +52,7 @@ function describeCommand({ stdout, stderr, env }: Environment): Command {
     .option('--report <file>', 'the result of a check', 'reports/report.json')
     .option('--base-url <URL>', 'the server to ask (default: the one that was checked)')
     .option('--timeout <MS>', 'how long one answer may take, in milliseconds', '10000')
-    .option("--header <'NAME: VALUE'>", 'as in "touchstone check"', collectHeader, [])
+    .option("--header <'NAME: VALUE'>", 'as in "touchstone check"', collectHeader)
     .option('--insecure', 'accept any TLS certificate')
     .addHelpText('after', epilogue)
     .exitOverride()
@@ -75,7 +78,7 @@ function parseFor<T>(flag: string, parse: (text: string) => T, text: string): T 
   }
 }
 
-function collectHeader(text: string, earlier: ReplayOptions['header']): ReplayOptions['header'] {
+function collectHeader(text: string, earlier: Headers = []): Headers {
   return [...earlier, parseFor('header', parseHeader, text)];
 }
 
@@ -120,10 +123,10 @@ async function replayCase(
   server: Server | undefined,
   { client, options, stdout }: ReplayContext,
 ): Promise<number> {
-  const secrets = [...secretsOf(options), ...secretsOfHeaders(options.header)];
+  const secrets = [...secretsOf(options), ...secretsOfHeaders(options.header ?? [])];
   const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
   const ledger = new RowLedger();
-  const givenHeaders = new Set(options.header.map(([name]) => name.toLowerCase()));
+  const givenHeaders = new Set((options.header ?? []).map(([name]) => name.toLowerCase()));
   const recordedUrl = server?.url ?? null;
   const tools = { client, restore, redact, givenHeaders, ledger, recordedUrl };
   const exchanges = await repeatCase(one, tools);
@@ -144,7 +147,7 @@ async function replay(
 ): Promise<number> {
   const timeoutMs = parseFor('timeout', parseInteger(1), options.timeout);
   const settings = {
-    headers: Object.fromEntries(options.header),
+    headers: Object.fromEntries(options.header ?? []),
     insecure: options.insecure ?? false,
     timeoutMs,
   };

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { Environment } from '../../cli/environment.js';
 import type { CaseRecord } from '../verdict/recorder.js';
+import { countOf } from '../words.js';
 import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */
@@ -62,8 +63,9 @@ class LiveLine implements Progress {
     this.#drawnAt = now;
     const time = ((now - this.#startedAt) / 1000).toFixed(1);
     const { seen, failed } = this.#tally;
-    const failures = failed === 1 ? '1 failure' : `${failed} failures`;
-    this.#draw(`${seen} of ${this.#total} requirements · ${failures} · ${time} s`);
+    this.#draw(
+      `${seen} of ${this.#total} requirements · ${countOf(failed, 'failure')} · ${time} s`,
+    );
   }
 
   finish(): void {

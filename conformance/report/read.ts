@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageFile } from '../../cli/package-root.js';
+import { systemReason } from '../../cli/system-reason.js';
 import { UsageError } from '../option-values.js';
 import { type Report, schemaVersion } from './model.js';
 
@@ -25,7 +26,7 @@ function readText(path: string, file: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
   }
 }
 

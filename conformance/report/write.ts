@@ -1,7 +1,8 @@
 /** Puts the reports where people and CI systems look for them. */
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
+import { systemReason } from '../../cli/system-reason.js';
 import { UsageError } from '../option-values.js';
 import { renderBadgeImage } from './badge.js';
 import { isUnexpected } from './failures.js';
@@ -20,12 +21,13 @@ const renderers: Readonly<Record<string, (report: Report) => string>> = {
   'badge.svg': renderBadgeImage,
 };
 
-/** @throws UsageError when the folder cannot be made. */
+/** @throws UsageError when the folder cannot be made, or nothing can be written there. */
 export function createReportsFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`--reports: ${(error as Error).message}.`);
+    throw new UsageError(`--reports: nothing can be written to ${folder}: ${systemReason(error)}.`);
   }
 }
 

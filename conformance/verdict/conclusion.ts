@@ -1,4 +1,5 @@
 /** What a whole run says, in one sentence and one exit code. */
+import { countOf } from '../words.js';
 import type { Judgement } from './tally.js';
 import type { Verdict } from './verdict.js';
 
@@ -44,14 +45,14 @@ export function conclude(input: ConclusionInput): Conclusion {
   if (failure !== undefined) return failure;
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
   if (unanswered > 0) {
-    return cannotSay(3, `${number(unanswered, 'requirement')} could not be judged`);
+    return cannotSay(3, `${countOf(unanswered, 'requirement')} could not be judged`);
   }
   if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
-    return cannotSay(3, `${number(untested, 'requirement')} not tested${missingOptions(judged)}`);
+    return cannotSay(3, `${countOf(untested, 'requirement')} not tested${missingOptions(judged)}`);
   }
   if (known > 0) {
-    const sentence = `The server does not conform, as expected: ${number(known, 'requirement')} failed.`;
+    const sentence = `The server does not conform, as expected: ${countOf(known, 'requirement')} failed.`;
     return { answer: 'does not conform', sentence, exitCode: 0 };
   }
   const sentence = describeSuccess(input, passed, untested);
@@ -91,10 +92,10 @@ function countUp(judged: readonly Judgement[]) {
 function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion | undefined {
   if (failed + unstable + stale === 0) return undefined;
   const parts = [
-    ...(failed > 0 ? [`${number(failed, 'requirement')} failed`] : []),
-    ...(unstable > 0 ? [`${number(unstable, 'requirement')} unstable`] : []),
-    ...(known > 0 ? [`${number(known, 'requirement')} failed as expected`] : []),
-    ...(stale > 0 ? [`${number(stale, 'requirement')} passed against expectation`] : []),
+    ...(failed > 0 ? [`${countOf(failed, 'requirement')} failed`] : []),
+    ...(unstable > 0 ? [`${countOf(unstable, 'requirement')} unstable`] : []),
+    ...(known > 0 ? [`${countOf(known, 'requirement')} failed as expected`] : []),
+    ...(stale > 0 ? [`${countOf(stale, 'requirement')} passed against expectation`] : []),
   ];
   if (failed + unstable + known === 0) {
     return { answer: 'cannot say', sentence: `Expectations are stale: ${parts}.`, exitCode: 1 };
@@ -109,7 +110,7 @@ function describeSuccess(
   untested: number,
 ): string {
   const isWhole = !narrowed && untested === 0;
-  const count = `${isWhole ? 'all ' : ''}${number(passed, 'requirement')}`;
+  const count = `${isWhole ? 'all ' : ''}${countOf(passed, 'requirement')}`;
   const place = narrowed ? ' in what was chosen' : '';
   const rest = untested > 0 ? `; ${untested} not tested` : '';
   return `The server conforms${place}: ${count} of ${scope}, passed${rest}.`;
@@ -123,8 +124,4 @@ function cannotSay(exitCode: 3 | 4, reason: string): Conclusion {
 function missingOptions(judged: readonly Judgement[]): string {
   const options = new Set(judged.flatMap(({ option }) => (option === undefined ? [] : [option])));
   return options.size === 0 ? '' : ` (give ${[...options].sort().join(', ')})`;
-}
-
-function number(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

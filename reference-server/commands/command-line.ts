@@ -6,7 +6,7 @@ import { StartError } from '../start-error.js';
 export function createCommand(name: string, environment: Environment): Command {
   return new Command(name)
     .exitOverride()
-    .showHelpAfterError(`(see touchstone ${name} --help)`)
+    .showHelpAfterError(`(see "${name} --help")`)
     .configureOutput({
       writeOut: (text) => environment.stdout.write(text),
       writeErr: (text) => environment.stderr.write(text),

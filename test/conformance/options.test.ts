@@ -132,7 +132,7 @@ describe('mistakes', () => {
 
   test('such as a configuration file that is a folder are refused', () => {
     mkdirSync(join(folder, 'touchstone.config.yaml'));
-    expect(() => read([])).toThrow(/^touchstone\.config\.yaml cannot be read: EISDIR/);
+    expect(() => read([])).toThrow(/^touchstone\.config\.yaml cannot be read: it is a folder/);
   });
 });
 
