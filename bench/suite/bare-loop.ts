@@ -6,25 +6,19 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import type { RecordedRequest } from './requests.js';
 
-export interface LoopPlan {
-  readonly url: string;
-  readonly requests: readonly RecordedRequest[];
-}
-
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function send(url: string, { method, target, headers, body }: RecordedRequest): Promise<Buffer> {
+function send({ url, method, headers, body }: RecordedRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    const outgoing = request({ agent, hostname, port, path: target, method, headers });
+    const outgoing = request(url, { agent, method, headers });
     outgoing.on('response', (response: IncomingMessage) => resolve(buffer(response)));
     outgoing.on('error', reject);
     outgoing.end(body ?? undefined);
   });
 }
 
-const { url, requests } = (await json(process.stdin)) as LoopPlan;
+const requests = (await json(process.stdin)) as RecordedRequest[];
 const start = performance.now();
-for (const each of requests) await send(url, each);
+for (const each of requests) await send(each);
 process.stdout.write(String(performance.now() - start));
 agent.destroy();

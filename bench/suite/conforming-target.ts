@@ -1,5 +1,7 @@
 /** Serves the independent conforming server of the tests; prints where, and its credentials. */
 import { startConformingServer } from '../../test/faulty/conforming-server.js';
+import type { LoopTarget } from './requests.js';
 
 const { url, credentials } = await startConformingServer();
-console.log(JSON.stringify({ url, credentials }));
+const target: LoopTarget = { server: 'basic', url, credentials };
+console.log(JSON.stringify([target]));

@@ -9,22 +9,16 @@ import { Command } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
-import type { Credentials } from '../../conformance/run.js';
+import type { Subject } from '../../conformance/target/target.js';
 import { interleave } from '../interleave.js';
 import { readCount } from '../options.js';
 import { median } from '../statistics.js';
-import type { LoopPlan } from './bare-loop.js';
-import { renderReport, type SuiteReport, type SuiteTime } from './report.js';
-import { type RecordedRequest, readRequests } from './requests.js';
+import { type Comparison, renderReport, type SuiteTime } from './report.js';
+import { type LoopTarget, type RecordedRequest, readRequests } from './requests.js';
 
 interface Options {
   readonly runs: number;
   readonly json?: true;
-}
-
-interface Target {
-  readonly url: string;
-  readonly credentials: Required<Credentials>;
 }
 
 /** Describes the options of `bench suite` and runs it. */
@@ -39,46 +33,87 @@ export function suiteCommand(environment: Environment): Command {
 async function run({ runs, json }: Options, { stdout }: Environment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   try {
-    const report = await measure(runs, folder);
-    stdout.write(json ? `${JSON.stringify(report)}\n` : renderReport(report));
+    const comparisons = [await compareAttached(runs, folder), await compareOwn(runs, folder)];
+    stdout.write(json ? `${JSON.stringify(comparisons)}\n` : renderReport(comparisons));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** Every measurement has a target of its own, so that each finds the same rows. */
-async function measure(runs: number, folder: string): Promise<SuiteReport> {
-  let requests: RecordedRequest[] = [];
-  const check = (target: Target) => runCheck(target, folder);
-  await withTarget(async (target) => {
-    await check(target);
-    requests = readRequests(readReport(folder), target.credentials);
-  });
-  const loop = (target: Target) => runLoop({ url: target.url, requests });
-  const [checks = [], loops = []] = await interleave([check, loop], runs, withTarget);
-  return { requests: requests.length, check: summarize(checks), loop: summarize(loops) };
+async function compareAttached(runs: number, folder: string): Promise<Comparison> {
+  const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
+    withTargets(['conforming-target.js'], use);
+  const check = () => withTarget(([target]) => runCheck(folder, describeTarget(target)));
+  const subject = 'a server that is there';
+  return await compare(subject, runs, folder, check, withTarget);
 }
 
-async function withTarget<T>(use: (target: Target) => Promise<T>): Promise<T> {
-  const child = startScript('conforming-target.js');
+/** A check starts and ends its own servers; those of the loop are there when it begins. */
+async function compareOwn(runs: number, folder: string): Promise<Comparison> {
+  const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
+    withTargets(['own-targets.js', JSON.stringify(subjectsOf(readReport(folder)))], use);
+  const check = () => runCheck(folder, []);
+  return await compare('our own servers', runs, folder, check, withTarget);
+}
+
+async function compare(
+  subject: string,
+  runs: number,
+  folder: string,
+  check: () => Promise<SuiteTime>,
+  withTarget: <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) => Promise<T>,
+): Promise<Comparison> {
+  await check();
+  const report = readReport(folder);
+  const loop = () => withTarget((targets) => runLoop(readRequests(report, targets)));
+  const [checks = [], loops = []] = await interleave([check, loop], runs, (one) => one());
+  const requests = countRequests(report);
+  return { subject, requests, check: summarize(checks), loop: summarize(loops) };
+}
+
+function countRequests({ requirements }: Report): number {
+  const cases = requirements.flatMap((requirement) => requirement.cases);
+  return cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+}
+
+function subjectsOf({ target }: Report): Subject[] {
+  return target.servers.map(({ name, class: conformanceClass, profile }) => ({
+    server: name,
+    class: conformanceClass,
+    profile: profile ?? 'basic',
+  }));
+}
+
+/** Starts a script that serves; it prints its targets and is ended after use. */
+async function withTargets<T>(
+  [script = '', ...argv]: readonly string[],
+  use: (targets: readonly LoopTarget[]) => Promise<T>,
+): Promise<T> {
+  const child = startScript(script, argv);
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    return await use(JSON.parse(line.toString()) as Target);
+    return await use(JSON.parse(line.toString()) as LoopTarget[]);
   } finally {
     child.kill();
     await once(child, 'exit');
   }
 }
 
-function startScript(name: string) {
+function startScript(name: string, argv: readonly string[] = []) {
   const script = packageFile('dist', 'bench', 'suite', name);
-  return spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [script, ...argv], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-async function runCheck({ url, credentials }: Target, folder: string): Promise<SuiteTime> {
-  const { apiKey = '', inactiveApiKey = '' } = credentials;
+function describeTarget(target: LoopTarget | undefined): string[] {
+  if (target === undefined) throw new Error('The script has started no server.');
+  const { apiKey = '', inactiveApiKey = '' } = target.credentials;
   const keys = ['--api-key', apiKey, '--inactive-api-key', inactiveApiKey];
-  const argv = ['check', '--base-url', url, '--reports', folder, '--quiet', ...keys];
+  return ['--base-url', target.url, ...keys];
+}
+
+async function runCheck(folder: string, target: readonly string[]): Promise<SuiteTime> {
+  const argv = ['check', '--reports', folder, '--quiet', ...target];
   const start = performance.now();
   const child = spawn(process.execPath, [packageFile('bin', 'touchstone.js'), ...argv], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -89,10 +124,10 @@ async function runCheck({ url, credentials }: Target, folder: string): Promise<S
   return { process: elapsed, sending: Date.parse(endedAt) - Date.parse(startedAt) };
 }
 
-async function runLoop(plan: LoopPlan): Promise<SuiteTime> {
+async function runLoop(requests: readonly RecordedRequest[]): Promise<SuiteTime> {
   const start = performance.now();
   const child = startScript('bare-loop.js');
-  child.stdin.end(JSON.stringify(plan));
+  child.stdin.end(JSON.stringify(requests));
   const output = text(child.stdout);
   await endOf(child, 'The bare loop');
   return { process: performance.now() - start, sending: Number(await output) };

@@ -9,25 +9,28 @@ export interface SuiteTime {
   readonly sending: number;
 }
 
-export interface SuiteReport {
+/** One way to check, beside the loop. */
+export interface Comparison {
+  /** What is checked. */
+  readonly subject: string;
   /** How many requests the check sends, and so does the loop. */
   readonly requests: number;
   readonly check: SuiteTime;
   readonly loop: SuiteTime;
 }
 
-export function renderReport({ requests, check, loop }: SuiteReport): string {
-  const row = (name: string, ours: number, bare: number) => [
-    name,
-    formatNumber(ours),
-    formatNumber(bare),
-    formatNumber(ours / bare),
+export function renderReport(comparisons: readonly Comparison[]): string {
+  const header = ['check of', 'requests', 'check ms', 'bare loop ms', 'ratio'];
+  return renderTable(header, comparisons.flatMap(renderRows));
+}
+
+function renderRows({ subject, requests, check, loop }: Comparison): string[][] {
+  const row = (part: string, ours: number, bare: number) => {
+    const figures = [ours, bare, ours / bare].map(formatNumber);
+    return [`${subject}, ${part}`, String(requests), ...figures];
+  };
+  return [
+    row('whole process', check.process, loop.process),
+    row('first request to last answer', check.sending, loop.sending),
   ];
-  return renderTable(
-    [`${requests} requests`, 'check ms', 'bare loop ms', 'ratio'],
-    [
-      row('whole process', check.process, loop.process),
-      row('first request to last answer', check.sending, loop.sending),
-    ],
-  );
 }

@@ -1,32 +1,45 @@
 /** The requests that a run of the suite sent, taken from its report. */
-import type { Report } from '../../conformance/report/model.js';
+import { createRestorer, secretsOf } from '../../conformance/http/redact.js';
+import type { CaseResult, Report } from '../../conformance/report/model.js';
 import type { Credentials } from '../../conformance/run.js';
+
+/** A server that the requests are sent to again. */
+export interface LoopTarget {
+  /** By which the report's cases name it. */
+  readonly server: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly credentials: Credentials;
+}
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query string. */
-  readonly target: string;
+  /** Absolute. */
+  readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** Takes the requests out of a report and puts the credentials back that it hides. */
-export function readRequests(report: Report, credentials: Credentials): RecordedRequest[] {
-  const exchanges = report.requirements
-    .flatMap(({ cases }) => cases)
-    .flatMap((scenario) => scenario.exchanges);
-  return exchanges.map(({ request: { method, url, headers, body } }) => ({
-    method,
-    target: url.slice(new URL(url).origin.length),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, reveal(value, credentials)]),
-    ),
-    body,
-  }));
+/**
+ * Takes the requests out of a report, those to one server after those to another, points them to
+ * other servers and puts these servers' credentials where the report hides some.
+ */
+export function readRequests(report: Report, targets: readonly LoopTarget[]): RecordedRequest[] {
+  const cases = report.requirements.flatMap((requirement) => requirement.cases);
+  return targets.flatMap((target) =>
+    cases.filter(({ server }) => server === target.server).flatMap((one) => direct(one, target)),
+  );
 }
 
-function reveal(text: string, { apiKey = '', inactiveApiKey = '' }: Credentials): string {
-  return text
-    .replaceAll('$TOUCHSTONE_INACTIVE_API_KEY', inactiveApiKey)
-    .replaceAll('$TOUCHSTONE_API_KEY', apiKey);
+function direct({ exchanges }: CaseResult, { url, credentials }: LoopTarget): RecordedRequest[] {
+  const restore = createRestorer(secretsOf(credentials));
+  return exchanges.map(({ request }) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, restore(value)]);
+    return {
+      method: request.method,
+      url: restore(url + request.url.slice(new URL(request.url).origin.length), encodeURIComponent),
+      headers: Object.fromEntries(headers),
+      body: request.body === null ? null : restore(request.body),
+    };
+  });
 }

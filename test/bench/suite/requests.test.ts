@@ -2,28 +2,46 @@ import { expect, it } from 'vitest';
 import { readRequests } from '../../../bench/suite/requests.js';
 import type { ExchangeResult, Report } from '../../../conformance/report/model.js';
 
-function reportOf(requests: readonly ExchangeResult['request'][]): Report {
-  const exchanges = requests.map((request) => ({ request }));
-  return { requirements: [{ cases: [{ exchanges }] }] } as unknown as Report;
+type Request = ExchangeResult['request'];
+
+function caseOf(server: string, request: Partial<Request>): unknown {
+  const whole = { method: 'GET', url: 'http://127.0.0.1:1234/', headers: {}, body: null };
+  return { server, exchanges: [{ request: { ...whole, ...request } }] };
 }
 
-it('takes the requests of all scenarios, with the credentials that the report hides', () => {
-  const report = reportOf([
+function reportOf(...cases: readonly unknown[]): Report {
+  return { requirements: [{ cases }] } as unknown as Report;
+}
+
+const nearMiss = `$\{TOUCHSTONE_INACTIVE_API_KEY%?}`;
+
+it('puts in the credentials that the report hides, also near misses', () => {
+  const report = reportOf(
+    caseOf('basic', {
+      url: 'http://127.0.0.1:1234/api/products?key=$TOUCHSTONE_API_KEY',
+      headers: { 'X-API-Key': nearMiss },
+    }),
+    caseOf('basic', { method: 'POST', body: '{"key":"$TOUCHSTONE_API_KEY"}' }),
+  );
+  const credentials = { apiKey: 'an open key', inactiveApiKey: 'shut' };
+  expect(readRequests(report, [{ server: 'basic', url: 'http://t', credentials }])).toEqual([
     {
       method: 'GET',
-      url: 'http://127.0.0.1:1234/api/products?id=5',
-      headers: { 'X-API-Key': '$TOUCHSTONE_API_KEY' },
+      url: 'http://t/api/products?key=an%20open%20key',
+      headers: { 'X-API-Key': 'shu' },
       body: null,
     },
-    {
-      method: 'POST',
-      url: 'http://127.0.0.1:1234/api/products',
-      headers: { 'X-API-Key': '$TOUCHSTONE_INACTIVE_API_KEY' },
-      body: '{}',
-    },
+    { method: 'POST', url: 'http://t/', headers: {}, body: '{"key":"an open key"}' },
   ]);
-  expect(readRequests(report, { apiKey: 'open', inactiveApiKey: 'shut' })).toEqual([
-    { method: 'GET', target: '/api/products?id=5', headers: { 'X-API-Key': 'open' }, body: null },
-    { method: 'POST', target: '/api/products', headers: { 'X-API-Key': 'shut' }, body: '{}' },
-  ]);
+});
+
+it('takes the requests to one server after those to another', () => {
+  const report = reportOf(caseOf('route', {}), caseOf('basic', {}), caseOf('probes', {}));
+  const targets = ['basic', 'route'].map((server) => ({
+    server,
+    url: `http://${server}`,
+    credentials: {},
+  }));
+  const urls = readRequests(report, targets).map(({ url }) => url);
+  expect(urls).toEqual(['http://basic/', 'http://route/']);
 });
