@@ -1,5 +1,7 @@
+import { accessSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { systemReason } from '../cli/system-reason.js';
 
 /**
  * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.
@@ -7,11 +9,20 @@ import type { OpenAPIV3_1 } from 'openapi-types';
  * @throws Error that names the file and what is wrong with it.
  */
 export async function loadDescription(file: string): Promise<OpenAPIV3_1.Document> {
+  checkReadable(file);
   try {
     // Validation resolves references in the object it is given, so the page gets another one.
     await SwaggerParser.validate(file);
     return (await SwaggerParser.bundle(file)) as OpenAPIV3_1.Document;
   } catch (error) {
     throw new Error(`${file} is not a valid OpenAPI description: ${(error as Error).message}`);
+  }
+}
+
+function checkReadable(file: string): void {
+  try {
+    accessSync(file);
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${systemReason(error)}.`);
   }
 }

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
+import { systemReason } from '../cli/system-reason.js';
 import { readReport } from '../conformance/report/read.js';
 import { loadDescription } from './description.js';
 import { withRecordedExamples } from './recorded-examples.js';
@@ -53,7 +54,7 @@ export async function main(environment: Environment): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    environment.stderr.write(`touchstone docs: ${(error as Error).message}\n`);
+    environment.stderr.write(`touchstone docs: ${systemReason(error)}\n`);
     return 2;
   }
 }

@@ -2,6 +2,7 @@
 export function systemReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EEXIST') return 'it is a file';
   const [, reason] = /^E[A-Z]+: ([^,]+), /.exec(message) ?? [];
   return reason ?? message;
 }

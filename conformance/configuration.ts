@@ -34,7 +34,7 @@ function readMapping(path: string): Readonly<Record<string, unknown>> {
     document = parseYaml(readFileSync(path, 'utf8'));
   } catch (error) {
     const [reason] = systemReason(error).split('\n');
-    throw new UsageError(`${configurationFile} cannot be read: ${reason}`);
+    throw new UsageError(`${configurationFile} cannot be read: ${reason?.replace(/[.:]$/, '')}.`);
   }
   if (document === null) return {};
   if (typeof document !== 'object' || Array.isArray(document)) {

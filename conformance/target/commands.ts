@@ -37,7 +37,7 @@ export function startServer(command: string, { cwd, env }: CommandContext): Star
   });
   const ended = once(child, 'exit').then(([code, signal]: unknown[]): never => {
     const end = code === null ? `by ${signal}` : `with code ${code}`;
-    throw new TargetUnavailable(`--start: the command ended ${end}${lastLine(output)}.`);
+    throw new TargetUnavailable(`--start: the command ended ${end}${tellingLine(output)}.`);
   });
   ended.catch(() => {});
   return { ended, stop: () => stopGroup(child) };
@@ -112,12 +112,14 @@ function runCommand(
     execFile('/bin/sh', ['-c', command], { cwd, env: { ...env } }, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout);
       const end = `the command ended with code ${error.code ?? error.signal}`;
-      reject(new UsageError(`${option}: ${end}${lastLine(stderr)}.`));
+      reject(new UsageError(`${option}: ${end}${tellingLine(stderr)}.`));
     });
   });
 }
 
-function lastLine(output: string): string {
-  const line = output.trim().split('\n').at(-1) ?? '';
+/** The line that says most: the first that speaks of an error, or else the last one. */
+function tellingLine(output: string): string {
+  const lines = output.trim().split('\n');
+  const line = (lines.find((text) => /error\b/i.test(text)) ?? lines.at(-1) ?? '').trim();
   return line === '' ? '' : `: ${line.replace(/\.$/, '')}`;
 }

@@ -76,7 +76,10 @@ function describe(server: RunningServer, cwd: string, dev: boolean): string {
   const file = displayPath(database.name, cwd);
   const rows = [
     ['database', file],
-    ['endpoints', [...project.endpoints.keys()].sort().join('  ')],
+    [
+      'endpoints',
+      [...project.endpoints.keys()].sort().join('  ') || 'none: api/<name>.wren is missing',
+    ],
   ];
   if (dev) rows.push(['API docs', `${url}/docs/`]);
   const kind = credentialKinds.find(({ table }) => hasTable(database, table));

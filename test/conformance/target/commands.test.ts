@@ -42,6 +42,13 @@ test('a server that ends before it answers is told, without waiting any longer',
   expect(code).toBe(2);
 });
 
+test('of what a failed command said, the line about an error is shown', async () => {
+  const setup =
+    'printf "at once:\\n\\nTypeError: x is not a function\\n    at main\\n" >&2; exit 1';
+  const { stderr } = await runCheck(['--base-url', 'http://127.0.0.1:9', '--setup', setup]);
+  expect(stderr).toContain('ended with code 1: TypeError: x is not a function.');
+});
+
 test('the setup command gives credentials, which stay secret, and the teardown runs last', async () => {
   const server = await startConformingServer();
   const folder = makeFolder();
