@@ -11,7 +11,7 @@ import {
   type RequestSpecification,
   type SentRequest,
 } from './exchange.js';
-import { createTransport, type RawAnswer } from './transport.js';
+import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** Whom to talk to, and within which limits. */
 export interface ClientOptions {
@@ -56,13 +56,7 @@ export function createClient(options: ClientOptions): OpenClient {
     keepsConnections: options.keepsConnections ?? false,
   });
   // Without the defaults of axios, which are many: merging them costs more than all else it does.
-  const http = new Axios({
-    adapter: transport.adapter,
-    headers: { 'Content-Type': false },
-    transformRequest: [(data) => data],
-    transformResponse: [(data) => data],
-    validateStatus: () => true,
-  });
+  const http = new Axios({ adapter: transport.adapter, validateStatus: () => true });
   const { patience = Number.POSITIVE_INFINITY } = options;
   let unanswered = 0;
   const send = async (
@@ -126,7 +120,11 @@ async function sendRequest(
 ): Promise<Exchange> {
   const { method, url, headers } = request;
   const startedAt = performance.now();
-  const { status, data } = await http.request<RawAnswer>({ method, url, headers, data: body });
+  const { status, data } = await http.request<RawAnswer>({
+    method,
+    url,
+    data: new Payload(headers, body),
+  });
   const durationMs = performance.now() - startedAt;
   return { request, response: decodeAnswer(status, data), durationMs };
 }

@@ -24,6 +24,20 @@ export interface TransportOptions {
   readonly insecure: boolean;
 }
 
+/**
+ * What a request consists of besides method and URL. To axios it is the data, which are left as
+ * they are: headers of its own it would take apart and write anew.
+ */
+export class Payload {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+
+  constructor(headers: Readonly<Record<string, string>>, body: string | Uint8Array | undefined) {
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
 /** What an answer consists of, before anything is decoded. */
 export interface RawAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -40,6 +54,7 @@ export interface Transport {
 }
 
 type Agent = http.Agent;
+type RequestConfig = InternalAxiosRequestConfig<Payload>;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const maxHeaderBytes = 64 * 1024;
@@ -55,7 +70,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   const waiting = new Set<(error: Error) => void>();
 
-  const adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
+  const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
     const protocol = config.url?.startsWith('https:') ? 'https:' : 'http:';
     const isSafe = safeMethods.has(methodOf(config));
     try {
@@ -80,12 +95,12 @@ export function createTransport(options: TransportOptions): Transport {
 /** The target closed a connection that was kept open, before it saw the request. */
 class StaleConnection extends Error {}
 
-function methodOf(config: InternalAxiosRequestConfig): string {
+function methodOf(config: RequestConfig): string {
   return (config.method ?? 'GET').toUpperCase();
 }
 
 function exchangeOnce(
-  config: InternalAxiosRequestConfig,
+  config: RequestConfig,
   agent: Agent,
   options: TransportOptions,
   waiting: Set<(error: Error) => void>,
@@ -124,11 +139,11 @@ function exchangeOnce(
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }
     });
-    request.end(config.data);
+    request.end(config.data?.body);
   });
 }
 
-function openRequest(config: InternalAxiosRequestConfig, agent: Agent): http.ClientRequest {
+function openRequest(config: RequestConfig, agent: Agent): http.ClientRequest {
   const url = new URL(config.url ?? '');
   const options = {
     agent,
@@ -139,13 +154,11 @@ function openRequest(config: InternalAxiosRequestConfig, agent: Agent): http.Cli
   return url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
 }
 
-function headersToSend(config: InternalAxiosRequestConfig): Record<string, string | number> {
-  const headers: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(config.headers.toJSON())) {
-    if (typeof value === 'string') headers[name] = value;
-  }
-  const needsLength = config.data !== undefined || !safeMethods.has(methodOf(config));
-  if (needsLength) headers['Content-Length'] = Buffer.byteLength(config.data ?? '');
+function headersToSend(config: RequestConfig): Record<string, string | number> {
+  const { body, headers: given } = config.data ?? {};
+  const headers: Record<string, string | number> = { ...given };
+  const needsLength = body !== undefined || !safeMethods.has(methodOf(config));
+  if (needsLength) headers['Content-Length'] = Buffer.byteLength(body ?? '');
   return headers;
 }
 
@@ -187,7 +200,7 @@ function headersReceived(response: http.IncomingMessage): [string, string][] {
 }
 
 function asAxiosResponse(
-  config: InternalAxiosRequestConfig,
+  config: RequestConfig,
   response: http.IncomingMessage,
   body: Buffer,
 ): AxiosResponse<RawAnswer> {

@@ -24,16 +24,20 @@ export function rememberMatches(library: ISupportCodeLibrary): void {
     match: expression.match.bind(expression),
   }));
   const known = new Map<string, Matches>();
+  let latest: { readonly text: string; readonly matches: Matches } | undefined;
   const findMatches = (text: string): Matches => {
     const answers = expressions.map(({ expression, match }) => [expression, match(text)] as const);
     return new Map(answers.filter(([, answer]) => answer !== null));
   };
+  const recall = (text: string): Matches => {
+    if (latest?.text === text) return latest.matches;
+    const matches = known.get(text) ?? findMatches(text);
+    known.set(text, matches);
+    latest = { text, matches };
+    return matches;
+  };
   for (const { expression } of expressions) {
-    expression.match = (text) => {
-      const matches = known.get(text) ?? findMatches(text);
-      known.set(text, matches);
-      return matches.get(expression) ?? null;
-    };
+    expression.match = (text) => recall(text).get(expression) ?? null;
   }
 }
 
