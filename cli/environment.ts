@@ -17,8 +17,17 @@ export interface Environment {
 /** A command's entry point; `argv` of the environment holds what follows the command's name. */
 export type CommandMain = (environment: Environment) => Promise<number>;
 
+/**
+ * A reader may have seen enough, as `head` has after its lines: what a command does besides
+ * printing, such as deleting the rows that it made, is no less due.
+ */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /** What the program was started with. */
 export function processEnvironment(): Environment {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   return {
     argv: process.argv.slice(2),
     env: process.env,

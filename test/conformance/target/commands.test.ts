@@ -43,10 +43,10 @@ test('a server that ends before it answers is told, without waiting any longer',
 });
 
 test('of what a failed command said, the line about an error is shown', async () => {
-  const setup =
-    'printf "at once:\\n\\nTypeError: x is not a function\\n    at main\\n" >&2; exit 1';
-  const { stderr } = await runCheck(['--base-url', 'http://127.0.0.1:9', '--setup', setup]);
-  expect(stderr).toContain('ended with code 1: TypeError: x is not a function.');
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const start = 'echo loading >&2; echo "TypeError: x is not y" >&2; echo "at main" >&2; exit 1';
+  const { stderr } = await runCheck(['--base-url', url, '--start', start]);
+  expect(stderr).toContain('ended with code 1: TypeError: x is not y.');
 });
 
 test('the setup command gives credentials, which stay secret, and the teardown runs last', async () => {
