@@ -1,5 +1,6 @@
 /** What a person sees in the terminal when a run is over. */
 import { describeMismatch } from '../verdict/verdict.js';
+import { countOf } from '../words.js';
 import {
   coverageSummary,
   decisiveCase,
@@ -63,7 +64,7 @@ function renderMismatches(row: RequirementResult): string[] {
     return describeMismatch({ path, expected: shorten(expected), observed: shorten(observed) });
   });
   const hidden = mismatches.length - shown.length;
-  return hidden === 0 ? shown : [...shown, `and ${hidden} more differences`];
+  return hidden === 0 ? shown : [...shown, `and ${countOf(hidden, 'more difference')}`];
 }
 
 function describeBlocked(blocked: readonly RequirementResult[]): string[] {

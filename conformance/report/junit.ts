@@ -43,8 +43,8 @@ function isSkipped(row: RequirementResult): boolean {
 function renderCase(row: RequirementResult): string {
   const time = seconds(row.cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const named = attributes({
-    name: `${row.id}: ${row.statement}`,
-    classname: `§${row.section}`,
+    name: `${row.id}: ${row.statement} (§${row.section})`,
+    classname: row.id.split('.').slice(0, 2).join('.'),
     time,
   });
   const outcome = renderOutcome(row);
@@ -80,7 +80,7 @@ function seconds(milliseconds: number): string {
 
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('');
 }
 
@@ -94,6 +94,10 @@ function escapeXml(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replaceAll('"', '&quot;');
+}
+
+/** In an attribute, a line's end would be read as a blank. */
+function escapeAttribute(text: string): string {
+  return escapeXml(text).replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

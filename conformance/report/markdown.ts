@@ -1,4 +1,5 @@
 /** A summary in Markdown, as a CI system shows it beside a job. */
+import { countOf } from '../words.js';
 import {
   coverageSummary,
   decisiveCase,
@@ -63,14 +64,21 @@ function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
   return lines.join('\n\n');
 }
 
+/** GitHub refuses a summary of more than 1 MiB. */
+const mostMismatches = 20;
+
 function renderDifferences(row: RequirementResult): string {
   const mismatches = decisiveCase(row)?.mismatches ?? [];
   if (mismatches.length === 0) return escapeMarkdown(row.reason ?? '');
-  const rows = mismatches.map(
-    ({ path, expected, observed }) =>
-      `| ${escapeMarkdown(path)} | ${escapeMarkdown(expected)} | ${escapeMarkdown(observed)} |`,
-  );
-  return ['| Where | Expected | Observed |', '|---|---|---|', ...rows].join('\n');
+  const rows = mismatches
+    .slice(0, mostMismatches)
+    .map(
+      ({ path, expected, observed }) =>
+        `| ${escapeMarkdown(path)} | ${escapeMarkdown(expected)} | ${escapeMarkdown(observed)} |`,
+    );
+  const hidden = mismatches.length - rows.length;
+  const rest = hidden === 0 ? '' : `\n\nand ${countOf(hidden, 'more difference')}`;
+  return `${['| Where | Expected | Observed |', '|---|---|---|', ...rows].join('\n')}${rest}`;
 }
 
 function renderUntested(report: Report): string[] {

@@ -5,7 +5,7 @@ import type { Environment } from '../../cli/environment.js';
 import { systemReason } from '../../cli/system-reason.js';
 import { UsageError } from '../option-values.js';
 import { renderBadgeImage } from './badge.js';
-import { isUnexpected } from './failures.js';
+import { decisiveCase, isUnexpected, requestLine } from './failures.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -45,9 +45,11 @@ export function announce(report: Report, { env, stdout }: Environment): void {
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderMarkdown(report));
   if (env.GITHUB_ACTIONS !== 'true') return;
   const failed = report.requirements.filter(isUnexpected);
-  for (const { id, statement, reason } of failed.slice(0, mostAnnotations)) {
-    const message = `${statement} ${reason ?? ''}`;
-    stdout.write(`::error title=${escapeProperty(id)}::${escapeMessage(message)}\n`);
+  for (const row of failed.slice(0, mostAnnotations)) {
+    const decisive = decisiveCase(row);
+    const lines = [row.statement, decisive && requestLine(decisive), row.reason ?? undefined];
+    const message = escapeMessage(lines.filter((line) => line !== undefined).join('\n'));
+    stdout.write(`::error title=${escapeProperty(row.id)}::${message}\n`);
   }
 }
 
