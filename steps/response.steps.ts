@@ -1,6 +1,6 @@
 /** Steps that judge what answers have in common, and steps that record what is left open. */
 import { Then } from '@cucumber/cucumber';
-import { headerOf } from '../conformance/http/exchange.js';
+import { type Exchange, headerOf } from '../conformance/http/exchange.js';
 import {
   anObject,
   aText,
@@ -9,7 +9,7 @@ import {
   isObject,
   mismatch,
 } from '../conformance/verdict/compare.js';
-import { Blocked } from '../conformance/verdict/verdict.js';
+import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isSuccess, nameAnswer, requestLine } from './answers.js';
 import { rejectionOf } from './credentials.js';
 import { paginationMembers } from './lists.js';
@@ -41,11 +41,20 @@ Then('the request is let through', function (this: ScenarioWorld) {
 // Bodies
 
 Then('the answer has a body of JSON', function (this: ScenarioWorld) {
-  const { body } = this.answer.response;
-  const value = bodyOf(this.answer);
-  if (isObject(value) || Array.isArray(value)) return;
-  demand([mismatch('body', 'JSON, an object or an array', body || undefined)]);
+  demand(checkBody(this.answer));
 });
+
+Then('one of the answers has a body of JSON', function (this: ScenarioWorld) {
+  const mismatches = this.answers.map(checkBody);
+  if (mismatches.every((found) => found.length > 0)) demand(mismatches.flat());
+});
+
+function checkBody(exchange: Exchange): Mismatch[] {
+  const value = bodyOf(exchange);
+  if (isObject(value) || Array.isArray(value)) return [];
+  const { body } = exchange.response;
+  return [mismatch('body', 'JSON, an object or an array', body || undefined)];
+}
 
 Then('its content type is JSON', function (this: ScenarioWorld) {
   const type = headerOf(this.answer.response, 'content-type');

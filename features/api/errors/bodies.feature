@@ -3,6 +3,17 @@ Feature: Bodies of answers
 
   Rule: A success is answered with JSON
 
+    @req:http.json.readable
+    Scenario: There is an answer that can be read at all
+      Given creating a user is answered as it should be
+      And sending PUT without an id to users is answered as it should be
+      When a client tries each of these:
+        | creating a user    |
+        | listing users      |
+        | creating a product |
+        | listing products   |
+      Then one of the answers has a body of JSON
+
     @req:http.json.body
     Scenario Outline: The answer to <request> is JSON
       When <request> is answered as it should be

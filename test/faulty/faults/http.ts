@@ -154,7 +154,7 @@ const json: Faults = {
   },
   'an update is answered with an empty body': {
     section: '4',
-    violates: ['http.json.body'],
+    violates: ['users.update.answer'],
     plant: answering('replaceUser', (reply) =>
       reply.status === 200 ? { ...reply, body: '' } : reply,
     ),

@@ -40,33 +40,23 @@ const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)
 export const jsonFaults: Faults = {
   'answers begin with a byte order mark': {
     section: '4',
-    violates: ['http.json.body'],
+    violates: ['http.json.readable'],
     plant: writing((body) => `\ufeff${body}`),
   },
   'answers are JSON inside a text of JSON': {
     section: '4',
-    violates: ['http.json.body'],
+    violates: ['http.json.readable'],
     plant: writing((body) => JSON.stringify(body)),
   },
   'successes begin with a guard against other pages': {
     section: '4',
-    violates: ['http.json.body'],
+    violates: ['http.json.readable'],
     plant: writing((body) => `)]}',\n${body}`, isSuccess),
   },
   'successes are in single quotes': {
     section: '4',
-    violates: ['http.json.body'],
+    violates: ['http.json.readable'],
     plant: writing((body) => body.replaceAll('"', "'"), isSuccess),
-  },
-  'answers are in Latin-1': {
-    section: '4',
-    violates: ['http.json.body'],
-    plant: (app) => {
-      app.transmit = ({ status, headers, body }, response) => {
-        response.writeHead(status, { ...headers });
-        response.end(body === undefined ? undefined : Buffer.from(body, 'latin1'));
-      };
-    },
   },
   'successes are inside a member called data': {
     section: '2 JSON representations',
