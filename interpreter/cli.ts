@@ -8,8 +8,7 @@ import { ByteOutput } from './modules/byte-output.js';
 import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
 import { createInterpreter } from './modules/interpreter.js';
-import { runRepl } from './repl.js';
-import { WrenRuntimeError } from './runtime/runtime-error.js';
+import { isTerminal, runRepl, showError } from './repl.js';
 
 /** What the command knows of the process it runs in. */
 export interface Environment {
@@ -75,10 +74,6 @@ export async function main(environment: Environment): Promise<number> {
   return runFile(first, environment);
 }
 
-function isTerminal(stream: Readable): boolean {
-  return 'isTTY' in stream && stream.isTTY === true;
-}
-
 function refuse(stderr: Writable, message: string): number {
   stderr.write(`touchstone wren: ${message}\n\n${usage}`);
   return exitCodes.usage;
@@ -124,15 +119,8 @@ function run({ text, folder, file }: Source, { stdout, stderr }: Environment): n
   }
 }
 
-/** Prints an error as Wren's own command line does, and gives the exit code for it. */
+/** Prints an error and gives the exit code that Wren's own command line has for it. */
 function report(error: unknown, stderr: Writable): number {
-  if (error instanceof WrenCompileError) {
-    stderr.write(Buffer.from(error.message, 'latin1'));
-    return exitCodes.compileError;
-  }
-  if (error instanceof WrenRuntimeError) {
-    stderr.write(Buffer.from(error.trace(), 'latin1'));
-    return exitCodes.runtimeError;
-  }
-  throw error;
+  showError(error, stderr);
+  return error instanceof WrenCompileError ? exitCodes.compileError : exitCodes.runtimeError;
 }

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { ReadStream } from 'node:tty';
 import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
 import { createInterpreter } from './modules/interpreter.js';
@@ -30,52 +31,76 @@ export async function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<
   const write = (bytes: string) => stdout.write(Buffer.from(bytes, 'latin1'));
   const interpreter = createInterpreter({ modules: new FileModules('', cwd) });
   const instance = interpreter.compile(mainModule).instantiate({ write, report: write });
-  const lines = createInterface({ input: stdin, output: stdout, prompt, terminal: isTty(stdout) });
+  const terminal = isTerminal(stdout);
+  const lines = createInterface({ input: stdin, output: stdout, prompt, terminal });
   let pending = '';
   lines.prompt();
   for await (const line of lines) {
-    // An empty line ends what would otherwise wait for more.
     const text = pending + line;
-    pending = runText(instance, text, write, line.trim() !== '') ? '' : `${text}\n`;
-    lines.setPrompt(pending === '' ? prompt : continuationPrompt);
+    // An empty line ends what would otherwise wait for more.
+    const mayContinue = line.trim() !== '';
+    const isDone = runInterruptibly(stdin, () => runText(instance, text, stdout, mayContinue));
+    pending = isDone ? '' : `${text}\n`;
+    lines.setPrompt(isDone ? prompt : continuationPrompt);
     lines.prompt();
   }
   stdout.write('\n');
   return 0;
 }
 
-function isTty(stream: Writable): boolean {
+/** Whether a stream is somebody's terminal. */
+export function isTerminal(stream: Readable | Writable): boolean {
   return 'isTTY' in stream && stream.isTTY === true;
+}
+
+/** Editing lines takes the keys as they are; while code runs, Ctrl+C has to end the process. */
+function runInterruptibly<T>(stdin: Readable, run: () => T): T {
+  if (!(stdin instanceof ReadStream)) return run();
+  const { isRaw } = stdin;
+  stdin.setRawMode(false);
+  try {
+    return run();
+  } finally {
+    stdin.setRawMode(isRaw);
+  }
 }
 
 /** Runs a text; false if it is only the beginning of one and may go on. */
 function runText(
   instance: Instance,
   text: string,
-  write: (bytes: string) => void,
+  stdout: Writable,
   mayContinue: boolean,
 ): boolean {
   if (text.trim() === '') return true;
-  const source = toBytes(text);
   try {
-    evaluate(instance, source, write);
-    return true;
+    const shown = evaluate(instance, toBytes(text));
+    if (shown !== undefined) stdout.write(Buffer.from(`${shown}\n`, 'latin1'));
   } catch (error) {
-    if (error instanceof WrenRuntimeError) write(error.trace());
-    else if (!(error instanceof WrenCompileError)) throw error;
-    else if (mayContinue && isIncomplete(error)) return false;
-    else write(error.message);
-    return true;
+    if (error instanceof WrenCompileError && mayContinue && isIncomplete(error)) return false;
+    showError(error, stdout);
   }
+  return true;
 }
 
-/** Runs code as an expression if it is one, else as statements. */
-function evaluate(instance: Instance, source: string, write: (bytes: string) => void): void {
+/** Runs code as an expression if it is one, else as statements; what there is to print. */
+function evaluate(instance: Instance, source: string): string | undefined {
   try {
     const value = instance.evaluate(source, true);
-    if (value !== wrenNull) write(`${String(instance.call(value, 'toString'))}\n`);
+    if (value === wrenNull) return undefined;
+    const text = instance.call(value, 'toString');
+    return typeof text === 'string' ? text : '[invalid toString]';
   } catch (error) {
     if (!(error instanceof WrenCompileError)) throw error;
     instance.evaluate(source, false);
+    return undefined;
   }
+}
+
+/** Prints an error: Wren's own format, at a terminal the lines at fault. */
+export function showError(error: unknown, output: Writable): void {
+  if (error instanceof WrenRuntimeError) output.write(Buffer.from(error.trace(), 'latin1'));
+  else if (!(error instanceof WrenCompileError)) throw error;
+  else if (isTerminal(output)) output.write(error.showLines());
+  else output.write(Buffer.from(error.message, 'latin1'));
 }

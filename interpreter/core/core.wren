@@ -295,7 +295,9 @@ class MapValueSequence is Sequence {
 }
 
 class System {
-  static print() { writeLine_("") }
+  static print() {
+    writeLine_("")
+  }
 
   static print(object) {
     writeLine_(textOf_(object))

@@ -29,11 +29,10 @@ export function renderDiagnosticWithSource(source: SourceFile, diagnostic: Diagn
   const text = source.lineText(line);
   const from = Math.max(0, column - 1 - windowBefore);
   const before = decode(text.slice(from, column - 1));
-  const faultLength = Math.max(1, diagnostic.span.end - diagnostic.span.start);
-  const fault = decode(text.slice(column - 1, column - 1 + Math.min(faultLength, windowAfter)));
-  const after = decode(
-    text.slice(column - 1 + Math.min(faultLength, windowAfter), from + windowBefore + windowAfter),
-  );
+  const length = Math.max(1, diagnostic.span.end - diagnostic.span.start);
+  const end = endCharacter(text, column - 1 + Math.min(length, windowAfter));
+  const fault = decode(text.slice(column - 1, end));
+  const after = decode(text.slice(end, from + windowBefore + windowAfter));
   const gutter = ' '.repeat(String(line).length);
   const columnShown = decode(text.slice(0, column - 1)).length + 1;
   return [
@@ -42,6 +41,13 @@ export function renderDiagnosticWithSource(source: SourceFile, diagnostic: Diagn
     `${line} | ${before}${fault}${after}`,
     `${gutter} | ${before.replace(/[^\t]/g, ' ')}${'^'.repeat(Math.max(1, fault.length))}`,
   ].join('\n');
+}
+
+/** The first offset from this one on that is not within a character. */
+function endCharacter(bytes: string, offset: number): number {
+  let end = offset;
+  while (bytes.charCodeAt(end) >> 6 === 0b10) end++;
+  return end;
 }
 
 /** A byte string as text; bytes that are not UTF-8 become replacement characters. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { renderDiagnostic } from '../diagnostics/render.js';
+import { renderDiagnostic, renderDiagnosticWithSource } from '../diagnostics/render.js';
 import type { SourceFile } from '../source/source-file.js';
 
 /** A module cannot be compiled, or is not there. Its message has a line for each diagnostic. */
@@ -13,6 +13,14 @@ export class WrenCompileError extends Error {
     super(message);
     this.diagnostics = diagnostics;
     this.source = source;
+  }
+
+  /** The errors for people at a terminal: as text, each with its line and a caret below the fault. */
+  showLines(): string {
+    const { source } = this;
+    if (source === undefined) return this.message;
+    const shown = this.diagnostics.map((each) => `${renderDiagnosticWithSource(source, each)}\n`);
+    return shown.join('\n');
   }
 }
 

@@ -25,7 +25,7 @@ interface Outcome {
 /** Runs the command; a terminal's input is what a person would type. */
 async function run(argv: readonly string[], input = '', isTerminal = false): Promise<Outcome> {
   const stdout = new PassThrough();
-  const stderr = new PassThrough();
+  const stderr = Object.assign(new PassThrough(), { isTTY: isTerminal });
   const stdin = Object.assign(Readable.from([Buffer.from(input)]), { isTTY: isTerminal });
   const code = await main({ argv, cwd: folder, stdin, stdout, stderr });
   stdout.end();
@@ -172,6 +172,20 @@ describe('touchstone wren at a terminal', () => {
   it('takes an empty line as the end of what is not complete', async () => {
     const shown = await type('System.print(', '', '8');
     expect(shown).toMatch(/^> \| \[main line 2\] Error at end of file: .*\n(?:.*\n)*> 8\n> \n$/);
+  });
+
+  it('shows the line of a compile error with a caret', async () => {
+    writeFiles({ 'caret.wren': 'var a = 1\nvar é = )\n' });
+    const { code, stderr } = await run(['caret.wren'], '', true);
+    expect(code).toBe(65);
+    expect(stderr.split('\n\n')[0]).toBe(
+      ['Error: Invalid byte 0xc3.', ' --> main:2:5', '2 | var é = )', '  |     ^'].join('\n'),
+    );
+  });
+
+  it('says so when an object has no text', async () => {
+    const text = 'class A { static toString { 3 } }';
+    expect(await type(text, 'A', '1')).toBe('> > [invalid toString]\n> 1\n> \n');
   });
 
   it('goes on after errors', async () => {

@@ -5,3 +5,6 @@ System.print([1, null]) // expect: [1, null]
 System.print(System.print("twice"))
 // expect: twice
 // expect: twice
+System.print(System.print())
+// expect:
+// expect: null
