@@ -93,7 +93,11 @@ function findComponents(roots: Iterable<Vertex>): void {
   }
 }
 
-/** The first statement that calls one of the signatures, in itself or in a part. */
+/**
+ * The first statement that calls one of the signatures, in itself or in a part. Calls of the
+ * superclass's methods are left out: a chain of them ends at the root, so there are others on
+ * every cycle.
+ */
 function findCalling(
   { body }: FunctionNode,
   isSought: (signature: string) => boolean,
@@ -101,6 +105,7 @@ function findCalling(
   let found = false;
   const visitor: CodeVisitor = {
     expression: (expression) => {
+      if (expression.kind === 'super-call') return;
       const signature = callOfExpression(expression);
       found ||= signature !== undefined && isSought(signature);
     },

@@ -81,6 +81,18 @@ describe('the analysis of recursion', () => {
     expect(recursive(text)).toEqual(['fib(_)', 'even(_)', 'odd(_)']);
   });
 
+  it('takes a call of the same method of the superclass for no recursion', () => {
+    const classes = 'class A {\n  f(n) { n }\n}\nclass B is A {\n  f(n) { super(n) + CALL }\n}';
+    expect(recursive(classes.replace('CALL', '1'))).toEqual([]);
+    expect(recursive(classes.replace('CALL', 'f(n)'))).toEqual(['f(_)']);
+  });
+
+  it('finds recursion that leads through a method of the superclass', () => {
+    const text =
+      'class A {\n  f(n) { g(n) }\n}\nclass B is A {\n  f(n) { super(n) }\n  g(n) { f(n) }\n}';
+    expect(recursive(text)).toEqual(['f(_)', 'g(_)']);
+  });
+
   it('finds the first statement from which the recursion goes on', () => {
     const code = codeOf(
       'class A {\n  static f(n) {\n    if (n == 0) return 0\n    return f(n - 1)\n  }\n}',
