@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
 import { ByteOutput } from './modules/byte-output.js';
 import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
@@ -100,6 +101,8 @@ function describeReadError(error: unknown): string {
 }
 
 function run({ text, folder, file }: Source, { stdout, stderr }: Environment): number {
+  // Collecting garbage in small steps keeps pauses short, which only a server has a use for.
+  setFlagsFromString('--no-incremental-marking');
   const output = new ByteOutput(stdout);
   try {
     const interpreter = createInterpreter({ modules: new FileModules(text, folder, file) });
