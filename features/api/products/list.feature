@@ -31,6 +31,12 @@ Feature: Listing products
     Scenario: The items are product rows
       Then the list holds the product with its values and all columns
 
+    @req:products.list.rows
+    Scenario: A list that was answered before shows a new product
+      Then the list holds the product with its values and all columns
+      Given another product
+      Then the list holds the product with its values and all columns
+
     @req:products.list.reports-page
     Scenario Outline: The pagination reports page <page>
       When a client lists the products with page <page> and limit 1
