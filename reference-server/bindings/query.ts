@@ -7,8 +7,8 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 import { addOrderBy } from '../database/order-by.js';
-import type { PreparedStatement, SqlCell, SqlParameter } from '../database/statements.js';
-import { rowToMap, toSql } from '../database/values.js';
+import type { PreparedStatement } from '../database/statements.js';
+import { type SqlCell, type SqlParameter, toSql } from '../database/values.js';
 import { currentScriptHost } from '../script-host.js';
 import { checkInteger } from './arguments.js';
 import { abortByDatabase } from './database-fault.js';
@@ -30,13 +30,13 @@ function execute<Result>(query: WrenQuery, act: (statement: PreparedStatement) =
 }
 
 function rowsToList(statement: PreparedStatement, rows: readonly SqlCell[][]): WrenList {
-  return new WrenList(rows.map((cells) => rowToMap(statement.columnsOf(cells), cells)));
+  return new WrenList(rows.map((cells) => statement.toMap(cells)));
 }
 
 function first(query: WrenQuery, parameters: readonly SqlParameter[]): Value {
   return execute(query, (statement) => {
     const cells = statement.first(parameters);
-    return cells === undefined ? wrenNull : rowToMap(statement.columnsOf(cells), cells);
+    return cells === undefined ? wrenNull : statement.toMap(cells);
   });
 }
 

@@ -1,15 +1,11 @@
 /**
  * Prepared statements of one connection, each made once and kept by its SQL text. Rows come as
- * arrays of cells beside one shared list of column names, which costs less than an object per row.
+ * arrays of cells beside one shared list of columns, which costs less than an object per row.
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, reserveMemory, toBytes } from '../../interpreter/index.js';
-
-/** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
-export type SqlParameter = number | bigint | string | Buffer | null;
-
-/** What a column of a row holds. */
-export type SqlCell = number | string | Buffer | null;
+import { RowMap, RowShape } from './row-map.js';
+import type { SqlCell, SqlParameter } from './values.js';
 
 /**
  * Scripts hold a fixed number of query literals; only `order` with a limit makes new texts. Beyond
@@ -37,7 +33,8 @@ export class PreparedStatement {
   readonly returnsRows: boolean;
   readonly isInsert: boolean;
   readonly #statement: Statement<SqlParameter[], SqlCell[]>;
-  #columns: readonly string[] = [];
+  #shape = new RowShape([]);
+  #width = 0;
 
   constructor(database: Database, sql: string) {
     const text = sql.replace(leadIn, '');
@@ -72,14 +69,15 @@ export class PreparedStatement {
   }
 
   /**
-   * The column names, as byte strings, of a row just read. They are asked for again when a row
-   * has another width: SQLite prepares a statement anew after the table has changed.
+   * A row just read, as a map. The columns are asked for again when a row has another width: SQLite
+   * prepares a statement anew after the table has changed.
    */
-  columnsOf(row: readonly SqlCell[]): readonly string[] {
-    if (this.#columns.length !== row.length) {
-      this.#columns = this.#statement.columns().map(({ name }) => toBytes(name));
+  toMap(cells: readonly SqlCell[]): RowMap {
+    if (this.#width !== cells.length) {
+      this.#shape = new RowShape(this.#statement.columns().map(({ name }) => toBytes(name)));
+      this.#width = cells.length;
     }
-    return this.#columns;
+    return new RowMap({ shape: this.#shape, cells });
   }
 
   #checkReturnsRows(): void {

@@ -3,8 +3,13 @@
  * string, null is null, a blob is a string of its bytes.
  */
 import { isUtf8 } from 'node:buffer';
-import { abort, classOf, toBytes, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
-import type { SqlCell, SqlParameter } from './statements.js';
+import { abort, classOf, toBytes, type Value, wrenNull } from '../../interpreter/index.js';
+
+/** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
+export type SqlParameter = number | bigint | string | Buffer | null;
+
+/** What a column of a row holds. */
+export type SqlCell = number | string | Buffer | null;
 
 const nonAscii = /[\x80-\xff]/;
 
@@ -45,13 +50,4 @@ export function fromSql(cell: SqlCell): Value {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'string') return toBytes(cell);
   return cell === null ? wrenNull : cell.toString('latin1');
-}
-
-/** A row as a map keyed by column name; of columns with one name the last counts. */
-export function rowToMap(columns: readonly string[], cells: readonly SqlCell[]): WrenMap {
-  const map = new WrenMap();
-  for (let index = 0; index < cells.length; index++) {
-    map.set(columns[index] ?? '', fromSql(cells[index] ?? null));
-  }
-  return map;
 }

@@ -10,6 +10,8 @@ import {
   type WrenObject,
   wrenNull,
 } from '../../interpreter/index.js';
+import { type Row, RowMap, type RowShape } from '../database/row-map.js';
+import { fromSql } from '../database/values.js';
 import { maximumDepth } from './parse.js';
 
 const nonAscii = /[\x80-\xff]/;
@@ -26,10 +28,14 @@ function mend(text: string): string {
   return isUtf8(bytes) ? text : toBytes(bytes.toString('utf8'));
 }
 
+function isShortPlain(text: string): boolean {
+  return text.length <= longString && plainText.test(text);
+}
+
 /** `JSON.stringify` escapes what JSON wants escaped and leaves all other bytes alone. */
 function serializeString(text: string): string {
+  if (isShortPlain(text)) return `"${text}"`;
   if (text.length > longString) reserveMemory(text.length);
-  if (plainText.test(text)) return `"${text}"`;
   return JSON.stringify(nonAscii.test(text) ? mend(text) : text);
 }
 
@@ -44,6 +50,18 @@ function serializeName(key: string): string {
   const name = `${serializeString(key)}:`;
   if (frequentNames.size < keptNames && key.length <= longestKeptName) frequentNames.set(key, name);
   return name;
+}
+
+const leadsByShape = new WeakMap<RowShape, readonly string[]>();
+
+/** What stands before each cell of a row: `{"id":`, `,"name":` and so on. */
+function leadsOf(shape: RowShape): readonly string[] {
+  let leads = leadsByShape.get(shape);
+  if (leads === undefined) {
+    leads = shape.names.map((name, index) => (index === 0 ? '{' : ',') + serializeName(name));
+    leadsByShape.set(shape, leads);
+  }
+  return leads;
 }
 
 /** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
@@ -79,11 +97,25 @@ class Serializer {
   }
 
   #writeMap(map: WrenMap): string {
+    const row = map instanceof RowMap ? map.row : undefined;
+    if (row !== undefined) return this.#writeRow(row);
     let text = '';
     map.forEach((key, value) => {
       text += (text === '' ? '{' : ',') + this.#writeName(key) + this.write(value);
     });
     return text === '' ? '{}' : `${text}}`;
+  }
+
+  /** Cells that need no change on their way never become Wren values. */
+  #writeRow({ shape, cells }: Row): string {
+    const leads = leadsOf(shape);
+    let text = '';
+    for (let index = 0; index < leads.length; index++) {
+      const cell = cells[shape.positions[index] ?? 0] ?? null;
+      const isPlain = typeof cell === 'string' && isShortPlain(cell);
+      text += (leads[index] ?? '') + (isPlain ? `"${cell}"` : this.write(fromSql(cell)));
+    }
+    return `${text}}`;
   }
 
   /** A member's name and the colon: text as it is, other simple values by their JSON text. */

@@ -1,0 +1,109 @@
+import { type Value, WrenMap } from '../../interpreter/index.js';
+import { fromSql, type SqlCell } from './values.js';
+
+/** The columns of a row: which cell belongs to which name, in the order of the names. */
+export class RowShape {
+  /** Each name once, a byte string. */
+  readonly names: readonly string[];
+  /** Where the cell for each of the names is. */
+  readonly positions: readonly number[];
+  readonly #positionOf: ReadonlyMap<string, number>;
+
+  /** @param columns a name for each cell; of cells with one name the last counts */
+  constructor(columns: readonly string[]) {
+    this.#positionOf = new Map(columns.map((name, position) => [name, position]));
+    this.names = [...this.#positionOf.keys()];
+    this.positions = [...this.#positionOf.values()];
+  }
+
+  find(name: Value): number | undefined {
+    return typeof name === 'string' ? this.#positionOf.get(name) : undefined;
+  }
+}
+
+/** A row as SQLite gave it. */
+export interface Row {
+  readonly shape: RowShape;
+  readonly cells: readonly SqlCell[];
+}
+
+/**
+ * A row as a map by column name. Most rows go from the database to the client as they are, and of
+ * others few columns are looked at: cells become Wren values when a script asks for them, and the
+ * map's own entries are made only when it does more than that.
+ */
+export class RowMap extends WrenMap {
+  /** The row, until its cells have become entries. */
+  private source: Row | undefined;
+
+  constructor(row: Row) {
+    super();
+    this.source = row;
+  }
+
+  /** The row; undefined once the map is one as any other, which may have been changed. */
+  get row(): Row | undefined {
+    return this.source;
+  }
+
+  override get(key: Value): Value | undefined {
+    const { source } = this;
+    if (source === undefined) return super.get(key);
+    const position = source.shape.find(key);
+    return position === undefined ? undefined : fromSql(source.cells[position] ?? null);
+  }
+
+  override get count(): number {
+    return this.source?.shape.names.length ?? super.count;
+  }
+
+  override set(key: Value, value: Value): void {
+    this.fill();
+    super.set(key, value);
+  }
+
+  override remove(key: Value): Value | undefined {
+    this.fill();
+    return super.remove(key);
+  }
+
+  override clear(): void {
+    this.source = undefined;
+    super.clear();
+  }
+
+  override forEach(visit: (key: Value, value: Value) => void): void {
+    this.fill();
+    super.forEach(visit);
+  }
+
+  override get positionEnd(): number {
+    this.fill();
+    return super.positionEnd;
+  }
+
+  override positionFrom(start: number): number {
+    this.fill();
+    return super.positionFrom(start);
+  }
+
+  override keyAt(position: number): Value | undefined {
+    this.fill();
+    return super.keyAt(position);
+  }
+
+  override valueAt(position: number): Value | undefined {
+    this.fill();
+    return super.valueAt(position);
+  }
+
+  private fill(): void {
+    const { source } = this;
+    if (source === undefined) return;
+    this.source = undefined;
+    const { shape, cells } = source;
+    for (const [index, name] of shape.names.entries()) {
+      super.set(name, fromSql(cells[shape.positions[index] ?? 0] ?? null));
+    }
+  }
+}
