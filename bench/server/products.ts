@@ -41,8 +41,10 @@ export class Products {
     database.pragma('foreign_keys = ON');
     this.#key = database.prepare('SELECT id FROM api_keys WHERE key = ? AND active = 1');
     this.#one = database.prepare('SELECT * FROM products WHERE id = ?');
+    // As in the reference server's script: without the CAST, SQLite plans for each limit anew.
     this.#page = database.prepare(
-      'SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',
+      `SELECT * FROM products ORDER BY created_at DESC, id DESC
+       LIMIT CAST(? AS INTEGER) OFFSET ?`,
     );
     this.#count = database.prepare('SELECT COUNT(*) AS total FROM products');
     this.#insert = database.prepare(

@@ -21,9 +21,10 @@ if (method == "GET") {
   var limit = Input.positive("limit", 20)
   if (!page || !limit) return Fail.with(400, "page and limit must be whole numbers from 1 up")
 
-  // The id settles the order of products that were made in the same second.
+  // The id settles the order of products that were made in the same second. SQLite would plan the
+  // query anew for each limit if it saw it as it comes: the CAST keeps it from that.
   var products = `
-    SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?
+    SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT CAST(? AS INTEGER) OFFSET ?
   `.fetch([limit, (page - 1) * limit])
   var total = Util.toNum(`SELECT total FROM product_count`.first["total"])
   return Response.json({
