@@ -2,6 +2,7 @@
 import { UsageError } from '../option-values.js';
 import type { Report, RequirementResult } from '../report/model.js';
 import type { Verdict } from '../verdict/verdict.js';
+import { countOf } from '../words.js';
 
 /** A result with the name of the file it was read from. */
 export interface NamedReport {
@@ -59,6 +60,10 @@ function toCell(row: RequirementResult | undefined): MatrixCell {
   return { verdict: row.verdict, reason: row.reason, observations: row.observations };
 }
 
+function isJudged({ verdict }: MatrixCell): boolean {
+  return verdict !== 'left out';
+}
+
 /** What two cells must share to count as the same; reasons may name hosts and values. */
 function fingerprint({ verdict, observations }: MatrixCell): string {
   return JSON.stringify([verdict, observations]);
@@ -89,7 +94,7 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   const results = reports.map(({ report }) => new Map(report.requirements.map((r) => [r.id, r])));
   const rows = [...found.values()].map(({ id, section, statement }): MatrixRow => {
     const cells = results.map((result) => toCell(result.get(id)));
-    const judged = cells.filter(({ verdict }) => verdict !== 'left out');
+    const judged = cells.filter(isJudged);
     const differs = new Set(judged.map(fingerprint)).size > 1;
     return { id, section, statement, cells, differs };
   });
@@ -100,9 +105,14 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   };
 }
 
-/** How many requirements the targets differ in, as a sentence. */
+/** In how many requirements the results differ, of those that several of them judged. */
 export function matrixSummary({ columns, rows }: Matrix): string {
-  const count = rows.filter(({ differs }) => differs).length;
-  if (count === 0) return `${columns.length} results agree in all ${rows.length} requirements.`;
-  return `${columns.length} results differ in ${count} of ${rows.length} requirements.`;
+  const shared = rows.filter(({ cells }) => cells.filter(isJudged).length > 1).length;
+  const differing = rows.filter(({ differs }) => differs).length;
+  const which = shared === rows.length ? '' : ' that they share';
+  if (shared === 0) return `${columns.length} results have no requirement in common.`;
+  if (differing === 0) {
+    return `${columns.length} results agree in ${shared === 1 ? 'the one requirement' : `all ${shared} requirements`}${which}.`;
+  }
+  return `${columns.length} results differ in ${differing} of ${countOf(shared, 'requirement')}${which}.`;
 }

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../conformance/comparison/main.js';
-import { buildMatrix } from '../../../conformance/comparison/matrix.js';
+import { buildMatrix, matrixSummary } from '../../../conformance/comparison/matrix.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement, unpleasant } from '../report/sample.js';
 
@@ -46,7 +46,12 @@ describe('buildMatrix', () => {
       requirements: [{ ...passing, selected: false, cases: [] }],
     });
     const judged = sampleReport({ requirements: [passing] });
-    const [row] = matrixOf(leftOut, judged).rows;
+    const matrix = matrixOf(leftOut, judged);
+    const [row] = matrix.rows;
+    expect(matrixSummary(matrix)).toBe('2 results have no requirement in common.');
+    expect(matrixSummary(matrixOf(leftOut, judged, judged))).toBe(
+      '3 results agree in the one requirement.',
+    );
     expect(row?.cells.map(({ verdict }) => verdict)).toEqual(['left out', 'pass']);
     expect(row?.differs).toBe(false);
   });
