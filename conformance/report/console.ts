@@ -1,4 +1,5 @@
 /** What a person sees in the terminal when a run is over. */
+import { join } from 'node:path';
 import { describeMismatch } from '../verdict/verdict.js';
 import { countOf } from '../words.js';
 import {
@@ -34,7 +35,7 @@ export function renderConsole(report: Report, { paint, reports }: ConsoleOptions
     ...describeLeftovers(report),
     renderCounts(report, paint),
     `Exercised ${coverageSummary(report)}.`,
-    `Reports: ${reports}`,
+    `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
   return `${[...groups, summary.join('\n'), conclusion].join('\n\n')}\n`;

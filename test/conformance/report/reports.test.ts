@@ -100,6 +100,7 @@ describe('the terminal', () => {
   test('says what is left to know, and the conclusion last', () => {
     expect(text).toContain('and 17 more differences');
     expect(text).toContain('1 not tested for want of --api-key');
+    expect(text).toContain('Reports: reports/report.html and others beside it');
     expect(text).toContain('Left behind in the target: users 7');
     expect(text).toContain('Exercised 1 of 1 operations and 1 of 2 described answers.');
     expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
