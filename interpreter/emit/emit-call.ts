@@ -9,6 +9,8 @@
  * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
  * before it, in Wren's order of evaluation.
  */
+
+import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext, ModuleContext } from './context.js';
@@ -16,7 +18,6 @@ import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
 import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
 import { markLine } from './layout.js';
-import { readNumber } from './number.js';
 
 /** Expressions that have been evaluated, in order, and the texts that then stand for them. */
 export interface Operands {

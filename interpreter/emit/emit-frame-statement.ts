@@ -1,4 +1,6 @@
 /** Statements of a resumable form. Those that cannot be suspended are emitted as in direct form. */
+
+import { isNumericRange } from '../resolve/calls.js';
 import type {
   CallExpression,
   ForStatement,
@@ -8,7 +10,6 @@ import type {
   Statement,
   WhileStatement,
 } from '../resolve/resolved-ast.js';
-import { isNumericRange } from './call-graph.js';
 import { emitClassStatement } from './emit-class.js';
 import { emitFrameCondition, emitFrameValue, emitWait } from './emit-frame-expression.js';
 import { emitImportCopies, emitStatement } from './emit-statement.js';

@@ -3,12 +3,13 @@
  *
  *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
  */
+
+import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext, ModuleContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 import { markLine } from './layout.js';
-import { readNumber } from './number.js';
 
 type EmitResult = (left: string, right: string) => string;
 

@@ -2,8 +2,9 @@
  * Finds functions that may call themselves, directly or through others. Together with loops they
  * are what can run for long, so they look at the run's budget now and then.
  */
+import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
-import { type CodeNode, callOfExpression, callsOfStatement } from './call-graph.js';
+import type { CodeNode } from './call-graph.js';
 import { type CodeVisitor, visitStatement } from './walk.js';
 
 export interface Recursion {

@@ -1,6 +1,6 @@
 /** Finds the places within a function at which it may be suspended. */
+import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
-import { callOfExpression, callsOfStatement } from './call-graph.js';
 import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';
 import { expressionOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';

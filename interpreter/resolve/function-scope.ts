@@ -27,6 +27,8 @@ export class FunctionScope {
   readonly method: MethodContext | undefined;
   /** How many loops are open here. */
   loops = 0;
+  /** The signatures that have been called here. */
+  readonly calls = new Set<string>();
   readonly #locals: (LocalVariable | undefined)[] = [];
   readonly #scopeStarts: number[] = [];
   readonly #constants = new Set<unknown>();

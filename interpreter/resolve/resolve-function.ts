@@ -19,7 +19,7 @@ export function resolveFunction(resolver: Resolver, source: FunctionSource): Fun
   const { line, endLine } = body;
   const isInitializer = role === 'initializer';
   const statements = resolveBody(resolver, body, isInitializer);
-  return { kind: 'function', role, parameters, body: statements, label, line, endLine };
+  return resolver.finishFunction({ role, parameters, body: statements, label, line, endLine });
 }
 
 export function resolveBlockArgument(

@@ -1,4 +1,5 @@
 import type * as ast from '../syntax/ast.js';
+import { callsOfStatement } from './calls.js';
 import { resolveClass } from './resolve-class.js';
 import { resolveExpression } from './resolve-expression.js';
 import type { Expression, ImportBinding, Statement } from './resolved-ast.js';
@@ -90,7 +91,7 @@ function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement 
   const body = resolveStatement(resolver, statement.body);
   scope.loops--;
   scope.closeScope();
-  return { kind: 'for', variable, sequence, body, line };
+  return noteCalls(resolver, { kind: 'for', variable, sequence, body, line });
 }
 
 /** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
@@ -132,5 +133,10 @@ function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Stat
     resolver.addConstant(identifier.name, identifier);
     return { name: identifier.name, variable: resolver.declare(variable), line: variable.line };
   });
-  return { kind: 'import', module, bindings, line };
+  return noteCalls(resolver, { kind: 'import', module, bindings, line });
+}
+
+function noteCalls(resolver: Resolver, statement: Statement): Statement {
+  for (const signature of callsOfStatement(statement)) resolver.function.calls.add(signature);
+  return statement;
 }

@@ -3,10 +3,10 @@
  * and checks what the grammar cannot; what it hands on needs no further checks.
  */
 import { type Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.js';
-import type { Place, SourceFile } from '../source/source-file.js';
+import type { SourceFile } from '../source/source-file.js';
 import { parseReturnedExpression, parseStatements } from '../syntax/parse-module.js';
 import { resolveStatement } from './resolve-statement.js';
-import type { FunctionNode, ResolvedModule, Statement } from './resolved-ast.js';
+import type { ResolvedModule, Statement } from './resolved-ast.js';
 import { Resolver } from './resolver.js';
 
 export interface AnalyzeOptions {
@@ -38,26 +38,23 @@ export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const diagnostics = sink.sorted();
   if (diagnostics.length > 0) return { module: undefined, diagnostics };
   const { variables, implicitVariables } = resolver.module;
-  const module: ResolvedModule = {
-    source,
-    variables,
-    implicitVariables,
-    imports: [...resolver.imports],
-    importedNames: [...resolver.importedNames],
-    body: makeScript(body, end),
-  };
-  return { module, diagnostics };
-}
-
-/** The function that a module's top level is. */
-function makeScript(body: readonly Statement[], end: Place): FunctionNode {
-  return {
-    kind: 'function',
+  // The function that the top level is.
+  const script = resolver.finishFunction({
     role: 'module',
     parameters: [],
     body,
     label: '(script)',
     line: 1,
     endLine: end.line,
+  });
+  const module: ResolvedModule = {
+    source,
+    variables,
+    implicitVariables,
+    imports: [...resolver.imports],
+    importedNames: [...resolver.importedNames],
+    functions: resolver.functions,
+    body: script,
   };
+  return { module, diagnostics };
 }

@@ -18,6 +18,8 @@ export interface ResolvedModule {
   readonly imports: readonly string[];
   /** The names of the variables that it imports from other modules. */
   readonly importedNames: readonly string[];
+  /** All functions of the module, inner ones before those around them; `body` is the last. */
+  readonly functions: readonly FunctionNode[];
   readonly body: FunctionNode;
 }
 
@@ -53,6 +55,8 @@ export interface FunctionNode {
   readonly role: 'module' | 'method' | 'initializer' | 'closure';
   readonly parameters: readonly LocalVariable[];
   readonly body: readonly Statement[];
+  /** The signatures that its own code may call, nested functions left out. */
+  readonly calls: ReadonlySet<string>;
   /**
    * As in a stack trace: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
    * the method that it is given to: `map(_) block argument`.

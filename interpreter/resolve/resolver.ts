@@ -7,7 +7,7 @@ import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
 import { FunctionScope, type MethodContext } from './function-scope.js';
 import { ModuleScope } from './module-scope.js';
-import type { LocalVariable, ModuleVariable, Variable } from './resolved-ast.js';
+import type { FunctionNode, LocalVariable, ModuleVariable, Variable } from './resolved-ast.js';
 
 const maxVariableNameLength = 64;
 
@@ -18,6 +18,8 @@ export class Resolver {
   readonly imports = new Set<string>();
   /** Names of variables that are imported. */
   readonly importedNames = new Set<string>();
+  /** The functions that have been resolved. */
+  readonly functions: FunctionNode[] = [];
   function: FunctionScope;
   #lastId = 0;
 
@@ -38,6 +40,13 @@ export class Resolver {
 
   enterMethod(method: MethodContext): void {
     this.function = new FunctionScope(this.function, method, true);
+  }
+
+  /** Notes what the function at hand is, all of which has been resolved. */
+  finishFunction(node: Omit<FunctionNode, 'kind' | 'calls'>): FunctionNode {
+    const finished: FunctionNode = { kind: 'function', calls: this.function.calls, ...node };
+    this.functions.push(finished);
+    return finished;
   }
 
   leaveFunction(): void {

@@ -1,4 +1,4 @@
-import type { Expression } from '../resolve/resolved-ast.js';
+import type { Expression } from './resolved-ast.js';
 
 /** A number as it is written, be it with a minus sign; undefined for any other expression. */
 export function readNumber(expression: Expression): number | undefined {

@@ -1,0 +1,48 @@
+/** Which signatures a node may call, its parts left out. */
+import { readNumber } from './number.js';
+import type { Expression, Statement, SuperCallExpression } from './resolved-ast.js';
+
+/** Stands among the signatures for running a module by importing it. */
+export const importSignature = 'import';
+
+const none: readonly string[] = [];
+const importCalls: readonly string[] = [importSignature];
+const loopCalls: readonly string[] = ['iterate(_)', 'iteratorValue(_)'];
+
+/** The signature that evaluating an expression may call. */
+export function callOfExpression(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'call':
+      return expression.signature;
+    case 'super-call':
+      return callOfSuper(expression);
+    case 'interpolation':
+      return 'toString';
+    default:
+      return undefined;
+  }
+}
+
+/** The signature that a call of the superclass's method stands for. */
+export function callOfSuper({
+  isInitializer,
+  signature,
+}: Pick<SuperCallExpression, 'isInitializer' | 'signature'>): string {
+  return isInitializer ? `init ${signature}` : signature;
+}
+
+/** The signatures that a statement may call. */
+export function callsOfStatement(statement: Statement): readonly string[] {
+  if (statement.kind === 'import') return importCalls;
+  if (statement.kind !== 'for' || isNumericRange(statement.sequence)) return none;
+  return loopCalls;
+}
+
+/** Whether an expression is a range that begins with a number as written: `0...n`. */
+export function isNumericRange(expression: Expression): boolean {
+  return (
+    expression.kind === 'call' &&
+    (expression.signature === '..(_)' || expression.signature === '...(_)') &&
+    readNumber(expression.receiver) !== undefined
+  );
+}
