@@ -58,6 +58,8 @@ function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
 function setConnectionLimits(server: Server, { connections, idleTime }: ServerLimits): void {
   server.maxConnections = connections;
   server.timeout = idleTime;
+  // Of Node's own, shorter one for the time between requests nobody was told.
+  server.keepAliveTimeout = 0;
   // Their size is bounded; beyond a number of them Node would drop the rest without a word.
   server.maxHeadersCount = 0;
 }

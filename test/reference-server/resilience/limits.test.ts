@@ -35,6 +35,11 @@ test('a connection that stays silent is closed', async () => {
   expect(await new RawClient(url).ended()).toBe('');
 });
 
+test('no shorter time than the limit is promised between requests', async () => {
+  const { url } = await serveFiles(files);
+  expect((await fetch(`${url}/api/echo`)).headers.get('keep-alive')).toBeNull();
+});
+
 test('headers beyond the limit are answered with 431', async () => {
   const { url } = await serveFiles(files, { limits: { header: 2_000 } });
   const answer = await sendRaw(url, `GET / HTTP/1.1\r\nX-A: ${'x'.repeat(2_000)}\r\n\r\n`);
