@@ -52,8 +52,20 @@ export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
   ];
   const faults = new Set<Fault>();
   const onFault = (fault: Fault) => faults.add(fault);
-  await Promise.all(lanes.map((lane) => runLane(lane, support, onFault)));
+  await allowListeners(lanes.length, () =>
+    Promise.all(lanes.map((lane) => runLane(lane, support, onFault))),
+  );
   return [...faults];
+}
+
+/** Each run of cucumber-js listens for uncaught exceptions, and Node.js warns of so many. */
+async function allowListeners<T>(more: number, act: () => Promise<T>): Promise<T> {
+  process.setMaxListeners(process.getMaxListeners() + more);
+  try {
+    return await act();
+  } finally {
+    process.setMaxListeners(process.getMaxListeners() - more);
+  }
 }
 
 /** Those with scenarios of the chosen requirements. */

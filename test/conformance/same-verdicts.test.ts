@@ -50,7 +50,12 @@ test('two runs at once come out as one alone, and leave nothing', {
   const { server, readRows } = await start();
   const rows = readRows();
   const argv = [...argumentsFor(server), '--concurrency', '2'];
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
   const both = await Promise.all([runCheck(argv), runCheck(argv)]);
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
   for (const { code, report } of both) {
     expect(idsWith(report, 'fail', 'blocked', 'error', 'unstable', 'not tested')).toEqual([]);
     expect(report?.leftovers).toEqual([]);
