@@ -17,6 +17,22 @@ const statementLimit = 1_000;
 const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
 const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
+const pragma = /^pragma\b/i;
+
+/** Those that look something up; without an argument all do. */
+const lookup =
+  /^pragma\s+(?:\w+\s*\.\s*)?(?:(?:table_x?info|table_list|index_x?info|index_list|foreign_key_list|foreign_key_check|integrity_check|quick_check)\b|\w+[\s;]*$)/i;
+
+/**
+ * Refuses what would reach beyond the script's request: other files, and the settings of a
+ * connection that all requests share, on which the safety of acknowledged writes rests.
+ */
+function checkReach(text: string): void {
+  if (fileStatement.test(text)) throw new Error('a script may not reach other database files');
+  if (pragma.test(text) && !lookup.test(text)) {
+    throw new Error('a script may not change settings of the database');
+  }
+}
 
 /** About what a row takes as a map, in bytes. */
 function sizeOf(row: readonly SqlCell[]): number {
@@ -38,7 +54,7 @@ export class PreparedStatement {
 
   constructor(database: Database, sql: string) {
     const text = sql.replace(leadIn, '');
-    if (fileStatement.test(text)) throw new Error('a script may not reach other database files');
+    checkReach(text);
     this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
     this.returnsRows = this.#statement.reader;
     this.isInsert = insertStatement.test(text);

@@ -203,6 +203,12 @@ describe('faults name what is wrong', () => {
     ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'a script may not reach other database files'],
     ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'a script may not reach other database files'],
     ["`VACUUM INTO '/tmp/x'`.query", 'a script may not reach other database files'],
+    ['`PRAGMA synchronous = OFF`.query', 'a script may not change settings of the database'],
+    [
+      '`pragma main.journal_mode(delete)`.query',
+      'a script may not change settings of the database',
+    ],
+    ['`PRAGMA/**/"foreign_keys"=0`.query', 'a script may not change settings of the database'],
   ])('%s', async (script, message) => {
     const fault = await faultOf(script);
     expect(fault).toContain(message);
