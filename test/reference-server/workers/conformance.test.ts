@@ -1,0 +1,57 @@
+/** What several processes serve together is what one serves. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import type { Credentials } from '../../../conformance/run.js';
+import {
+  createApiKey,
+  createToken,
+  type RunningServer,
+  revokeApiKey,
+  shippedProject,
+} from '../../../reference-server/index.js';
+import { argumentsFor, removeFolders, runCheck } from '../../conformance/run-check.js';
+import { serveFolder } from '../support/serve.js';
+import { temporaryFolder } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+
+beforeAll(buildSources);
+afterAll(removeFolders);
+
+function serve(project: string): Promise<RunningServer> {
+  const database = join(temporaryFolder(), 'test.sqlite3');
+  return serveFolder(project, { database, workers: 2 });
+}
+
+function createCredentials({ database }: RunningServer, profile: string): Credentials {
+  if (profile === 'bearer') {
+    return { bearerToken: createToken(database), expiredBearerToken: createToken(database, -1) };
+  }
+  const inactiveApiKey = createApiKey(database);
+  revokeApiKey(database, inactiveApiKey);
+  return { apiKey: createApiKey(database), inactiveApiKey };
+}
+
+test.each([
+  ['basic', 'basic'],
+  ['route', 'basic'],
+  ['users-api-key', 'users-api-key'],
+  ['bearer', 'bearer'],
+])(
+  'two processes serve the project "%s" as the api class wants',
+  async (name, profile) => {
+    const server = await serve(shippedProject(name));
+    const target = { url: server.url, credentials: createCredentials(server, profile) };
+    const { code, report } = await runCheck([...argumentsFor(target), '--profile', profile]);
+    expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
+    expect(code).toBe(0);
+  },
+  60_000,
+);
+
+test('two processes serve the probes as the runtime class wants', async () => {
+  const { url } = await serve(packageFile('spec', 'probes'));
+  const { code, report } = await runCheck(['--base-url', url, '--class', 'runtime']);
+  expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
+  expect(code).toBe(0);
+}, 60_000);
