@@ -76,191 +76,173 @@ function copyOf(app: Application): Application {
 const isEmpty = (key: unknown) => key === '';
 const text = (value: unknown) => String(value ?? '');
 
-/** Rules that hold wherever a key is asked for. */
+/** What is wrong wherever a key is asked for, by the last part of the requirement's id. */
+const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant: Plant }>> = {
+  'the key is not asked for': {
+    rule: 'missing',
+    plant: skipping(({ headers }) => headers['x-api-key'] === undefined),
+  },
+  'a key in a cookie is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => /x-api-key=([^;]*)/.exec(headers.cookie ?? '')?.[1]),
+  },
+  'an empty key is accepted': {
+    rule: 'missing',
+    plant: skipping(({ headers }) => isEmpty(headers['x-api-key'])),
+  },
+  'a missing key is answered with 403': {
+    rule: 'missing',
+    plant: (app) => {
+      app.missingKey = () => app.error(403, 'An API key is required');
+    },
+  },
+  'a key in the query string is accepted': {
+    rule: 'missing',
+    plant: finding(({ query }) => query.get('x-api-key')),
+  },
+  'a key in the parameter api_key is accepted': {
+    rule: 'missing',
+    plant: finding(({ query }) => query.get('api_key')),
+  },
+  'a key in the header X-Auth-Token is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => text(headers['x-auth-token']) || undefined),
+  },
+  'a key as a bearer token is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => headers.authorization?.replace('Bearer ', '')),
+  },
+  'reading needs no key': {
+    rule: 'missing',
+    plant: skipping(
+      ({ method, headers }) => method === 'GET' && headers['x-api-key'] === undefined,
+    ),
+  },
+  'any key is accepted': {
+    rule: 'unknown',
+    plant: (app) => {
+      const isUsable = app.isUsableKey.bind(app);
+      app.isUsableKey = (row, key) =>
+        isUsable(row, key) || app.store.keys.every((one) => one.key !== key);
+    },
+  },
+  'a key is a pattern for the stored ones': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given === stored || isLike(stored, given)),
+  },
+  'the first of several keys in a header counts': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given.split(', ')[0] === stored),
+  },
+  'the word Bearer before a key is skipped': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given.replace(/^Bearer /, '') === stored),
+  },
+  'a key may stand in quotes': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given.replace(/^"(.*)"$/, '$1') === stored),
+  },
+  'an unknown key is answered with 403': {
+    rule: 'unknown',
+    plant: (app) => {
+      app.invalidKey = () => app.error(403, 'This API key is not valid');
+    },
+  },
+  'keys are compared without regard to case': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => stored.toLowerCase() === given.toLowerCase()),
+  },
+  'the beginning of a key is enough': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => stored.startsWith(given)),
+  },
+  'the end of a key is enough': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => stored.endsWith(given)),
+  },
+  'a key may have more at its end': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given.startsWith(stored)),
+  },
+  'a wildcard is accepted as a key': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given === stored || given === '%'),
+  },
+  'SQL in a key is executed': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given === stored || given.includes("' OR '1'='1")),
+  },
+  'an inactive key is accepted': {
+    rule: 'inactive',
+    plant: (app) => {
+      app.isUsableKey = (row, key) => row.key === key;
+    },
+  },
+  'an inactive key is answered with 403': {
+    rule: 'inactive',
+    plant: (app) => {
+      const invalid = app.rejectKey.bind(app);
+      app.rejectKey = (call) => {
+        const given = call.headers['x-api-key'];
+        const isKnown = app.store.keys.some(({ key }) => key === given);
+        const rejection = invalid(call);
+        return isKnown && rejection ? changeStatus(rejection, 401, 403) : rejection;
+      };
+    },
+  },
+  'a missing key is answered with an empty body': {
+    rule: 'error-body',
+    plant: answering('missingKey', (reply) => ({ ...reply, body: '' })),
+  },
+  'an unknown key is answered with a text': {
+    rule: 'error-body',
+    plant: answering('invalidKey', (reply) => ({ ...reply, body: 'Unauthorized' })),
+  },
+  'a preflight needs a key': {
+    rule: 'preflight-first',
+    plant: (app) => {
+      const preflight = app.preflight.bind(app);
+      app.preflight = (call) =>
+        (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? preflight(call);
+    },
+  },
+  'what is unknown is answered before the key is checked': {
+    rule: 'before-routing',
+    plant: routingFirst(404),
+  },
+  'a body is validated before the key is checked': {
+    rule: 'before-routing',
+    plant: routingFirst(400),
+  },
+  'a row is deleted before the key is checked': {
+    rule: 'no-effect',
+    plant: acting(({ method }) => method === 'DELETE'),
+  },
+  'a row is created before the key is checked': {
+    rule: 'no-effect',
+    plant: acting(({ method }) => method === 'POST'),
+  },
+  'a row is updated before the key is checked': {
+    rule: 'no-effect',
+    plant: acting(({ method }) => method === 'PUT'),
+  },
+};
+
+/** The same faults for the calls of one resource. */
 function describeKeys(area: string, isConcerned: (call: Call) => boolean): Faults {
-  const only = (plant: Plant): Plant => concerning(isConcerned, plant);
-  return {
-    'the key is not asked for': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(skipping(({ headers }) => headers['x-api-key'] === undefined)),
-    },
-    'a key in a cookie is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(finding(({ headers }) => /x-api-key=([^;]*)/.exec(headers.cookie ?? '')?.[1])),
-    },
-    'an empty key is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(skipping(({ headers }) => isEmpty(headers['x-api-key']))),
-    },
-    'a missing key is answered with 403': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only((app) => {
-        app.missingKey = () => app.error(403, 'An API key is required');
-      }),
-    },
-    'a key in the query string is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(finding(({ query }) => query.get('x-api-key'))),
-    },
-    'a key in the parameter api_key is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(finding(({ query }) => query.get('api_key'))),
-    },
-    'a key in the header X-Auth-Token is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(finding(({ headers }) => text(headers['x-auth-token']) || undefined)),
-    },
-    'a key as a bearer token is accepted': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(finding(({ headers }) => headers.authorization?.replace('Bearer ', ''))),
-    },
-    'reading needs no key': {
-      section: '5.1',
-      violates: [`${area}.missing`],
-      plant: only(
-        skipping(({ method, headers }) => method === 'GET' && headers['x-api-key'] === undefined),
-      ),
-    },
-    'any key is accepted': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only((app) => {
-        const isUsable = app.isUsableKey.bind(app);
-        app.isUsableKey = (row, key) =>
-          isUsable(row, key) || app.store.keys.every((one) => one.key !== key);
-      }),
-    },
-    'a key is a pattern for the stored ones': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given === stored || isLike(stored, given))),
-    },
-    'the first of several keys in a header counts': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given.split(', ')[0] === stored)),
-    },
-    'the word Bearer before a key is skipped': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given.replace(/^Bearer /, '') === stored)),
-    },
-    'a key may stand in quotes': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given.replace(/^"(.*)"$/, '$1') === stored)),
-    },
-    'an unknown key is answered with 403': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only((app) => {
-        app.invalidKey = () => app.error(403, 'This API key is not valid');
-      }),
-    },
-    'keys are compared without regard to case': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => stored.toLowerCase() === given.toLowerCase())),
-    },
-    'the beginning of a key is enough': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => stored.startsWith(given))),
-    },
-    'the end of a key is enough': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => stored.endsWith(given))),
-    },
-    'a key may have more at its end': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given.startsWith(stored))),
-    },
-    'a wildcard is accepted as a key': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given === stored || given === '%')),
-    },
-    'SQL in a key is executed': {
-      section: '5.1',
-      violates: [`${area}.unknown`],
-      plant: only(accepting((stored, given) => given === stored || given.includes("' OR '1'='1"))),
-    },
-    'an inactive key is accepted': {
-      section: '5.1',
-      violates: [`${area}.inactive`],
-      plant: only((app) => {
-        app.isUsableKey = (row, key) => row.key === key;
-      }),
-    },
-    'an inactive key is answered with 403': {
-      section: '5.1',
-      violates: [`${area}.inactive`],
-      plant: only((app) => {
-        const invalid = app.rejectKey.bind(app);
-        app.rejectKey = (call) => {
-          const given = call.headers['x-api-key'];
-          const isKnown = app.store.keys.some(({ key }) => key === given);
-          const rejection = invalid(call);
-          return isKnown && rejection ? changeStatus(rejection, 401, 403) : rejection;
-        };
-      }),
-    },
-    'a missing key is answered with an empty body': {
-      section: '5.1',
-      violates: [`${area}.error-body`],
-      plant: only(answering('missingKey', (reply) => ({ ...reply, body: '' }))),
-    },
-    'an unknown key is answered with a text': {
-      section: '5.1',
-      violates: [`${area}.error-body`],
-      plant: only(answering('invalidKey', (reply) => ({ ...reply, body: 'Unauthorized' }))),
-    },
-    'a preflight needs a key': {
-      section: '5.1 Order',
-      violates: [`${area}.preflight-first`],
-      plant: only((app) => {
-        const preflight = app.preflight.bind(app);
-        app.preflight = (call) =>
-          (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? preflight(call);
-      }),
-    },
-    'what is unknown is answered before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.before-routing`],
-      plant: only(routingFirst(404)),
-    },
-    'a body is validated before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.before-routing`],
-      plant: only(routingFirst(400)),
-    },
-    'a row is deleted before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.no-effect`],
-      plant: only(acting(({ method }) => method === 'DELETE')),
-    },
-    'a row is created before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.no-effect`],
-      plant: only(acting(({ method }) => method === 'POST')),
-    },
-    'a row is updated before the key is checked': {
-      section: '5.1 Order',
-      violates: [`${area}.no-effect`],
-      plant: only(acting(({ method }) => method === 'PUT')),
-    },
-  };
+  return Object.fromEntries(
+    Object.entries(keyFaults).map(([name, { rule, plant }]): [string, Fault] => [
+      name,
+      {
+        section: orderRules.includes(rule) ? '5.1 Order' : '5.1',
+        violates: [`${area}.${rule}`],
+        plant: concerning(isConcerned, plant),
+      },
+    ]),
+  );
 }
+
+const orderRules: readonly string[] = ['preflight-first', 'before-routing', 'no-effect'];
 
 /** Plants a fault that only some calls meet. */
 function concerning(isConcerned: (call: Call) => boolean, plant: Plant): Plant {
