@@ -311,7 +311,9 @@ describe('the operator', () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
     const argv = [...argumentsFor(server), '--only', 'auth.api-key.inactive'];
     const { stdout, file } = await runCheck(argv, { env });
-    expect(stdout).toMatch(/^::error title=auth\.api-key\.inactive::.+%0AGET \S+ → 200%0Astatus: expected 401/m);
+    expect(stdout).toMatch(
+      /^::error title=auth\.api-key\.inactive::.+%0AGET \S+ → 200%0Astatus: expected 401/m,
+    );
     expect(file('summary.md')).toContain('does not conform');
   });
 });
