@@ -35,7 +35,15 @@ function shorten(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
+/** A script's fault that shows only after its end, so that it has no line. */
+export class UnfinishedTransaction extends Error {
+  constructor() {
+    super('The script ended within a transaction that it had begun: it was rolled back.');
+  }
+}
+
 function describeFault(fault: unknown): string {
+  if (fault instanceof UnfinishedTransaction) return fault.message;
   if (fault instanceof WrenRuntimeError) return shorten(fromBytes(fault.trace()));
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

@@ -6,7 +6,7 @@ import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { Exchange } from './exchange.js';
-import { faultAnswer } from './faults.js';
+import { faultAnswer, UnfinishedTransaction } from './faults.js';
 import { problemHeader } from './problem.js';
 import type { ScriptService } from './script-service.js';
 import { type Answer, send } from './send.js';
@@ -28,7 +28,7 @@ function runScripts(route: Route, exchange: Exchange, { limits, log }: ScriptSer
 function checkTransaction({ database }: Statements): void {
   if (!database.inTransaction) return;
   database.exec('ROLLBACK');
-  throw new Error('The script ended within a transaction that it had begun: it was rolled back.');
+  throw new UnfinishedTransaction();
 }
 
 function finishedAnswer({ reply }: Exchange): Answer {

@@ -217,11 +217,12 @@ describe('faults name what is wrong', () => {
 });
 
 test('a transaction that a script leaves open is rolled back, and the request fails', async () => {
-  const { url } = await serveFiles({
+  const { url, logged } = await serveFiles({
     ...files,
     'api/open.wren': '`BEGIN`.query\n`DELETE FROM notes`.query\nResponse.json("done")',
     'api/count.wren': 'Response.json(`SELECT id FROM notes`.fetch.count)',
   });
   expect((await fetch(`${url}/api/open`)).status).toBe(500);
+  expect(logged()).toMatch(/^GET \/api\/open: 500\nThe script ended within a transaction .*\n$/);
   expect(await (await fetch(`${url}/api/count`)).json()).toBe(3);
 });
