@@ -64,8 +64,9 @@ describe('the package', () => {
   it('holds what is needed to run, and nothing else', () => {
     expect(readdirSync(packed).sort()).toEqual(
       [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'conformance', 'dist', 'docs'],
-        ...['examples', 'features', 'package.json', 'reference-server', 'reports', 'spec'],
+        ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'package.json'],
+        ...['bin', 'conformance', 'dist', 'docs', 'examples', 'features', 'reference-server'],
+        ...['reports', 'spec'],
       ].sort(),
     );
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' });
