@@ -1,6 +1,8 @@
 /**
- * Finds functions that may call themselves, directly or through others. Together with loops they
- * are what can run for long, so they look at the run's budget now and then.
+ * Finds the functions which, together with loops, can run for long, so that they look at the run's
+ * budget now and then: those that may call themselves, directly or through others, and those whose
+ * calls lead to very many others, as `f40` does when each of 40 functions calls the one before it
+ * twice.
  */
 import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
@@ -9,8 +11,8 @@ import { type CodeVisitor, visitStatement } from './walk.js';
 
 export interface Recursion {
   /**
-   * The first of a function's statements from which a call may lead back to the function;
-   * undefined when none does.
+   * The first of a function's statements from which a call may lead back to the function, or to
+   * very many others; undefined when none does.
    */
   findStatement(node: FunctionNode): number | undefined;
 }
@@ -18,6 +20,12 @@ export interface Recursion {
 /** A function, or a signature that stands for all functions which its calls may run. */
 class Vertex {
   readonly next: Vertex[] = [];
+  /** For a function: from how many places it calls each of `next`. */
+  readonly places: number[] = [];
+  /** How many calls at most a call amounts to before somebody looks at the budget. */
+  weight = 1;
+  /** Whether a function has to look at the budget because of the calls that follow from it. */
+  isHeavy = false;
   order = 0;
   lowest = 0;
   isOnStack = false;
@@ -36,7 +44,10 @@ class Graph {
       const vertex = new Vertex();
       this.functions.set(node, vertex);
       for (const signature of reachedBy) this.#signature(signature).next.push(vertex);
-      for (const signature of calls) vertex.next.push(this.#signature(signature));
+      for (const [signature, places] of calls) {
+        vertex.next.push(this.#signature(signature));
+        vertex.places.push(places);
+      }
     }
     findComponents(this.functions.values());
   }
@@ -73,13 +84,13 @@ function findComponents(roots: Iterable<Vertex>): void {
     if (parent !== undefined) parent.lowest = Math.min(parent.lowest, vertex.lowest);
     if (vertex.lowest !== vertex.order) return;
     components++;
-    const isOnCycle = open.at(-1) !== vertex;
-    for (let member = open.pop(); member !== undefined; member = open.pop()) {
-      member.isOnCycle = isOnCycle;
+    const members = open.splice(open.lastIndexOf(vertex));
+    for (const member of members) {
+      member.isOnCycle = members.length > 1;
       member.isOnStack = false;
       member.component = components;
-      if (member === vertex) break;
     }
+    weigh(members);
   }
 
   for (const root of roots) {
@@ -94,21 +105,47 @@ function findComponents(roots: Iterable<Vertex>): void {
   }
 }
 
+/** Few enough that a thousand times as many, after which a tick looks at the budget, end soon. */
+const heaviest = 1000;
+
 /**
- * The first statement that calls one of the signatures, in itself or in a part. Calls of the
- * superclass's methods are left out: a chain of them ends at the root, so there are others on
- * every cycle.
+ * Weighs the members of a component, in which every cycle has a function that looks at the budget.
+ * The vertices that they lead to have been weighed before.
+ */
+function weigh(members: readonly Vertex[]): void {
+  const functions = members.filter(({ places }) => places.length > 0);
+  for (const vertex of functions) {
+    let weight = 1;
+    for (const [index, callee] of vertex.next.entries()) {
+      const isWithin = callee.component === vertex.component;
+      if (!isWithin) weight += callee.weight * (vertex.places[index] ?? 0);
+    }
+    vertex.isHeavy = weight > heaviest;
+    vertex.weight = vertex.isHeavy ? 1 : weight;
+  }
+  for (const vertex of members) {
+    if (vertex.places.length > 0) continue;
+    for (const callee of vertex.next) vertex.weight = Math.max(vertex.weight, callee.weight);
+  }
+}
+
+/**
+ * The first statement that calls one of the signatures, in itself or in a part. A first call of
+ * the superclass's method is left out: a chain of such calls ends at the root, so there are others
+ * on every cycle, and without branches it is no longer than the chain of classes.
  */
 function findCalling(
   { body }: FunctionNode,
   isSought: (signature: string) => boolean,
 ): number | undefined {
   let found = false;
+  let superCalls = 0;
   const visitor: CodeVisitor = {
     expression: (expression) => {
-      if (expression.kind === 'super-call') return;
       const signature = callOfExpression(expression);
-      found ||= signature !== undefined && isSought(signature);
+      if (signature === undefined || !isSought(signature)) return;
+      if (expression.kind === 'super-call') superCalls++;
+      found ||= expression.kind !== 'super-call' || superCalls > 1;
     },
     statement: (statement) => {
       found ||= callsOfStatement(statement).some(isSought);
@@ -127,6 +164,7 @@ export function findRecursion(nodes: readonly CodeNode[]): Recursion {
   return {
     findStatement(node) {
       const vertex = graph.functions.get(node);
+      if (vertex?.isHeavy) return 0;
       if (vertex === undefined || !vertex.isOnCycle) return undefined;
       return findCalling(
         node,

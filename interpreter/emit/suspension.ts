@@ -46,7 +46,7 @@ interface Reached {
 function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
   const callers = new Map<string, CodeNode[]>();
   for (const node of nodes) {
-    for (const call of node.calls) {
+    for (const call of node.calls.keys()) {
       const known = callers.get(call);
       if (known === undefined) callers.set(call, [node]);
       else known.push(node);
@@ -93,7 +93,7 @@ const operatorSignatures: ReadonlySet<string> = new Set([
 
 /** For code that is compiled while its program runs, and for programs that may do so. */
 export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
-  const called = nodes.flatMap((node) => [...node.calls]);
+  const called = nodes.flatMap((node) => [...node.calls.keys()]);
   const unknown = called.filter((signature) => !operatorSignatures.has(signature));
   const { signatures, functions } = reach(nodes, [...foreignSignatures, ...unknown]);
   return {
@@ -114,7 +114,9 @@ function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonl
   return core.flatMap((node) => {
     const isOperator = node.reachedBy.some((signature) => operatorSignatures.has(signature));
     if (isOperator && !hasOperators) return [];
-    return node.reachedBy.includes('toString') ? { ...node, calls: new Set(['toString']) } : node;
+    return node.reachedBy.includes('toString')
+      ? { ...node, calls: new Map([['toString', 1]]) }
+      : node;
   });
 }
 

@@ -27,8 +27,8 @@ export class FunctionScope {
   readonly method: MethodContext | undefined;
   /** How many loops are open here. */
   loops = 0;
-  /** The signatures that have been called here. */
-  readonly calls = new Set<string>();
+  /** The signatures that are called here, each with the number of places. */
+  readonly calls = new Map<string, number>();
   readonly #locals: (LocalVariable | undefined)[] = [];
   readonly #scopeStarts: number[] = [];
   readonly #constants = new Set<unknown>();
@@ -42,6 +42,10 @@ export class FunctionScope {
     this.method = method;
     this.isMethod = isMethod;
     if (parent !== undefined) this.openScope();
+  }
+
+  noteCall(signature: string): void {
+    this.calls.set(signature, (this.calls.get(signature) ?? 0) + 1);
   }
 
   /** True where declarations make module variables. */

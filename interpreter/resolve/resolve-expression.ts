@@ -39,7 +39,7 @@ function resolveLink(resolver: Resolver, link: Chained, left: Expression): Expre
   }
   const { signature, line } = link;
   const values = resolveArguments(resolver, link.arguments, signature);
-  resolver.function.calls.add(signature);
+  resolver.function.noteCall(signature);
   return { kind: 'call', receiver: left, signature, arguments: values, line };
 }
 
@@ -57,7 +57,7 @@ function resolveFirst(
       return { kind: 'query', sql: expression.sql, line: expression.line };
     case 'interpolation': {
       const parts = resolveAll(resolver, expression.parts);
-      resolver.function.calls.add('toString');
+      resolver.function.noteCall('toString');
       return { kind: 'interpolation', parts, line: expression.line };
     }
     case 'list':
@@ -166,7 +166,7 @@ function resolveSuperCall(resolver: Resolver, call: ast.SuperCall): Expression {
   }
   const name = call.name ?? method.name;
   const signature = nameSignature(name, call.form, call.arguments.length);
-  resolver.function.calls.add(callOfSuper({ isInitializer, signature }));
+  resolver.function.noteCall(callOfSuper({ isInitializer, signature }));
   return {
     kind: 'super-call',
     classId: method.class.id,

@@ -137,6 +137,6 @@ function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Stat
 }
 
 function noteCalls(resolver: Resolver, statement: Statement): Statement {
-  for (const signature of callsOfStatement(statement)) resolver.function.calls.add(signature);
+  for (const signature of callsOfStatement(statement)) resolver.function.noteCall(signature);
   return statement;
 }

@@ -55,8 +55,11 @@ export interface FunctionNode {
   readonly role: 'module' | 'method' | 'initializer' | 'closure';
   readonly parameters: readonly LocalVariable[];
   readonly body: readonly Statement[];
-  /** The signatures that its own code may call, nested functions left out. */
-  readonly calls: ReadonlySet<string>;
+  /**
+   * The signatures that its own code may call, nested functions left out, each with the number of
+   * places in the text.
+   */
+  readonly calls: ReadonlyMap<string, number>;
   /**
    * As in a stack trace: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
    * the method that it is given to: `map(_) block argument`.

@@ -93,6 +93,11 @@ describe('the analysis of recursion', () => {
     expect(recursive(text)).toEqual(['f(_)', 'g(_)']);
   });
 
+  it('finds functions from which very many calls follow', () => {
+    const methods = Array.from({ length: 12 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
+    expect(recursive(`class A {\nf0 { 1 }\n${methods.join('')}}`)).toEqual(['f8']);
+  });
+
   it('finds the first statement from which the recursion goes on', () => {
     const code = codeOf(
       'class A {\n  static f(n) {\n    if (n == 0) return 0\n    return f(n - 1)\n  }\n}',
@@ -115,6 +120,7 @@ describe('the analysis of recursion', () => {
       { length: count },
       (_, index) => `static m${index}() { m${index + 1}() }`,
     );
-    expect(recursive(`class A {\n${methods.join('\n')}\n}`)).toEqual([]);
+    // A thousand calls in a row are many, too.
+    expect(recursive(`class A {\n${methods.join('\n')}\n}`)).toHaveLength(20);
   });
 });

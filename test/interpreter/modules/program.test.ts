@@ -280,6 +280,13 @@ describe('an instance', () => {
   });
 });
 
+/** Methods without a cycle whose calls branch 40 times. */
+const callingTwice = Array.from({ length: 40 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
+const callingSuperTwice = Array.from(
+  { length: 40 },
+  (_, n) => `class A${n + 1} is A${n} {\nconstruct new() {}\nf { super.f + super.f }\n}\n`,
+);
+
 describe('a budget', () => {
   const timeMs = 50;
 
@@ -298,6 +305,16 @@ describe('a budget', () => {
       'fibers that call each other',
       'class A {\n  static f(n) { n < 1 ? 1 : Fiber.new { f(n - 1) + f(n - 1) }.call() }\n}\nA.f(60)',
       2,
+    ],
+    [
+      'calls that branch without end',
+      `class A {\nconstruct new() {}\nf0 { 1 }\n${callingTwice.join('')}}\nA.new().f40`,
+      45,
+    ],
+    [
+      "calls of the superclass's methods that branch without end",
+      `class A0 {\nf { 1 }\n}\n${callingSuperTwice.join('')}A40.new().f`,
+      164,
     ],
   ])('of time ends %s', (_name, text, line) => {
     const error = errorOf(() => compileText(text).run({ limits: { timeMs } }));
