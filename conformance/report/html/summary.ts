@@ -44,11 +44,20 @@ export function renderFailures(report: Report): Html {
   const groups = groupFailures(report);
   if (groups.length === 0) return html``;
   const items = groups.map(({ row, blocked }) => {
-    const links = blocked.map(({ id }) => html` ${renderLink(id)}`);
-    const rest = blocked.length === 0 ? undefined : html`<p class="blocks">blocks${links}</p>`;
-    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${rest}</div></li>`;
+    const consequences = renderBlocked(blocked.map(({ id }) => id));
+    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${consequences}</div></li>`;
   });
   return html`<section class="failures"><h2>What went wrong</h2><ul>${items}</ul></section>`;
+}
+
+/** More of them are folded up: they matter less than the next failure. */
+const mostBlocked = 8;
+
+function renderBlocked(ids: readonly string[]): Html | undefined {
+  if (ids.length === 0) return undefined;
+  const links = ids.map((id) => html` ${renderLink(id)}`);
+  if (ids.length <= mostBlocked) return html`<p class="blocks">blocks${links}</p>`;
+  return html`<details class="blocks"><summary>blocks ${ids.length} others</summary>${links}</details>`;
 }
 
 /** One button for each verdict that occurs; the script makes them filters. */

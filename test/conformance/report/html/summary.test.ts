@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { renderFailures } from '../../../../conformance/report/html/summary.js';
+import { sampleReport, sampleRequirement } from '../sample.js';
+
+function renderBlocking(count: number): string {
+  const blocked = Array.from({ length: count }, (_, index) =>
+    sampleRequirement('blocked', { id: `sample.blocked.${index}` }),
+  );
+  const cause = sampleRequirement('fail', { id: 'sample.fail.rule' });
+  const requirements = [cause, ...blocked];
+  return renderFailures(sampleReport({ requirements })).text;
+}
+
+it('names what a failure blocks', () => {
+  expect(renderBlocking(2)).toMatch(/blocks .*sample\.blocked\.0.* .*sample\.blocked\.1/);
+});
+
+it('folds up what a failure blocks when that is much', () => {
+  const page = renderBlocking(30);
+  expect(page).toContain('<summary>blocks 30 others</summary>');
+  expect(page).toContain('href="#sample.blocked.29"');
+});
