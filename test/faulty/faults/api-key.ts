@@ -56,11 +56,13 @@ function routingFirst(status: number): Plant {
   };
 }
 
-/** An underscore in a pattern stands for any character. */
+/** As SQL compares with LIKE: `_` stands for any character, `%` for any number of them. */
 function isLike(stored: string, pattern: string): boolean {
-  const isSame = (character: string, index: number) =>
-    character === '_' || character === stored[index];
-  return pattern.length === stored.length && [...pattern].every(isSame);
+  const source = pattern
+    .replace(/[^\w%]/g, '\\$&')
+    .replaceAll('_', '.')
+    .replaceAll('%', '.*');
+  return new RegExp(`^${source}$`).test(stored);
 }
 
 function route(app: Application, call: Call): Reply {
