@@ -4,9 +4,6 @@ import type { Writable } from 'node:stream';
 /** How much is gathered before it is written; writing each printed line by itself is slow. */
 const blockSize = 16_384;
 
-/** Nobody reads any more what is written, as `head` does not after its lines. */
-export class OutputClosed extends Error {}
-
 /** Writes byte strings to a stream, in blocks. */
 export class ByteOutput {
   readonly #stream: Writable;
@@ -20,19 +17,16 @@ export class ByteOutput {
     this.#blockSize = 'isTTY' in stream && stream.isTTY === true ? 1 : blockSize;
   }
 
-  /** @throws OutputClosed as `flush` does */
   write(bytes: string): void {
     this.#waiting.push(bytes);
     this.#size += bytes.length;
     if (this.#size >= this.#blockSize) this.flush();
   }
 
-  /** @throws OutputClosed when the stream has taken nothing of this or of what came before */
   flush(): void {
     if (this.#size === 0) return;
     this.#stream.write(Buffer.from(this.#waiting.join(''), 'latin1'));
     this.#waiting = [];
     this.#size = 0;
-    if (this.#stream.errored) throw new OutputClosed();
   }
 }
