@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type WrenRuntimeError, wrenNull } from '../../../interpreter/index.js';
+import { compileText, errorOf, runProgram } from './run-text.js';
+
+/** Methods without a cycle whose calls branch 40 times. */
+const callingTwice = Array.from({ length: 40 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
+const callingSuperTwice = Array.from(
+  { length: 40 },
+  (_, n) => `class A${n + 1} is A${n} {\nconstruct new() {}\nf { super.f + super.f }\n}\n`,
+);
+
+describe('a budget', () => {
+  const timeMs = 50;
+
+  it.each([
+    ['a loop', 'while (true) {\n}', 1],
+    ['a loop in a fiber', 'Fiber.new {\n  while (true) Fiber.yield()\n}.call()\nwhile (true) 1', 4],
+    ['a loop over a range', 'for (i in 0...1/0) {\n  i\n}', 1],
+    ['a recursion', 'class A {\n  static f(n) { n < 1 ? 1 : f(n - 1) + f(n - 1) }\n}\nA.f(60)', 2],
+    [
+      'blocks that call each other',
+      'var f\nf = Fn.new {|n|\n  if (n > 0) {\n    f.call(n - 1)\n    f.call(n - 1)\n  }\n}\nf.call(60)',
+      4,
+    ],
+    ['a sequence of the core', '(0...1/0).each {|x| x }\n', 1],
+    [
+      'fibers that call each other',
+      'class A {\n  static f(n) { n < 1 ? 1 : Fiber.new { f(n - 1) + f(n - 1) }.call() }\n}\nA.f(60)',
+      2,
+    ],
+    [
+      'calls that branch without end',
+      `class A {\nconstruct new() {}\nf0 { 1 }\n${callingTwice.join('')}}\nA.new().f40`,
+      45,
+    ],
+    [
+      "calls of the superclass's methods that branch without end",
+      `class A0 {\nf { 1 }\n}\n${callingSuperTwice.join('')}A40.new().f`,
+      164,
+    ],
+  ])('of time ends %s', (_name, text, line) => {
+    const error = errorOf(() => compileText(text).run({ limits: { timeMs } }));
+    expect(error).toMatchObject({ kind: 'budget', message: 'The script ran longer than it may.' });
+    const frames = (error as WrenRuntimeError).frames.map((frame) => frame.line);
+    expect(frames).toContain(line);
+  });
+
+  it('is not caught by a fiber', () => {
+    const program = compileText('Fiber.new {\n  while (true) 1\n}.try()\nSystem.print("went on")');
+    const error = errorOf(() => runProgram(program, { limits: { timeMs } }));
+    expect(error).toMatchObject({ kind: 'budget' });
+    expect((error as WrenRuntimeError).frames).not.toEqual([]);
+  });
+
+  it('of output ends a run that prints more', () => {
+    const program = compileText('while (true) System.print("line")');
+    let output = '';
+    const write = (bytes: string) => {
+      output += bytes;
+    };
+    const error = errorOf(() => program.run({ write, limits: { outputBytes: 12 } }));
+    expect(error).toMatchObject({
+      kind: 'budget',
+      message: 'The script printed more than it may.',
+    });
+    expect(output).toBe('line\nline\n');
+  });
+
+  it('of memory ends a run that makes large values', () => {
+    const program = compileText('var text = "x" * 5000000');
+    expect(errorOf(() => program.run({ limits: { memoryBytes: 1_000_000 } }))).toMatchObject({
+      kind: 'budget',
+      message: 'The script used more memory than it may.',
+    });
+  });
+});
+
+describe('a budget of memory', () => {
+  const limits = { timeMs: 60_000, memoryBytes: 1_000_000 };
+
+  it.each([
+    ['a list', 'var l = []\nwhile (true) l.add(1)', 2],
+    ['a list from a sequence', '(1..1000000000).toList', 1],
+    ['a map by numbers', 'var m = {}\nvar i = 0\nwhile (true) m[i = i + 1] = i', 3],
+    ['a map by strings', 'var m = {}\nvar i = 0\nwhile (true) m["k%(i = i + 1)"] = i', 3],
+    [
+      'linked objects',
+      'class N {\n  construct new(n) {\n    _n = n\n  }\n}\nvar n\nwhile (true) n = N.new(n)',
+      7,
+    ],
+    ['nested lists', 'var l = []\nwhile (true) l = [l, l, l, l, l]', 2],
+    [
+      'functions that hold functions',
+      'var f = Fn.new {}\nwhile (true) {\n  var g = f\n  f = Fn.new { g.call() }\n}',
+      2,
+    ],
+    [
+      'fibers that wait',
+      'var l = []\nwhile (true) {\n  var f = Fiber.new { Fiber.yield() }\n  f.call()\n  l.add(f)\n}',
+      2,
+    ],
+    ['long copies', 'var l = List.filled(100000, 1)\nvar a = []\nwhile (true) a.add(l[0..-1])', 3],
+  ])('ends the growth of %s', (_name, text, line) => {
+    const error = errorOf(() => compileText(text).run({ limits }));
+    expect(error).toMatchObject({
+      kind: 'budget',
+      message: 'The script used more memory than it may.',
+    });
+    expect((error as WrenRuntimeError).frames.at(-1)).toMatchObject({ line });
+  });
+
+  it('passes over what is garbage again', () => {
+    const text =
+      'for (i in 1..1000000) [i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, "%(i) and %(i)"]';
+    expect(compileText(text).run({ limits: { memoryBytes: 10_000_000 } })).toBe(wrenNull);
+  });
+
+  it('ends calls on a text that only long natives go through', () => {
+    const text = 'var s = "a"\nwhile (true) {\n  s = s + s\n  (s + "b").contains("c")\n}';
+    const error = errorOf(() => compileText(text).run({ limits }));
+    expect(error).toMatchObject({ kind: 'budget' });
+  });
+});
+
+describe('a recursion without end', () => {
+  it.each([
+    ['of methods', 'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nA.f(0)'],
+    ['of blocks', 'var f\nf = Fn.new {|n| f.call(n + 1) + 1 }\nf.call(0)'],
+    ['of constructors', 'class A {\n  construct new() { A.new() }\n}\nA.new()'],
+    [
+      'of toString',
+      'class A {\n  construct new() {}\n  toString { "%(this)" }\n}\nA.new().toString',
+    ],
+    ['of a list in itself', 'var list = []\nlist.add(list)\nlist.toString'],
+    ['of fibers', 'class A {\n  static f() { Fiber.new { f() }.call() }\n}\nA.f()'],
+    [
+      'in a fiber',
+      'class A {\n  static f(n) { f(n + Fiber.yield(n)) }\n}\nvar f = Fiber.new { A.f(0) }\nwhile (true) f.call(1)',
+    ],
+  ])('%s is an error of the script', (_name, text) => {
+    const error = errorOf(() => compileText(text).run({ limits: { timeMs: 20_000 } }));
+    expect(error).toMatchObject({ kind: 'error', message: 'Stack overflow.' });
+  });
+
+  it('can be caught by a fiber, after which the script goes on', () => {
+    const program = compileText(
+      'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nvar error = Fiber.new { A.f(0) }.try()\nreturn error',
+    );
+    expect(program.run()).toBe('Stack overflow.');
+  });
+});
