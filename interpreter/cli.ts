@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
-import { ByteOutput } from './modules/byte-output.js';
+import { ByteOutput, OutputError } from './modules/byte-output.js';
 import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
 import { createInterpreter } from './modules/interpreter.js';
@@ -20,13 +20,18 @@ export interface Environment {
   readonly stderr: Writable;
 }
 
-/** The exit codes of Wren's own command line, which has them from `sysexits.h`. */
+/**
+ * The exit codes of Wren's own command line, which has them from `sysexits.h`, and the one that
+ * shells have for a program that was ended because nobody reads its output.
+ */
 export const exitCodes = {
   ok: 0,
   usage: 2,
   compileError: 65,
   noInput: 66,
   runtimeError: 70,
+  outputError: 74,
+  outputClosed: 141,
 } as const;
 
 const usage = `Usage: touchstone wren [file]
@@ -100,10 +105,20 @@ function describeReadError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function run({ text, folder, file }: Source, { stdout, stderr }: Environment): number {
+function run(source: Source, { stdout, stderr }: Environment): number {
   // Collecting garbage in small steps keeps pauses short, which only a server has a use for.
   setFlagsFromString('--no-incremental-marking');
-  const output = new ByteOutput(stdout);
+  try {
+    return runProgram(source, new ByteOutput(stdout), stderr);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    if (error.isClosed) return exitCodes.outputClosed;
+    stderr.write(`touchstone wren: The output could not be written: ${error.message}\n`);
+    return exitCodes.outputError;
+  }
+}
+
+function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: Writable): number {
   try {
     const interpreter = createInterpreter({ modules: new FileModules(text, folder, file) });
     interpreter.compile(mainModule).run({
@@ -113,12 +128,12 @@ function run({ text, folder, file }: Source, { stdout, stderr }: Environment): n
         stderr.write(Buffer.from(bytes, 'latin1'));
       },
     });
+    output.flush();
     return exitCodes.ok;
   } catch (error) {
     output.flush();
+    if (error instanceof OutputError) throw error;
     return report(error, stderr);
-  } finally {
-    output.flush();
   }
 }
 

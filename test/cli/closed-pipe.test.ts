@@ -6,13 +6,30 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { packageFile } from '../../cli/package-root.js';
 
+const program = `"${process.execPath}" "${packageFile('bin', 'touchstone.js')}"`;
+const runInShell = promisify(execFile);
+
+it('a Wren program ends when nobody reads on', async () => {
+  const script = `${program} wren -e 'while (true) System.print("again")' | head -1; echo \${PIPESTATUS[0]}`;
+  const { stdout, stderr } = await runInShell('bash', ['-c', script], { timeout: 60_000 });
+  expect(stdout).toBe('again\n141\n');
+  expect(stderr).toBe('');
+});
+
+it('a Wren program says that the disk is full', async () => {
+  const script = `${program} wren -e 'System.print("lost")' > /dev/full`;
+  await expect(runInShell('bash', ['-c', script])).rejects.toMatchObject({
+    code: 74,
+    stderr: expect.stringContaining('The output could not be written: ENOSPC'),
+  });
+});
+
 it('a check reaches its end although nobody reads on', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'touchstone-pipe-'));
   try {
-    const program = `"${process.execPath}" "${packageFile('bin', 'touchstone.js')}"`;
     const check = `${program} check --only users.delete.unknown --profile basic --class api`;
     const script = `set -o pipefail; ${check} | head -1`;
-    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { cwd });
+    const { stdout, stderr } = await runInShell('bash', ['-c', script], { cwd });
     expect(stdout).toMatch(/^Checking the reference server, .*\n$/);
     expect(stderr).toBe('');
     expect(existsSync(join(cwd, 'reports', 'report.html'))).toBe(true);
