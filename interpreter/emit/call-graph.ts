@@ -13,8 +13,8 @@ export interface CodeNode {
   readonly function: FunctionNode;
   /** The signatures whose calls may run it. */
   readonly reachedBy: readonly string[];
-  /** Signatures, each with the number of places in the text. */
-  readonly calls: ReadonlyMap<string, number>;
+  /** Signatures, each as often as there are places in the text. */
+  readonly calls: readonly string[];
 }
 
 /** The signatures of calls of functions by the number of arguments: `call(_,_)` for 2. */

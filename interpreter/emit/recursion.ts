@@ -17,49 +17,80 @@ export interface Recursion {
   findStatement(node: FunctionNode): number | undefined;
 }
 
-/** A function, or a signature that stands for all functions which its calls may run. */
+/** A signature, which stands for all functions that its calls may run. */
 class Vertex {
-  readonly next: Vertex[] = [];
-  /** For a function: from how many places it calls each of `next`. */
-  readonly places: number[] = [];
+  readonly functions: Routine[] = [];
   /** How many calls at most a call amounts to before somebody looks at the budget. */
   weight = 1;
-  /** Whether a function has to look at the budget because of the calls that follow from it. */
-  isHeavy = false;
   order = 0;
   lowest = 0;
-  isOnStack = false;
-  /** The cycle that the vertex lies on; those with the same number reach each other. */
+  /** The cycles that the vertex lies on: those with the same number reach each other. */
   component = 0;
-  /** Whether there are others on that cycle; without any there is none. */
-  isOnCycle = false;
+}
+
+/** What the graph knows of a function. */
+class Routine {
+  /** What it calls, a signature as often as there are places. */
+  readonly callees: readonly Vertex[];
+  /** The component in which a call leads back to the function; 0 when none does. */
+  component = 0;
+  /** As a signature's; 0 until it is known. */
+  weight = 0;
+  /** Whether it has to look at the budget because of the calls that follow from it. */
+  isHeavy = false;
+
+  constructor(callees: readonly Vertex[]) {
+    this.callees = callees;
+  }
 }
 
 class Graph {
   readonly signatures = new Map<string, Vertex>();
-  readonly functions = new Map<FunctionNode, Vertex>();
+  readonly functions = new Map<FunctionNode, Routine>();
 
   constructor(nodes: readonly CodeNode[]) {
-    for (const { function: node, reachedBy, calls } of nodes) {
-      const vertex = new Vertex();
-      this.functions.set(node, vertex);
-      for (const signature of reachedBy) this.#signature(signature).next.push(vertex);
-      for (const [signature, places] of calls) {
-        vertex.next.push(this.#signature(signature));
-        vertex.places.push(places);
-      }
+    for (const node of nodes) this.#addCalls(node);
+    for (const node of nodes) this.#addToCallers(node);
+    findComponents(this.signatures.values());
+    for (const routine of this.functions.values()) {
+      if (routine.weight === 0) weigh(routine, 0);
     }
-    findComponents(this.functions.values());
   }
 
-  #signature(signature: string): Vertex {
-    let vertex = this.signatures.get(signature);
-    if (vertex === undefined) {
-      vertex = new Vertex();
-      this.signatures.set(signature, vertex);
+  #addCalls({ function: node, calls }: CodeNode): void {
+    const callees: Vertex[] = [];
+    for (const signature of calls) {
+      let vertex = this.signatures.get(signature);
+      if (vertex === undefined) {
+        vertex = new Vertex();
+        this.signatures.set(signature, vertex);
+      }
+      callees.push(vertex);
     }
-    return vertex;
+    this.functions.set(node, new Routine(callees));
   }
+
+  #addToCallers({ function: node, reachedBy }: CodeNode): void {
+    const routine = this.functions.get(node);
+    if (routine === undefined) return;
+    for (const signature of reachedBy) this.signatures.get(signature)?.functions.push(routine);
+  }
+}
+
+/** The signatures that the functions behind a signature call. */
+function listCallees({ functions }: Vertex): readonly Vertex[] {
+  const callees = new Set<Vertex>();
+  for (const routine of functions) {
+    for (const callee of routine.callees) callees.add(callee);
+  }
+  return [...callees];
+}
+
+/** A signature that is being looked at, and how far its calls have been followed. */
+interface Step {
+  readonly vertex: Vertex;
+  readonly callees: readonly Vertex[];
+  position: number;
 }
 
 /** Tarjan's strongly connected components, with a stack of its own: programs may be deep. */
@@ -67,15 +98,14 @@ function findComponents(roots: Iterable<Vertex>): void {
   let orders = 0;
   let components = 0;
   const open: Vertex[] = [];
-  const path: { readonly vertex: Vertex; position: number }[] = [];
+  const path: Step[] = [];
 
   function enter(vertex: Vertex): void {
     orders++;
     vertex.order = orders;
     vertex.lowest = orders;
-    vertex.isOnStack = true;
     open.push(vertex);
-    path.push({ vertex, position: 0 });
+    path.push({ vertex, callees: listCallees(vertex), position: 0 });
   }
 
   function leave(vertex: Vertex): void {
@@ -85,22 +115,20 @@ function findComponents(roots: Iterable<Vertex>): void {
     if (vertex.lowest !== vertex.order) return;
     components++;
     const members = open.splice(open.lastIndexOf(vertex));
-    for (const member of members) {
-      member.isOnCycle = members.length > 1;
-      member.isOnStack = false;
-      member.component = components;
-    }
-    weigh(members);
+    for (const member of members) member.component = components;
+    for (const member of members) weighSignature(member);
   }
 
   for (const root of roots) {
     if (root.order === 0) enter(root);
     for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
-      const next = step.vertex.next[step.position];
+      const callee = step.callees[step.position];
       step.position++;
-      if (next === undefined) leave(step.vertex);
-      else if (next.order === 0) enter(next);
-      else if (next.isOnStack) step.vertex.lowest = Math.min(step.vertex.lowest, next.order);
+      if (callee === undefined) leave(step.vertex);
+      else if (callee.order === 0) enter(callee);
+      else if (callee.component === 0) {
+        step.vertex.lowest = Math.min(step.vertex.lowest, callee.order);
+      }
     }
   }
 }
@@ -108,25 +136,26 @@ function findComponents(roots: Iterable<Vertex>): void {
 /** Few enough that a thousand times as many, after which a tick looks at the budget, end soon. */
 const heaviest = 1000;
 
+function weighSignature(vertex: Vertex): void {
+  for (const routine of vertex.functions) {
+    // All other signatures that reach it belong to this component, or to one that is found later.
+    if (routine.weight === 0) weigh(routine, vertex.component);
+    vertex.weight = Math.max(vertex.weight, routine.weight);
+  }
+}
+
 /**
- * Weighs the members of a component, in which every cycle has a function that looks at the budget.
- * The vertices that they lead to have been weighed before.
+ * Weighs a function that calls of a component reach. Calls within the component do not count, as
+ * every cycle has a function that looks at the budget; all others have been weighed before.
  */
-function weigh(members: readonly Vertex[]): void {
-  const functions = members.filter(({ places }) => places.length > 0);
-  for (const vertex of functions) {
-    let weight = 1;
-    for (const [index, callee] of vertex.next.entries()) {
-      const isWithin = callee.component === vertex.component;
-      if (!isWithin) weight += callee.weight * (vertex.places[index] ?? 0);
-    }
-    vertex.isHeavy = weight > heaviest;
-    vertex.weight = vertex.isHeavy ? 1 : weight;
+function weigh(routine: Routine, component: number): void {
+  let weight = 1;
+  for (const callee of routine.callees) {
+    if (callee.component === component) routine.component = component;
+    else weight += callee.weight;
   }
-  for (const vertex of members) {
-    if (vertex.places.length > 0) continue;
-    for (const callee of vertex.next) vertex.weight = Math.max(vertex.weight, callee.weight);
-  }
+  routine.isHeavy = weight > heaviest;
+  routine.weight = routine.isHeavy ? 1 : weight;
 }
 
 /**
@@ -160,16 +189,14 @@ function findCalling(
 
 /** @param nodes the code of all modules of a program, the core library's included */
 export function findRecursion(nodes: readonly CodeNode[]): Recursion {
-  const graph = new Graph(nodes);
+  const { signatures, functions } = new Graph(nodes);
   return {
     findStatement(node) {
-      const vertex = graph.functions.get(node);
-      if (vertex?.isHeavy) return 0;
-      if (vertex === undefined || !vertex.isOnCycle) return undefined;
-      return findCalling(
-        node,
-        (signature) => graph.signatures.get(signature)?.component === vertex.component,
-      );
+      const routine = functions.get(node);
+      if (routine?.isHeavy) return 0;
+      if (routine === undefined || routine.component === 0) return undefined;
+      const { component } = routine;
+      return findCalling(node, (signature) => signatures.get(signature)?.component === component);
     },
   };
 }

@@ -46,7 +46,7 @@ interface Reached {
 function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
   const callers = new Map<string, CodeNode[]>();
   for (const node of nodes) {
-    for (const call of node.calls.keys()) {
+    for (const call of node.calls) {
       const known = callers.get(call);
       if (known === undefined) callers.set(call, [node]);
       else known.push(node);
@@ -93,7 +93,7 @@ const operatorSignatures: ReadonlySet<string> = new Set([
 
 /** For code that is compiled while its program runs, and for programs that may do so. */
 export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
-  const called = nodes.flatMap((node) => [...node.calls.keys()]);
+  const called = nodes.flatMap((node) => node.calls);
   const unknown = called.filter((signature) => !operatorSignatures.has(signature));
   const { signatures, functions } = reach(nodes, [...foreignSignatures, ...unknown]);
   return {
@@ -114,9 +114,7 @@ function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonl
   return core.flatMap((node) => {
     const isOperator = node.reachedBy.some((signature) => operatorSignatures.has(signature));
     if (isOperator && !hasOperators) return [];
-    return node.reachedBy.includes('toString')
-      ? { ...node, calls: new Map([['toString', 1]]) }
-      : node;
+    return node.reachedBy.includes('toString') ? { ...node, calls: ['toString'] } : node;
   });
 }
 
@@ -130,7 +128,7 @@ function mayIterationYield(modules: readonly CodeNode[], { functions }: Reached)
   return modules.some((node) => {
     const iterates = iterationSignatures.some((signature) => node.reachedBy.includes(signature));
     if (iterates && functions.has(node.function)) return true;
-    if (!lazySignatures.some((signature) => node.calls.has(signature))) return false;
+    if (!lazySignatures.some((signature) => node.calls.includes(signature))) return false;
     return keepsYielding(node.function, functions);
   });
 }
@@ -162,7 +160,7 @@ export function analyzeProgram(
   hostSignatures: readonly string[],
 ): Suspension {
   const isTransferring = modules.some(({ calls }) =>
-    transferSignatures.some((signature) => calls.has(signature)),
+    transferSignatures.some((signature) => calls.includes(signature)),
   );
   const isMainResumable = hostSignatures.length > 0 || isTransferring;
   const base = [...yieldSignatures, ...transferSignatures, ...hostSignatures];
@@ -177,7 +175,7 @@ export function analyzeProgram(
   // A module's body runs in a fiber other than the main one only where a function imports it.
   const isBodyResumable =
     isMainResumable ||
-    modules.some((node) => node.function.role !== 'module' && node.calls.has(importSignature));
+    modules.some((node) => node.function.role !== 'module' && node.calls.includes(importSignature));
   return {
     suspends: (signature) => starting.signatures.has(signature),
     needsResumable: (node) =>

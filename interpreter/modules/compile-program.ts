@@ -94,7 +94,9 @@ function findSuspension(
   const makesFibers = loaded.some(({ resolved }) =>
     resolved.implicitVariables.some(({ name }) => name === 'Fiber'),
   );
-  const waits = code.some(({ calls }) => hostSignatures.some((signature) => calls.has(signature)));
+  const waits = code.some(({ calls }) =>
+    hostSignatures.some((signature) => calls.includes(signature)),
+  );
   if (!makesFibers && !waits) return noSuspension;
   return analyzeProgram(coreCode, code, waits ? hostSignatures : []);
 }

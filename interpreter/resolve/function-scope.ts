@@ -27,8 +27,8 @@ export class FunctionScope {
   readonly method: MethodContext | undefined;
   /** How many loops are open here. */
   loops = 0;
-  /** The signatures that are called here, each with the number of places. */
-  readonly calls = new Map<string, number>();
+  /** The signatures that are called here, each as often as there are places. */
+  readonly calls: string[] = [];
   readonly #locals: (LocalVariable | undefined)[] = [];
   readonly #scopeStarts: number[] = [];
   readonly #constants = new Set<unknown>();
@@ -45,7 +45,7 @@ export class FunctionScope {
   }
 
   noteCall(signature: string): void {
-    this.calls.set(signature, (this.calls.get(signature) ?? 0) + 1);
+    this.calls.push(signature);
   }
 
   /** True where declarations make module variables. */

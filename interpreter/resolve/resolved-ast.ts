@@ -56,10 +56,10 @@ export interface FunctionNode {
   readonly parameters: readonly LocalVariable[];
   readonly body: readonly Statement[];
   /**
-   * The signatures that its own code may call, nested functions left out, each with the number of
-   * places in the text.
+   * The signatures that its own code may call, nested functions left out, each as often as there
+   * are places in the text.
    */
-  readonly calls: ReadonlyMap<string, number>;
+  readonly calls: readonly string[];
   /**
    * As in a stack trace: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
    * the method that it is given to: `map(_) block argument`.
