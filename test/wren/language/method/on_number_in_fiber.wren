@@ -1,0 +1,9 @@
+// A literal as the receiver of code that may be suspended, and of a subscript.
+var fiber = Fiber.new {
+  System.print(3.pow(Fiber.yield("exponent"))) // expect: 9
+  System.print(Fiber.new { 0.call(1) }.try()) // expect: Num does not implement 'call(_)'.
+}
+System.print(fiber.call()) // expect: exponent
+fiber.call(2)
+
+System.print(Fiber.new { 1[0] = 2 }.try()) // expect: Num does not implement '[_]=(_)'.
