@@ -73,6 +73,11 @@ export class ModuleContext {
     this.bodyVariables = new Set(findBodyVariables(module, options));
   }
 
+  /** The name of what has been emitted apart for a key. */
+  findHoisted(key: object | string): string | undefined {
+    return this.#hoistedNames.get(key);
+  }
+
   /** The name of what is emitted apart, once for each key. */
   hoist(key: object | string, emit: () => string): string {
     let name = this.#hoistedNames.get(key);
@@ -131,8 +136,7 @@ export class FunctionContext {
   readonly node: FunctionNode;
   /** The text for `this`. */
   readonly self: string;
-  /** Text that stands for an expression instead of what would be emitted for it. */
-  readonly replacements = new Map<Expression, string>();
+  #replacements: Map<Expression, string> | undefined;
   #liveTemporaries = 0;
   #mostTemporaries = 0;
   #loops = 0;
@@ -152,6 +156,21 @@ export class FunctionContext {
   /** What the function returns when it does not say. */
   get implicitResult(): string {
     return this.node.role === 'initializer' ? this.self : this.module.use('$null');
+  }
+
+  /** Lets a text stand for an expression instead of what would be emitted for it. */
+  replace(expression: Expression, text: string): void {
+    this.#replacements ??= new Map();
+    this.#replacements.set(expression, text);
+  }
+
+  /** The text that stands for an expression, if there is one. */
+  replacementOf(expression: Expression): string | undefined {
+    return this.#replacements?.get(expression);
+  }
+
+  isReplaced(expression: Expression): boolean {
+    return this.replacementOf(expression) !== undefined;
   }
 
   /** The text for a variable's value, which may be assigned to. */

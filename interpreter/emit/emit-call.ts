@@ -13,6 +13,7 @@
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
+import { character, isDigit } from '../syntax/character.js';
 import type { FunctionContext, ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
@@ -43,13 +44,15 @@ export function isInert(expression: Expression): boolean {
 
 const longestRepeatedString = 24;
 
-/** Whether an expression's text may stand several times, and after `later` was evaluated. */
+/** Whether an expression's text may stand several times, and after those behind it were evaluated. */
 function isRepeatable(
   ctx: FunctionContext,
-  expression: Expression,
+  expressions: readonly Expression[],
+  index: number,
   text: string,
-  later: readonly Expression[],
 ): boolean {
+  const expression = expressions[index];
+  if (expression === undefined || ctx.isReplaced(expression)) return true;
   switch (expression.kind) {
     case 'literal':
       return (
@@ -59,7 +62,7 @@ function isRepeatable(
       return true;
     case 'variable-value':
       if (!ctx.isOwn(expression.variable) || text.includes('.')) return false;
-      return !expression.variable.assigned || later.every(isInert);
+      return !expression.variable.assigned || expressions.slice(index + 1).every(isInert);
     default:
       return readNumber(expression) !== undefined;
   }
@@ -68,15 +71,16 @@ function isRepeatable(
 /** Evaluates expressions in order, such that their texts may be repeated. */
 export function emitOperands(ctx: FunctionContext, expressions: readonly Expression[]): Operands {
   let setup = '';
-  const texts = expressions.map((expression, index) => {
-    const text = emitValue(ctx, expression);
-    const isReplaced = ctx.replacements.has(expression);
-    if (isReplaced || isRepeatable(ctx, expression, text, expressions.slice(index + 1)))
-      return text;
-    const temporary = ctx.takeTemporary();
-    setup += `${temporary}=${text},`;
-    return temporary;
-  });
+  const texts: string[] = [];
+  for (const expression of expressions) {
+    let text = emitValue(ctx, expression);
+    if (!isRepeatable(ctx, expressions, texts.length, text)) {
+      const temporary = ctx.takeTemporary();
+      setup += `${temporary}=${text},`;
+      text = temporary;
+    }
+    texts.push(text);
+  }
   return { setup, texts };
 }
 
@@ -99,12 +103,20 @@ function isObject(ctx: FunctionContext, expression: Expression): boolean {
 
 /** Whether a repeatable text is a number, a string or a boolean as it is written, not a name. */
 export function isPrimitiveText(text: string): boolean {
-  return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
+  const first = text.charCodeAt(0);
+  if (first === character.quote || isDigit(first)) return true;
+  if (first === character.leftParenthesis)
+    return isDigit(text.charCodeAt(2)) && text.charAt(1) === '-';
+  return text === 'true' || text === 'false';
 }
 
 /** The name of a function that calls a method of a primitive; there is one for each method. */
+function namePrimitiveCall(module: ModuleContext, selector: string, count: number): string {
+  return module.findHoisted(selector) ?? hoistPrimitiveCall(module, selector, count);
+}
+
 function hoistPrimitiveCall(module: ModuleContext, selector: string, count: number): string {
-  return module.hoist(`primitive.${selector}`, () => {
+  return module.hoist(selector, () => {
     const parameters = Array.from({ length: count + 1 }, (_, index) => `$${index}`).join(',');
     return `(${parameters})=>${module.use('$methods')}($0).${selector}.call(${parameters})`;
   });
@@ -119,10 +131,11 @@ export function emitDispatch(
   line: number,
 ): string {
   const mark = markLine(line);
-  const primitiveCall = hoistPrimitiveCall(ctx.module, selector, values.length);
-  const onPrimitive = `${mark}${primitiveCall}(${[receiver, ...values].join(',')})`;
+  const all = values.join(',');
+  const primitiveCall = namePrimitiveCall(ctx.module, selector, values.length);
+  const onPrimitive = `${mark}${primitiveCall}(${receiver}${all === '' ? '' : ','}${all})`;
   if (isPrimitiveText(receiver)) return `(${onPrimitive})`;
-  const onObject = `${receiver}${mark}.${selector}(${values.join(',')})`;
+  const onObject = `${receiver}${mark}.${selector}(${all})`;
   return `(typeof ${receiver}==='object'?${onObject}:${onPrimitive})`;
 }
 

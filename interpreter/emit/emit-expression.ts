@@ -23,15 +23,10 @@ import { nameField, quote } from './names.js';
 
 /** The text for an expression's value. */
 export function emitValue(ctx: FunctionContext, expression: Expression): string {
-  const replacement = ctx.replacements.get(expression);
+  const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return replacement;
-  const cuts = listCuts(ctx, expression);
+  const cuts = findCuts(expression, ctx);
   return cuts.length === 0 ? emitWhole(ctx, expression) : emitPieces(ctx, expression, cuts);
-}
-
-/** Where a chain is still to be cut. */
-function listCuts(ctx: FunctionContext, expression: Expression): readonly Expression[] {
-  return findCuts(expression, (link) => ctx.replacements.has(link));
 }
 
 /** A long chain: `($1=…first piece…,$1=…the next, which begins with $1…,…)`. */
@@ -43,7 +38,7 @@ function emitPieces(
   const place = ctx.takeTemporary();
   const pieces = cuts.map((cut) => {
     const piece = `${place}=${emitWhole(ctx, cut)}`;
-    ctx.replacements.set(cut, place);
+    ctx.replace(cut, place);
     return piece;
   });
   return `(${[...pieces, emitWhole(ctx, expression)].join(',')})`;
@@ -138,9 +133,9 @@ function emitConditional(ctx: FunctionContext, expression: ConditionalExpression
  * further test.
  */
 export function emitCondition(ctx: FunctionContext, expression: Expression): string {
-  const replacement = ctx.replacements.get(expression);
+  const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return `${ctx.module.use('$truth')}(${replacement})`;
-  if (listCuts(ctx, expression).length > 0) return emitValueCondition(ctx, expression);
+  if (findCuts(expression, ctx).length > 0) return emitValueCondition(ctx, expression);
   switch (expression.kind) {
     case 'literal':
       return String(expression.value !== null && expression.value !== false);

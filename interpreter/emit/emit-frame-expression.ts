@@ -23,13 +23,13 @@ import { partsOfExpression } from './walk.js';
 
 /** The text for a value, good until the next suspension; adds the statements that lead to it. */
 export function emitFrameValue(ctx: FrameContext, expression: Expression): string {
-  const replacement = ctx.replacements.get(expression);
+  const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return replacement;
   if (!ctx.points.inExpression(expression)) return emitValue(ctx, expression);
-  for (const cut of findCuts(expression, (link) => ctx.replacements.has(link))) {
+  for (const cut of findCuts(expression, ctx)) {
     const place = ctx.takeSlot();
     ctx.add(`${place}=${emitFrameValue(ctx, cut)};`);
-    ctx.replacements.set(cut, place);
+    ctx.replace(cut, place);
   }
   return emitParts(ctx, expression);
 }
@@ -42,7 +42,7 @@ function emitParts(ctx: FrameContext, expression: Expression): string {
     case 'conditional':
       return emitConditional(ctx, expression);
     case 'assignment':
-      ctx.replacements.set(expression.value, emitFrameValue(ctx, expression.value));
+      ctx.replace(expression.value, emitFrameValue(ctx, expression.value));
       return emitValue(ctx, expression);
     case 'interpolation':
       return emitInterpolation(ctx, expression);
@@ -79,7 +79,7 @@ function settle(ctx: FrameContext, expressions: readonly Expression[]): string[]
 function settleParts(ctx: FrameContext, expression: Expression): string[] {
   const parts = partsOfExpression(expression);
   const texts = settle(ctx, parts);
-  for (const [index, part] of parts.entries()) ctx.replacements.set(part, texts[index] ?? '');
+  for (const [index, part] of parts.entries()) ctx.replace(part, texts[index] ?? '');
   return texts;
 }
 
@@ -200,7 +200,7 @@ function emitInterpolation(ctx: FrameContext, expression: InterpolationExpressio
   });
   if (!ctx.points.atExpression(expression)) {
     for (const [index, part] of expression.parts.entries()) {
-      ctx.replacements.set(part, texts[index] ?? '');
+      ctx.replace(part, texts[index] ?? '');
     }
     return emitValue(ctx, expression);
   }

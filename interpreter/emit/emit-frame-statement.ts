@@ -56,7 +56,7 @@ function emitSuspendable(ctx: FrameContext, statement: Statement): void {
       break;
     case 'class':
       if (statement.superclass !== undefined) {
-        ctx.replacements.set(statement.superclass, emitFrameValue(ctx, statement.superclass));
+        ctx.replace(statement.superclass, emitFrameValue(ctx, statement.superclass));
       }
       ctx.add(emitClassStatement(ctx, statement));
       break;

@@ -18,16 +18,19 @@ export function emitBody(
   [before, behind]: readonly [before: string, behind: string] = ['', ''],
 ): string {
   const ctx = new FunctionContext(module, node, self);
-  const boxes = node.parameters
-    .filter((parameter) => ctx.isBoxed(parameter))
-    .map((parameter) => `${ctx.nameHolder(parameter)}={v:${ctx.nameHolder(parameter)}};`);
+  const statements = [before];
+  for (const parameter of node.parameters) {
+    const holder = ctx.nameHolder(parameter);
+    if (ctx.isBoxed(parameter)) statements.push(`${holder}={v:${holder}};`);
+  }
   const ticking = module.options.recursion.findStatement(node);
-  const statements = node.body.map((statement, index) => {
-    const tick = index === ticking ? ctx.emitRecursionTick(node.line) : '';
-    return `${tick}${emitStatement(ctx, statement)}`;
-  });
+  for (const [index, statement] of node.body.entries()) {
+    if (index === ticking) statements.push(ctx.emitRecursionTick(node.line));
+    statements.push(emitStatement(ctx, statement));
+  }
   if (node.body.at(-1)?.kind !== 'return') statements.push(`return ${ctx.implicitResult};`);
-  return ctx.wrapBody([before, ...boxes, ...statements, behind].join(''));
+  statements.push(behind);
+  return ctx.wrapBody(statements.join(''));
 }
 
 /** A function value: its code is an arrow function, which shares `this` with the code around. */

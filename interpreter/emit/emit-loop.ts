@@ -50,7 +50,7 @@ export function emitFor(ctx: FunctionContext, statement: ForStatement): string {
   const isRange =
     sequence.kind === 'call' &&
     (sequence.signature === '..(_)' || sequence.signature === '...(_)') &&
-    !ctx.replacements.has(sequence);
+    !ctx.isReplaced(sequence);
   return isRange
     ? emitRangeLoop(ctx, statement, sequence, names)
     : emitSequenceLoop(ctx, statement, names);

@@ -13,6 +13,11 @@ import { markLine } from './layout.js';
 
 type EmitResult = (left: string, right: string) => string;
 
+/** Gives the text of a method's answer the form in which the place needs it. */
+type WrapOther = (text: string) => string;
+
+type EmitOperator = (ctx: FunctionContext, call: CallExpression, wrapOther: WrapOther) => string;
+
 /** The result for two numbers. */
 const arithmetic: ReadonlyMap<string, EmitResult> = new Map([
   ['+(_)', (left, right) => `${left}+${right}`],
@@ -34,20 +39,15 @@ const comparison: ReadonlyMap<string, EmitResult> = new Map([
   ['>=(_)', (left, right) => `${left}>=${right}`],
 ]);
 
-/** Equality of primitives is JavaScript's; objects have methods for it. */
-const equality: ReadonlyMap<string, string> = new Map([
-  ['==(_)', '==='],
-  ['!=(_)', '!=='],
-]);
-
 /** `typeof a$1==='number'&&typeof b$2==='number'`, without the sides that are numbers anyway. */
 export function emitNumberTest(
   sides: readonly Expression[],
   texts: readonly string[],
 ): string | undefined {
   let tests: string | undefined;
-  for (const [index, side] of sides.entries()) {
-    if (readNumber(side) !== undefined) continue;
+  for (let index = 0; index < sides.length; index++) {
+    const side = sides[index];
+    if (side === undefined || readNumber(side) !== undefined) continue;
     const test = `typeof ${texts[index]}==='number'`;
     tests = tests === undefined ? test : `${tests}&&${test}`;
   }
@@ -74,14 +74,15 @@ export function emitOther(
   call: CallExpression,
   texts: readonly string[],
 ): string {
-  const operator = hoistOperator(ctx.module, call.signature);
+  const { signature } = call;
+  const operator = ctx.module.findHoisted(signature) ?? hoistOperator(ctx.module, signature);
   return `(${markLine(call.line)}${operator}(${texts.join(',')}))`;
 }
 
-/** The name of a function that calls an operator's method, whatever the left operand is. */
+/** A function that calls an operator's method, whatever the left operand is; its name. */
 function hoistOperator(module: ModuleContext, signature: string): string {
   const selector = selectorOf(signature);
-  return module.hoist(`operator.${selector}`, () => {
+  return module.hoist(signature, () => {
     const onPrimitive =
       signature === '+(_)'
         ? `${module.use('$add')}($0,$1)`
@@ -100,7 +101,7 @@ function emitInfix(
   ctx: FunctionContext,
   call: CallExpression,
   emitResult: EmitResult,
-  wrapOther: (text: string) => string,
+  wrapOther: WrapOther,
 ): string {
   const sides = [call.receiver, ...call.arguments];
   const { setup, texts } = emitOperands(ctx, sides);
@@ -114,11 +115,12 @@ function emitInfix(
   return `(${setup}${test}?${emitResult(left, right)}:${wrapOther(emitOther(ctx, call, texts))})`;
 }
 
+/** Equality of primitives is JavaScript's; objects have methods for it. */
 function emitEquality(
   ctx: FunctionContext,
   call: CallExpression,
   operator: string,
-  wrapOther: (text: string) => string,
+  wrapOther: WrapOther,
 ): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [left = '', right = ''] = texts;
@@ -143,11 +145,7 @@ function emitPrefix(
   return `(${setup}typeof ${operand}==='number'?${emitResult(operand)}:${other})`;
 }
 
-function emitNot(
-  ctx: FunctionContext,
-  call: CallExpression,
-  wrapOther: (text: string) => string,
-): string {
+function emitNot(ctx: FunctionContext, call: CallExpression, wrapOther: WrapOther): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver]);
   const [operand = ''] = texts;
   if (isPrimitiveText(operand)) return `(${operand}===false)`;
@@ -165,28 +163,41 @@ function emitRange(ctx: FunctionContext, call: CallExpression, isInclusive: bool
   return `(${setup}${test === undefined ? made : `${test}?${made}:${emitOther(ctx, call, texts)}`})`;
 }
 
+/** An infix operator of numbers, by how their result is emitted. */
+function makeInfix([signature, emitResult]: readonly [string, EmitResult]): [string, EmitOperator] {
+  return [signature, (ctx, call, wrapOther) => emitInfix(ctx, call, emitResult, wrapOther)];
+}
+
+/** The operators whose usual result is a boolean. */
+const tests: ReadonlyMap<string, EmitOperator> = new Map([
+  ...[...comparison].map(makeInfix),
+  ['==(_)', (ctx, call, wrapOther) => emitEquality(ctx, call, '===', wrapOther)],
+  ['!=(_)', (ctx, call, wrapOther) => emitEquality(ctx, call, '!==', wrapOther)],
+  ['!', emitNot],
+]);
+
+/** All operators that have a fast form. */
+const operators: ReadonlyMap<string, EmitOperator> = new Map([
+  ...[...arithmetic].map(makeInfix),
+  ['-', (ctx, call) => emitPrefix(ctx, call, (operand) => `-${operand}`)],
+  ['~', (ctx, call) => emitPrefix(ctx, call, (operand) => `~${operand}>>>0`)],
+  ['..(_)', (ctx, call) => emitRange(ctx, call, true)],
+  ['...(_)', (ctx, call) => emitRange(ctx, call, false)],
+  ...tests,
+]);
+
+const asIs: WrapOther = (text) => text;
+
 /** A call of an operator that has a fast form; undefined for any other call. */
 export function emitOperator(ctx: FunctionContext, call: CallExpression): string | undefined {
-  const { signature } = call;
-  const calculation = arithmetic.get(signature);
-  if (calculation !== undefined) return emitInfix(ctx, call, calculation, (text) => text);
-  if (signature === '-') return emitPrefix(ctx, call, (operand) => `-${operand}`);
-  if (signature === '~') return emitPrefix(ctx, call, (operand) => `~${operand}>>>0`);
-  if (signature === '..(_)' || signature === '...(_)') {
-    return emitRange(ctx, call, signature === '..(_)');
-  }
-  return emitTest(ctx, call, (text) => text);
+  return operators.get(call.signature)?.(ctx, call, asIs);
 }
 
 /** An operator whose usual result is a boolean; what a method answers goes through `wrapOther`. */
 export function emitTest(
   ctx: FunctionContext,
   call: CallExpression,
-  wrapOther: (text: string) => string,
+  wrapOther: WrapOther,
 ): string | undefined {
-  const comparing = comparison.get(call.signature);
-  if (comparing !== undefined) return emitInfix(ctx, call, comparing, wrapOther);
-  const equating = equality.get(call.signature);
-  if (equating !== undefined) return emitEquality(ctx, call, equating, wrapOther);
-  return call.signature === '!' ? emitNot(ctx, call, wrapOther) : undefined;
+  return tests.get(call.signature)?.(ctx, call, wrapOther);
 }

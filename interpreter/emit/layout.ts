@@ -36,61 +36,64 @@ interface Place {
   line: number;
 }
 
-/** Replaces the marks by line breaks. */
+const marks = new RegExp(`${markStart}[^${markEnd}]*${markEnd}`, 'g');
+
+/** Replaces the marks by line breaks, or by nothing where the place stays the same. */
 export function layOut(marked: string): Layout {
-  const [head = '', ...rest] = marked.split(markStart);
-  const layouter = new Layouter(head);
-  for (const piece of rest) {
-    const end = piece.indexOf(markEnd);
-    layouter.mark(piece.slice(0, end));
-    layouter.add(piece.slice(end + 1));
-  }
-  return layouter.finish();
+  const layouter = new Layouter();
+  const text = marked.replace(marks, (mark) => layouter.pass(mark));
+  return layouter.finish(text);
 }
 
 class Layouter {
-  readonly #pieces: string[];
   readonly #lines: number[] = [];
   readonly #functions: number[] = [];
   readonly #outer: Place[] = [];
   #place: Place = { function: -1, line: 0 };
 
-  constructor(head: string) {
-    this.#pieces = [head];
-  }
-
-  add(text: string): void {
-    this.#pieces.push(text);
-  }
-
-  /** Goes on to what a mark says: `12` for a line, `{3` for a function's start, `}` for its end. */
-  mark(content: string): void {
-    if (content.startsWith('{')) {
-      this.#breakLine();
-      this.#outer.push(this.#place);
-      this.#place = { function: Number(content.slice(1)), line: 0 };
-    } else if (content === '}') {
-      this.#breakLine();
-      this.#place = this.#outer.pop() ?? this.#place;
-    } else {
-      const line = Number(content);
-      if (this.#place.line !== 0 && this.#place.line !== line) this.#breakLine();
-      this.#place.line = line;
+  /** Goes on to what a mark says; the text that takes its place. */
+  pass(mark: string): string {
+    switch (mark.charAt(1)) {
+      case '{':
+        return this.#enter(Number(mark.slice(2, -1)));
+      case '}':
+        return this.#leave();
+      default:
+        return this.#goToLine(Number(mark.slice(1, -1)));
     }
   }
 
-  finish(): Layout {
-    this.#breakLine();
+  finish(text: string): Layout {
     return {
-      text: this.#pieces.join(''),
+      text: text + this.#breakLine(),
       lines: Int32Array.from(this.#lines),
       functions: Int32Array.from(this.#functions),
     };
   }
 
-  #breakLine(): void {
-    this.#pieces.push('\n');
+  #enter(index: number): string {
+    const lineBreak = this.#breakLine();
+    this.#outer.push(this.#place);
+    this.#place = { function: index, line: 0 };
+    return lineBreak;
+  }
+
+  #leave(): string {
+    const lineBreak = this.#breakLine();
+    this.#place = this.#outer.pop() ?? this.#place;
+    return lineBreak;
+  }
+
+  #goToLine(line: number): string {
+    const isSame = this.#place.line === 0 || this.#place.line === line;
+    const lineBreak = isSame ? '' : this.#breakLine();
+    this.#place.line = line;
+    return lineBreak;
+  }
+
+  #breakLine(): string {
     this.#lines.push(this.#place.line);
     this.#functions.push(this.#place.function);
+    return '\n';
   }
 }

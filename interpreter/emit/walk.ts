@@ -109,10 +109,10 @@ export interface CodeVisitor {
 }
 
 /** Visits an expression and all that it evaluates; in a loop, because chains may be long. */
-function visitExpression(expression: Expression, visitor: CodeVisitor): void {
+function visitExpression(expression: Expression, { expression: visit }: CodeVisitor): void {
   const waiting = [expression];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    visitor.expression(next);
+    visit(next);
     visitParts(next, addPart, waiting);
   }
 }
@@ -135,13 +135,10 @@ export function someExpression(
   expression: Expression,
   isSought: (expression: Expression) => boolean,
 ): boolean {
-  let found = false;
-  const visitor: CodeVisitor = {
-    expression: (each) => {
-      found ||= isSought(each);
-    },
-    statement: () => {},
-  };
-  visitExpression(expression, visitor);
-  return found;
+  const waiting = [expression];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isSought(next)) return true;
+    visitParts(next, addPart, waiting);
+  }
+  return false;
 }
