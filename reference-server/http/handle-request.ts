@@ -9,7 +9,7 @@ import { Exchange } from './exchange.js';
 import { faultAnswer, UnfinishedTransaction } from './faults.js';
 import { problemHeader } from './problem.js';
 import type { ScriptService } from './script-service.js';
-import { type Answer, send } from './send.js';
+import { type Answer, send, sendDirectly } from './send.js';
 import { pathOf } from './target.js';
 
 /** The time of a request is counted from here, for all of its scripts together. */
@@ -32,7 +32,8 @@ function checkTransaction({ database }: Statements): void {
 }
 
 function finishedAnswer({ reply }: Exchange): Answer {
-  const headers = [...reply.corsHeaders, ...reply.headers];
+  const { corsHeaders } = reply;
+  const headers = reply.headers.length === 0 ? corsHeaders : [...corsHeaders, ...reply.headers];
   if (!reply.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
   const { status = 200, contentType, body = '' } = reply;
   return { status, contentType, headers, body };
@@ -108,9 +109,14 @@ export class RequestHandler {
     });
   }
 
-  /** What Node does not accept in a header, which it finds as it sends, is the script's fault too. */
   #respond(route: Route, exchange: Exchange, response: ServerResponse): void {
     const answer = withProblem(answerWithScripts(route, exchange, this.#service), this.#service);
+    if (exchange.reply.headers.length === 0) sendDirectly(response, answer);
+    else this.#sendByNode(answer, exchange, response);
+  }
+
+  /** What Node does not accept in a header, which it finds as it sends, is the script's fault too. */
+  #sendByNode(answer: Answer, exchange: Exchange, response: ServerResponse): void {
     try {
       send(response, answer);
     } catch (fault) {

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { formatNow } from './date.js';
 
 /** A complete answer. All texts are byte strings. */
 export interface Answer {
@@ -29,4 +30,43 @@ export function send(response: ServerResponse, answer: Answer): void {
   const own = body === '' ? [] : ['Content-Type', contentType];
   response.writeHead(status, [...own, 'Content-Length', length, ...headers]);
   response.end(body, 'latin1');
+}
+
+/** Whether nothing about the answer or its connection is for Node to see to. */
+function isOrdinary(response: ServerResponse, { status, body }: Answer): boolean {
+  const { shouldKeepAlive, req } = response;
+  return shouldKeepAlive && body !== '' && !isBodiless(status) && req.method !== 'HEAD';
+}
+
+/** An answer as it goes over a connection that stays open. */
+function format({ status, contentType, headers, body }: Answer): string {
+  let lines = '';
+  for (let index = 0; index < headers.length; index += 2) {
+    lines += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  }
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n` +
+    `Content-Type: ${contentType}\r\nContent-Length: ${body.length}\r\n${lines}` +
+    `Date: ${formatNow()}\r\nConnection: keep-alive\r\n\r\n${body}`
+  );
+}
+
+/**
+ * Sends an answer as `send` does, but past Node's response where that has nothing to add: that
+ * spares each request an eighth of its time. Nothing may have been set on the response before.
+ *
+ * @param answer its headers must be valid, and none may mean something to Node, such as `Date`
+ */
+export function sendDirectly(response: ServerResponse, answer: Answer): void {
+  // Without a socket it waits behind another answer of its connection.
+  const { socket } = response;
+  if (!socket?.writable || !isOrdinary(response, answer)) {
+    send(response, answer);
+    return;
+  }
+  response.statusCode = answer.status;
+  socket.write(format(answer), 'latin1', (error) => {
+    // By this event Node learns that the connection is free for the next request.
+    if (!error) response.emit('finish');
+  });
 }
