@@ -14,6 +14,14 @@ test('a row becomes JSON with its columns in order', async () => {
   );
 });
 
+test('a row becomes JSON whatever stands beside what', async () => {
+  const cells = ['a', 'b', 1, 2, 'c', null, 'd', 'e"f', 'g', '', 'ä', 'h', 1.5, 'i\nj'];
+  const columns = cells.map((_, index) => `? AS c${index}`);
+  const query = `\`SELECT ${columns}\`.first(${JSON.stringify(cells)})`;
+  const members = cells.map((cell, index) => `"c${index}":${JSON.stringify(cell)}`);
+  expect(await (await probe(`Response.json(${query})`)).text()).toBe(`{${members}}`);
+});
+
 test('of columns with one name the last counts, at the place of the first', async () => {
   const query = '`SELECT 1 AS a, 2 AS b, 3 AS a`.first';
   expect(await (await probe(`Response.json(${query})`)).text()).toBe('{"a":3,"b":2}');
