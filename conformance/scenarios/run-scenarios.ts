@@ -7,8 +7,8 @@ import type {
 } from '@cucumber/cucumber/api';
 import { findPackageRoot } from '../../cli/package-root.js';
 import { type FeatureFile, listFeatures } from './feature-files.js';
-import { type Share, tagPrefix, waitingTag } from './requirement-filter.js';
-import { rememberMatches } from './step-matches.js';
+import { type Share, tagPrefix } from './requirement-filter.js';
+import { speedUpMatches } from './step-matches.js';
 
 /** Which scenarios to run, and in which order. */
 export interface ScenarioOptions {
@@ -35,19 +35,16 @@ interface Message {
   };
 }
 
-/** Besides the lanes that were asked for: one for each of the scenarios that let time go by. */
-const lanesThatWait = 5;
-
 /**
  * Resolves when all have run; outcomes go to the current session. cucumber-js runs scenarios one
- * after the other, so that each lane is a run of its own with a share of them.
+ * after the other, so that each lane is a run of its own with a share of them. Besides the lanes
+ * that were asked for, there is one for each of the scenarios that let time go by.
  */
 export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
   const support = await loadSteps(options.steps);
   const features = findFeatures(options);
-  const waiting = features.filter(({ tags }) => tags.has(waitingTag));
   const lanes = [
-    ...shareOut(waiting, true, lanesThatWait, options),
+    ...features.flatMap((feature) => shareOut([feature], true, feature.waiting, options)),
     ...shareOut(features, false, options.lanes, options),
   ];
   const faults = new Set<Fault>();
@@ -120,7 +117,7 @@ async function importSteps(steps: string): Promise<ISupportCodeLibrary> {
   const sources = describeSources({ paths: [], seed: 0 });
   const support = { importPaths: [steps] };
   const library = await loadSupport({ sources, support }, { cwd: findPackageRoot() });
-  rememberMatches(library);
+  speedUpMatches(library);
   return library;
 }
 
