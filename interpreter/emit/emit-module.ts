@@ -4,10 +4,11 @@
  *
  *     (function($r){"use strict";const $null=$r.$null;…
  *     var m$System=$r.variables[0],…,m$a=$null,…;
- *     function body(){…}
+ *     const body=(function(){…});
  *     return {body,resumable:…,get(i){…},set(i,v){…},reset(){…}};})
  *
- * The text refers to nothing else: no global name of JavaScript is free in it.
+ * The text refers to nothing else: no global name of JavaScript is free in it. The parentheses
+ * around the body tell the engine to compile it at once instead of reading it twice.
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
@@ -52,7 +53,7 @@ export function emitModule(module: ResolvedModule, options: EmitOptions): Emitte
   const ctx = new ModuleContext(module, options);
   const { body } = module;
   const around = emitBodyVariables([...ctx.bodyVariables], ctx.use('$null'));
-  const direct = `function body()${emitBody(ctx, body, selfParameter, around)}`;
+  const direct = `const body=(function()${emitBody(ctx, body, selfParameter, around)});`;
   const resumable = options.suspension.needsResumable(body)
     ? `()=>${emitPush(ctx, body)}`
     : 'void 0';
