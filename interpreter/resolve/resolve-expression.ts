@@ -17,10 +17,16 @@ const thisExpression: Expression = { kind: 'this' };
 /** The kinds of expressions that begin with another, of any length: `a + b + c`, `a.b.c`. */
 type Chained = ast.Call | ast.Logical;
 
-/** Chains are followed in a loop, so that their length is not limited by the stack. */
 export function resolveExpression(resolver: Resolver, expression: ast.Expression): Expression {
+  return expression.kind === 'call' || expression.kind === 'logical'
+    ? resolveChain(resolver, expression)
+    : resolveFirst(resolver, expression);
+}
+
+/** Chains are followed in a loop, so that their length is not limited by the stack. */
+function resolveChain(resolver: Resolver, expression: Chained): Expression {
   const chain: Chained[] = [];
-  let first = expression;
+  let first: ast.Expression = expression;
   while (first.kind === 'call' || first.kind === 'logical') {
     chain.push(first);
     first = first.kind === 'call' ? first.receiver : first.left;
@@ -101,12 +107,15 @@ function resolveMap(resolver: Resolver, { entries, line }: ast.MapLiteral): Expr
   return { kind: 'map', entries: resolved, line };
 }
 
+const noArguments: readonly Expression[] = [];
+
 /** A block among the arguments is named after the method that it is given to. */
 function resolveArguments(
   resolver: Resolver,
   values: readonly ast.Argument[],
   signature: string,
-): Expression[] {
+): readonly Expression[] {
+  if (values.length === 0) return noArguments;
   return values.map((value) =>
     value.kind === 'block-argument'
       ? resolveBlockArgument(resolver, value, `${signature} block argument`)

@@ -19,7 +19,16 @@ export function resolveFunction(resolver: Resolver, source: FunctionSource): Fun
   const { line, endLine } = body;
   const isInitializer = role === 'initializer';
   const statements = resolveBody(resolver, body, isInitializer);
-  return resolver.finishFunction({ role, parameters, body: statements, label, line, endLine });
+  return resolver.finishFunction({
+    kind: 'function',
+    role,
+    parameters,
+    body: statements,
+    calls: resolver.function.calls,
+    label,
+    line,
+    endLine,
+  });
 }
 
 export function resolveBlockArgument(

@@ -40,9 +40,11 @@ export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const { variables, implicitVariables } = resolver.module;
   // The function that the top level is.
   const script = resolver.finishFunction({
+    kind: 'function',
     role: 'module',
     parameters: [],
     body,
+    calls: resolver.function.calls,
     label: '(script)',
     line: 1,
     endLine: end.line,

@@ -43,10 +43,9 @@ export class Resolver {
   }
 
   /** Notes what the function at hand is, all of which has been resolved. */
-  finishFunction(node: Omit<FunctionNode, 'kind' | 'calls'>): FunctionNode {
-    const finished: FunctionNode = { kind: 'function', calls: this.function.calls, ...node };
-    this.functions.push(finished);
-    return finished;
+  finishFunction(node: FunctionNode): FunctionNode {
+    this.functions.push(node);
+    return node;
   }
 
   leaveFunction(): void {

@@ -50,6 +50,15 @@ export function isNameStart(code: number): boolean {
   );
 }
 
+const nameParts = Uint8Array.from({ length: 256 }, (_, code) =>
+  isNameStart(code) || isDigit(code) ? 1 : 0,
+);
+
+/** Whether a name may go on with the character. */
+export function isNamePart(code: number): boolean {
+  return nameParts[code] === 1;
+}
+
 /** The value of a hexadecimal digit, or -1. */
 export function hexDigitValue(code: number): number {
   if (isDigit(code)) return code - character.zero;

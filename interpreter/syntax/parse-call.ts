@@ -47,12 +47,12 @@ export function parseSuper(parser: Parser, canAssign: boolean): Expression {
   if (!parser.match('.')) {
     if (!isInMethod) return { kind: 'invalid', ...parser.previousPlace() };
     const tail = parseCallTail(parser);
-    return { kind: 'super-call', name: undefined, ...tail, ...parser.placeFrom({ start }) };
+    return { kind: 'super-call', name: undefined, ...tail, ...parser.placeFrom(start) };
   }
   parser.consume('name', 'expectSuperMethodName');
   const name = parseMethodName(parser);
   const tail = parseSetterValue(parser, canAssign) ?? parseCallTail(parser);
-  const place = parser.placeFrom({ start });
+  const place = parser.placeFrom(start);
   if (tail.form !== 'setter') parser.allowLineBeforeDot();
   return { kind: 'super-call', name, ...tail, ...place };
 }
@@ -102,5 +102,6 @@ function parseBlockArgument(parser: Parser): BlockArgument {
   if (hasParameters) parser.consume('|', 'expectBlockParametersEnd');
   const body = parseBlock(parser);
   parser.names.closeScope();
-  return { kind: 'block-argument', parameters, body, ...parser.placeFrom({ start }) };
+  const { end, line } = parser.previous;
+  return { kind: 'block-argument', parameters, body, start, end, line };
 }

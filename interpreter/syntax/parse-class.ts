@@ -19,7 +19,7 @@ export function parseClass(parser: Parser, prefix: ClassPrefix): ClassStatement 
   parser.names.declare(identifier.name);
   const superclass = parseSuperclass(parser);
   // The class is created here, before its body: a bad superclass is an error of this line.
-  const place = parser.placeFrom({ start });
+  const place = parser.placeFrom(start);
   parser.enter();
   const methods = parseClassBody(parser);
   parser.leave();
@@ -59,13 +59,25 @@ function parseMethod(parser: Parser): Method | undefined {
     parser.names.closeMethod();
     return undefined;
   }
-  const { isConstructor, ...signature } = definition;
+  const { name, signature, parameters, isConstructor } = definition;
   if (isStatic && isConstructor) parser.fail('constructorStatic');
   const type = isStatic ? 'static' : isConstructor ? 'constructor' : 'instance';
   const signatureEnd = parser.previousPlace();
   if (!isForeign) parser.consume('{', 'expectMethodBody');
   const body = isForeign ? undefined : parseBlock(parser);
   parser.names.closeMethod();
-  const place = parser.placeFrom({ start });
-  return { kind: 'method', type, ...signature, signatureEnd, body, attributes, ...place };
+  const { end, line } = parser.previous;
+  return {
+    kind: 'method',
+    type,
+    name,
+    signature,
+    parameters,
+    signatureEnd,
+    body,
+    attributes,
+    start,
+    end,
+    line,
+  };
 }

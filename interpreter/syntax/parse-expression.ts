@@ -78,7 +78,8 @@ function parseList(parser: Parser): Expression {
   } while (parser.match(','));
   parser.matchLine();
   parser.consume(']', 'expectListEnd');
-  return { kind: 'list', elements, ...parser.placeFrom({ start }) };
+  const { end, line } = parser.previous;
+  return { kind: 'list', elements, start, end, line };
 }
 
 function parseMap(parser: Parser): Expression {
@@ -95,7 +96,8 @@ function parseMap(parser: Parser): Expression {
   } while (parser.match(','));
   parser.matchLine();
   parser.consume('}', 'expectMapEnd');
-  return { kind: 'map', entries, ...parser.placeFrom({ start }) };
+  const { end, line } = parser.previous;
+  return { kind: 'map', entries, start, end, line };
 }
 
 function parseUnary(parser: Parser): Expression {
@@ -125,11 +127,13 @@ function parseInterpolation(parser: Parser): Expression {
   } while (parser.match('interpolation'));
   parser.consume('string', 'expectInterpolationEnd');
   parts.push(parseStringPart(parser));
-  return { kind: 'interpolation', parts, ...parser.placeFrom({ start }) };
+  const { end, line } = parser.previous;
+  return { kind: 'interpolation', parts, start, end, line };
 }
 
 function parseStringPart(parser: Parser): Expression {
-  return { kind: 'literal', value: parser.previous.text, ...parser.previousPlace() };
+  const { text: value, start, end, line } = parser.previous;
+  return { kind: 'literal', value, start, end, line };
 }
 
 /** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
@@ -149,7 +153,8 @@ function isLocalName(name: string): boolean {
 
 function parseField(parser: Parser, canAssign: boolean): Expression {
   const kind = parser.previous.kind === 'field' ? 'field' : 'static-field';
-  const target: Field = { kind, ...parser.previousIdentifier() };
+  const { name, start, end, line } = parser.previousIdentifier();
+  const target: Field = { kind, name, start, end, line };
   if (!parser.names.isInMethod) {
     if (kind === 'static-field') {
       parser.fail('staticFieldOutsideClass');
@@ -166,7 +171,8 @@ function parseField(parser: Parser, canAssign: boolean): Expression {
 function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean): Expression {
   if (canAssign && parser.match('=')) {
     const value = parseExpression(parser);
-    return { kind: 'assignment', target, value, ...parser.placeFrom(target) };
+    const { end, line } = parser.previous;
+    return { kind: 'assignment', target, value, start: target.start, end, line };
   }
   parser.allowLineBeforeDot();
   return target;
@@ -174,7 +180,8 @@ function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean)
 
 function parseThis(parser: Parser): Expression {
   if (!parser.names.isInMethod) parser.fail('thisOutsideMethod');
-  return { kind: 'this', ...parser.previousPlace() };
+  const { start, end, line } = parser.previous;
+  return { kind: 'this', start, end, line };
 }
 
 function parseOperator(parser: Parser, left: Expression): Expression {
@@ -190,7 +197,8 @@ function parseLogical(parser: Parser, left: Expression): Expression {
   const level = grammar[operator].precedence;
   parser.matchLine();
   const right = parsePrecedence(parser, level + 1);
-  return { kind: 'logical', operator, left, right, ...parser.placeFrom(left) };
+  const { end, line } = parser.previous;
+  return { kind: 'logical', operator, left, right, start: left.start, end, line };
 }
 
 function parseConditional(parser: Parser, condition: Expression): Expression {
@@ -199,7 +207,9 @@ function parseConditional(parser: Parser, condition: Expression): Expression {
   parser.consume(':', 'expectConditionalColon');
   parser.matchLine();
   const otherwise = parsePrecedence(parser, levels.assignment);
-  return { kind: 'conditional', condition, then, otherwise, ...parser.placeFrom(condition) };
+  const { start } = condition;
+  const { end, line } = parser.previous;
+  return { kind: 'conditional', condition, then, otherwise, start, end, line };
 }
 
 function parseCall(parser: Parser, receiver: Expression, canAssign: boolean): Expression {

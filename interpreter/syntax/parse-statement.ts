@@ -80,7 +80,8 @@ function parseKeywordStatement(parser: Parser): Statement | undefined {
 
 function parseExpressionStatement(parser: Parser): Statement {
   const expression = parseExpression(parser);
-  return { kind: 'expression-statement', expression, ...parser.placeFrom(expression) };
+  const { end, line } = parser.previous;
+  return { kind: 'expression-statement', expression, start: expression.start, end, line };
 }
 
 function parseJump(parser: Parser, kind: JumpStatement['kind']): Statement {
@@ -98,7 +99,7 @@ function parseFor(parser: Parser): Statement {
   const sequence = parseExpression(parser);
   const last = parser.previousPlace();
   parser.consume(')', 'expectForEnd');
-  const place = parser.placeFrom({ start });
+  const place = parser.placeFrom(start);
   parser.names.openScope();
   parser.names.declare(identifier.name);
   const body = parseStatement(parser);
@@ -112,7 +113,7 @@ function parseIf(parser: Parser): Statement {
   parser.consume('(', 'expectIfStart');
   const condition = parseExpression(parser);
   parser.consume(')', 'expectIfEnd');
-  const place = parser.placeFrom({ start });
+  const place = parser.placeFrom(start);
   const then = parseStatement(parser);
   const otherwise = parser.match('else') ? parseStatement(parser) : undefined;
   return { kind: 'if', condition, then, otherwise, ...place };
@@ -124,7 +125,7 @@ function parseWhile(parser: Parser): Statement {
   parser.consume('(', 'expectWhileStart');
   const condition = parseExpression(parser);
   parser.consume(')', 'expectWhileEnd');
-  const place = parser.placeFrom({ start });
+  const place = parser.placeFrom(start);
   return { kind: 'while', condition, body: parseStatement(parser), ...place };
 }
 
@@ -134,7 +135,8 @@ function parseReturn(parser: Parser): Statement {
   const keyword = parser.previousPlace();
   const isBare = parser.at('line') || parser.at('end');
   const value = isBare ? undefined : parseExpression(parser);
-  return { kind: 'return', keyword, value, ...parser.placeFrom(keyword) };
+  const { end, line } = parser.previous;
+  return { kind: 'return', keyword, value, start: keyword.start, end, line };
 }
 
 function parseBlockStatement(parser: Parser): Statement {
@@ -142,7 +144,8 @@ function parseBlockStatement(parser: Parser): Statement {
   parser.names.openScope();
   const block = parseBlock(parser);
   parser.names.closeScope();
-  return { kind: 'block', block, ...parser.placeFrom(block) };
+  const { end, line } = parser.previous;
+  return { kind: 'block', block, start: block.start, end, line };
 }
 
 /** `import "module" for Name, Other as Alias` */
@@ -177,5 +180,5 @@ function parseVariableDefinition(parser: Parser): Statement {
   }
   parser.names.declare(identifier.name);
   const last = parser.previousPlace();
-  return { kind: 'variable', identifier, value, last, ...parser.placeFrom({ start }) };
+  return { kind: 'variable', identifier, value, last, start, end: last.end, line: last.line };
 }

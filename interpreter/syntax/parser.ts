@@ -110,13 +110,14 @@ export class Parser {
     if (arity === maxParameters + 1) this.fail('tooManyParameters');
   }
 
-  /** The text from a place's beginning to the end of what is consumed. */
-  placeFrom({ start }: { readonly start: number }): Place {
-    return { start, end: this.previous.end, line: this.previous.line };
+  /** The text from an offset to the end of what is consumed. */
+  placeFrom(start: number): Place {
+    const { end, line } = this.previous;
+    return { start, end, line };
   }
 
   previousPlace(): Place {
-    return this.placeFrom(this.previous);
+    return this.placeFrom(this.previous.start);
   }
 
   /** Begins something that may nest; `leave` ends it. Nested too deep, the text ends for us. */

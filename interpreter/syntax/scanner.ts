@@ -7,10 +7,14 @@
 import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
 import type { SourceFile } from '../source/source-file.js';
-import { character, isDigit, isNameStart } from './character.js';
+import { character, isDigit, isNamePart, isNameStart } from './character.js';
 import { scanNumber } from './scan-number.js';
 import { scanQuery, scanRawString, scanString } from './scan-string.js';
 import { kindOfWord, type Token, type TokenKind } from './token.js';
+
+function isBlank(code: number): boolean {
+  return code === character.space || code === character.tab || code === character.carriageReturn;
+}
 
 const byteOrderMark = '\xef\xbb\xbf';
 
@@ -129,9 +133,7 @@ export class Scanner {
   #scanWord(token: Token): TokenKind {
     const { text } = this;
     let at = this.at + 1;
-    for (let code = text.charCodeAt(at); isNameStart(code) || isDigit(code); ) {
-      code = text.charCodeAt(++at);
-    }
+    while (isNamePart(text.charCodeAt(at))) at++;
     this.at = at;
     token.text = text.slice(this.start, at);
     if (text.charCodeAt(this.start) !== character.underscore) return kindOfWord(token.text);
@@ -153,33 +155,32 @@ export class Scanner {
     return ')';
   }
 
+  /** Blanks and comments. */
   #skipBlanks(): void {
-    for (;;) {
-      switch (this.text.charCodeAt(this.at)) {
-        case character.space:
-        case character.tab:
-        case character.carriageReturn:
-          this.at++;
-          break;
-        case character.slash:
-          if (!this.#skipComment()) return;
-          break;
-        case character.hash:
-          // A "shebang"; as in Wren, anywhere in the first line.
-          if (this.line !== 1 || !this.text.startsWith('!/', this.at + 1)) return;
-          this.#skipLine();
-          break;
-        default:
-          return;
-      }
-    }
+    const { text } = this;
+    do {
+      let { at } = this;
+      while (isBlank(text.charCodeAt(at))) at++;
+      this.at = at;
+    } while (this.#skipComment());
   }
 
+  /** False if there is no comment here. */
   #skipComment(): boolean {
+    const code = this.text.charCodeAt(this.at);
+    if (code === character.hash) return this.#skipShebang();
+    if (code !== character.slash) return false;
     const next = this.text.charCodeAt(this.at + 1);
     if (next === character.slash) this.#skipLine();
     else if (next === character.star) this.#skipBlockComment();
     else return false;
+    return true;
+  }
+
+  /** As in Wren, anywhere in the first line. */
+  #skipShebang(): boolean {
+    if (this.line !== 1 || !this.text.startsWith('!/', this.at + 1)) return false;
+    this.#skipLine();
     return true;
   }
 
