@@ -27,12 +27,15 @@ export interface LoadResult {
   readonly p99: number;
   /** The share of one core that the generator itself took. */
   readonly generatorShare: number;
+  /** All that were answered, those of the warm-up too. */
+  readonly answered: number;
 }
 
 class Load {
   readonly #plan: LoadPlan;
   readonly #requests: readonly Buffer[];
   #sent = 0;
+  #answered = 0;
   #latencies: number[] = [];
   #start = performance.now();
   #startOfCpu = process.cpuUsage();
@@ -67,6 +70,7 @@ class Load {
       requestsPerSecond: (this.#latencies.length / elapsed) * 1000,
       p99: percentile(this.#latencies, 0.99),
       generatorShare: (user + system) / 1000 / elapsed,
+      answered: this.#answered,
     };
   }
 
@@ -82,6 +86,7 @@ class Load {
     if (status !== this.#plan.status) {
       throw new Error(`A request was answered with ${status}, expected ${this.#plan.status}.`);
     }
+    this.#answered++;
     const elapsed = (performance.now() - this.#start) / 1000;
     if (this.#phase === 'warm-up' && elapsed >= this.#plan.warmUp) this.#begin();
     else if (this.#phase === 'measurement') {

@@ -16,6 +16,7 @@ import {
   renderReport,
   type ServerReport,
 } from './report.js';
+import { measureScaling, type ScaledServer, type ScalingPoint } from './scaling.js';
 import { startTarget, type Target, type TargetName, targetNames } from './target.js';
 
 interface Options {
@@ -25,6 +26,7 @@ interface Options {
   readonly workers: number;
   readonly connections: number;
   readonly seconds: number;
+  readonly scaling?: number;
   readonly curve?: true;
   readonly memory?: number;
   readonly json?: true;
@@ -45,6 +47,7 @@ export function serverCommand(environment: Environment): Command {
     .option('--workers <n>', 'processes of the reference server', readCount, 1)
     .option('--connections <n>', 'connections that are kept busy', readCount, 10)
     .option('--seconds <n>', 'length of a measurement', readCount, 3)
+    .option('--scaling <n>', 'instead: reads from one process of it and from n', readCount)
     .option('--curve', 'instead: the reference server with 10³ to 10⁶ rows')
     .option(
       '--memory <n>',
@@ -83,11 +86,12 @@ class ServerBench {
   }
 
   async measure(): Promise<ServerReport> {
-    const { workers, curve, memory } = this.#options;
-    const isSpecial = curve !== undefined || memory !== undefined;
+    const { workers, scaling, curve, memory } = this.#options;
+    const isSpecial = [scaling, curve, memory].some((option) => option !== undefined);
     return {
       workers,
       cases: isSpecial ? [] : await this.#measureCases(),
+      scaling: scaling === undefined ? [] : await this.#measureScaling(scaling),
       curve: curve ? await this.#measureCurve() : [],
       memory: memory === undefined ? [] : await this.#measureMemory(memory),
     };
@@ -123,6 +127,23 @@ class ServerBench {
     const summaries = measurements.map(summarizeLoads);
     const loads = Object.fromEntries(targets.map(({ name }, index) => [name, summaries[index]]));
     return { name: request.name, loads: loads as CaseResult['loads'] };
+  }
+
+  async #measureScaling(most: number): Promise<ScalingPoint[]> {
+    const { runs, rows } = this.#options;
+    const file = join(this.#folder, 'start.sqlite3');
+    const dataset = createDataset(file, rows);
+    const servers: ScaledServer[] = [];
+    for (const workers of [1, most]) {
+      servers.push({ workers, target: await this.#start('Touchstone', file, workers) });
+    }
+    const points: ScalingPoint[] = [];
+    for (const name of ['read by id', 'list of 20']) {
+      this.#log(name);
+      const options = { ...this.#load, runs };
+      points.push(...(await measureScaling(servers, findCase(name), dataset, options)));
+    }
+    return points;
   }
 
   async #measureCurve(): Promise<CurvePoint[]> {
@@ -168,8 +189,12 @@ class ServerBench {
     return this.#start(name, copy);
   }
 
-  async #start(name: TargetName, database: string): Promise<Target> {
-    const target = await startTarget(name, database, this.#options.workers);
+  async #start(
+    name: TargetName,
+    database: string,
+    workers = this.#options.workers,
+  ): Promise<Target> {
+    const target = await startTarget(name, database, workers);
     this.#running.push(target);
     return target;
   }

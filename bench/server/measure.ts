@@ -43,6 +43,7 @@ export function summarizeLoads(results: readonly LoadResult[]): LoadResult {
     requestsPerSecond: median(results.map(({ requestsPerSecond }) => requestsPerSecond)),
     p99: median(results.map(({ p99 }) => p99)),
     generatorShare: median(results.map(({ generatorShare }) => generatorShare)),
+    answered: median(results.map(({ answered }) => answered)),
   };
 }
 

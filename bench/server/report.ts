@@ -1,6 +1,7 @@
 /** What the server's benchmark found out, as data and as text. */
 import { formatNumber, renderTable } from '../table.js';
 import type { LoadResult } from './load.js';
+import { renderScaling, type ScalingPoint } from './scaling.js';
 import { type TargetName, targetNames } from './target.js';
 
 export interface CaseResult {
@@ -24,14 +25,17 @@ export interface MemoryPoint {
 export interface ServerReport {
   readonly workers: number;
   readonly cases: readonly CaseResult[];
+  /** One process and several in turns. */
+  readonly scaling: readonly ScalingPoint[];
   readonly curve: readonly CurvePoint[];
   readonly memory: readonly MemoryPoint[];
 }
 
 /** Throughput is compared as ours by theirs (more is better), p99 likewise (less is better). */
-export function renderReport({ cases, curve, memory }: ServerReport): string {
+export function renderReport({ cases, scaling, curve, memory }: ServerReport): string {
   const tables = [
     cases.length > 0 && renderCases(cases),
+    scaling.length > 0 && renderScaling(scaling),
     curve.length > 0 && renderCurve(curve),
     memory.length > 0 && renderMemory(memory),
   ];

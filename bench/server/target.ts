@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../cli/package-root.js';
+import { readProcessorTime } from './processor-time.js';
 
 export const targetNames = ['Touchstone', 'Express', 'node:http'] as const;
 export type TargetName = (typeof targetNames)[number];
@@ -13,6 +14,8 @@ export interface Target {
   readonly port: number;
   /** The process's resident memory in MiB, as Linux counts it. */
   measureMemory(): number;
+  /** Milliseconds that its processes have worked so far, as Linux counts it. */
+  measureProcessorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -37,6 +40,7 @@ export async function startTarget(
     name,
     port,
     measureMemory: () => residentMebibytes(child.pid),
+    measureProcessorTime: () => readProcessorTime(child.pid ?? Number.NaN),
     stop: async () => {
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

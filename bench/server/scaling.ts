@@ -1,0 +1,63 @@
+/** How the reference server fares with more processes. */
+import { interleave } from '../interleave.js';
+import { median } from '../statistics.js';
+import { formatNumber, renderTable } from '../table.js';
+import type { Dataset, RequestCase } from './cases.js';
+import type { LoadResult } from './load.js';
+import { type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
+import type { Target } from './target.js';
+
+/** A reference server of so many processes. */
+export interface ScaledServer {
+  readonly workers: number;
+  readonly target: Target;
+}
+
+/** The figures of one case and one number of processes. */
+export interface ScalingPoint {
+  readonly name: string;
+  readonly workers: number;
+  readonly load: LoadResult;
+  /** Microseconds that the server's processes worked together for a request. */
+  readonly processorTime: number;
+}
+
+/** Loads the servers in turns with the requests of a case. */
+export async function measureScaling(
+  servers: readonly ScaledServer[],
+  request: RequestCase,
+  dataset: Dataset,
+  options: LoadOptions & { readonly runs: number },
+): Promise<ScalingPoint[]> {
+  const measurements = await interleave(servers, options.runs, async ({ target }) => {
+    const before = target.measureProcessorTime();
+    const load = await measureLoad(target, request, dataset, options);
+    const milliseconds = target.measureProcessorTime() - before;
+    return { load, processorTime: (milliseconds * 1000) / load.answered };
+  });
+  return servers.map(({ workers }, index) => {
+    const turns = measurements[index] ?? [];
+    const load = summarizeLoads(turns.map((turn) => turn.load));
+    const processorTime = median(turns.map((turn) => turn.processorTime));
+    return { name: request.name, workers, load, processorTime };
+  });
+}
+
+/** A table of the points, each beside the one with a single process. */
+export function renderScaling(points: readonly ScalingPoint[]): string {
+  const header = ['case', 'processes', 'requests/s', 'to one', 'processor µs a request', 'to one'];
+  const rows = points.map(({ name, workers, load, processorTime }) => {
+    const alone = points.find((point) => point.name === name);
+    return [
+      name,
+      String(workers),
+      formatNumber(load.requestsPerSecond),
+      formatNumber(load.requestsPerSecond / (alone?.load.requestsPerSecond ?? Number.NaN)),
+      formatNumber(processorTime),
+      formatNumber(processorTime / (alone?.processorTime ?? Number.NaN)),
+      formatNumber((load.requestsPerSecond * processorTime) / 1e6),
+      formatNumber(load.generatorShare),
+    ];
+  });
+  return renderTable([...header, 'cores: server', 'cores: generator'], rows);
+}
