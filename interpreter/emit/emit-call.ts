@@ -122,6 +122,24 @@ function hoistPrimitiveCall(module: ModuleContext, selector: string, count: numb
   });
 }
 
+/** The name of a function that calls a method of whatever its first argument is. */
+export function nameAnyCall(module: ModuleContext, signature: string, count: number): string {
+  return module.findHoisted(signature) ?? hoistAnyCall(module, signature, count);
+}
+
+function hoistAnyCall(module: ModuleContext, signature: string, count: number): string {
+  const selector = selectorOf(signature);
+  return module.hoist(signature, () => {
+    const values = Array.from({ length: count }, (_, index) => `$${index + 1}`);
+    const all = ['$0', ...values].join(',');
+    const onPrimitive =
+      signature === '+(_)'
+        ? `${module.use('$add')}(${all})`
+        : `${module.use('$methods')}($0).${selector}.call(${all})`;
+    return `(${all})=>typeof $0==='object'?$0.${selector}(${values.join(',')}):${onPrimitive}`;
+  });
+}
+
 /** A call of a method of whatever `receiver` is; all texts may be repeated. */
 export function emitDispatch(
   ctx: FunctionContext,
@@ -133,10 +151,9 @@ export function emitDispatch(
   const mark = markLine(line);
   const all = values.join(',');
   const primitiveCall = namePrimitiveCall(ctx.module, selector, values.length);
-  const onPrimitive = `${mark}${primitiveCall}(${receiver}${all === '' ? '' : ','}${all})`;
-  if (isPrimitiveText(receiver)) return `(${onPrimitive})`;
-  const onObject = `${receiver}${mark}.${selector}(${all})`;
-  return `(typeof ${receiver}==='object'?${onObject}:${onPrimitive})`;
+  const onPrimitive = `${primitiveCall}(${receiver}${all === '' ? '' : ','}${all})`;
+  if (isPrimitiveText(receiver)) return `(${mark}${onPrimitive})`;
+  return `(typeof ${receiver}==='object'?${receiver}${mark}.${selector}(${all}):${onPrimitive})`;
 }
 
 /** Reads the code of a function value at the call's place; other receivers get a method call. */
@@ -145,7 +162,7 @@ function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
   const [receiver = '', ...values] = texts;
   if (isPrimitiveText(receiver)) return emitMethodCall(ctx, call);
   const code = `${receiver}${markLine(call.line)}.code(${values.join(',')})`;
-  const other = emitDispatch(ctx, receiver, selectorOf(call.signature), values, call.line);
+  const other = `${nameAnyCall(ctx.module, call.signature, values.length)}(${texts.join(',')})`;
   const isFunction = `${receiver}.code!==void 0&&${receiver}.arity<=${values.length}`;
   return `(${setup}${isFunction}?${code}:${other})`;
 }

@@ -24,10 +24,10 @@ export function emitBody(
     if (ctx.isBoxed(parameter)) statements.push(`${holder}={v:${holder}};`);
   }
   const ticking = module.options.recursion.findStatement(node);
-  for (const [index, statement] of node.body.entries()) {
+  node.body.forEach((statement, index) => {
     if (index === ticking) statements.push(ctx.emitRecursionTick(node.line));
     statements.push(emitStatement(ctx, statement));
-  }
+  });
   if (node.body.at(-1)?.kind !== 'return') statements.push(`return ${ctx.implicitResult};`);
   statements.push(behind);
   return ctx.wrapBody(statements.join(''));

@@ -7,8 +7,8 @@
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import type { FunctionContext, ModuleContext } from './context.js';
-import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
+import type { FunctionContext } from './context.js';
+import { emitDispatch, emitOperands, isPrimitiveText, nameAnyCall } from './emit-call.js';
 import { markLine } from './layout.js';
 
 type EmitResult = (left: string, right: string) => string;
@@ -74,21 +74,8 @@ export function emitOther(
   call: CallExpression,
   texts: readonly string[],
 ): string {
-  const { signature } = call;
-  const operator = ctx.module.findHoisted(signature) ?? hoistOperator(ctx.module, signature);
+  const operator = nameAnyCall(ctx.module, call.signature, call.arguments.length);
   return `(${markLine(call.line)}${operator}(${texts.join(',')}))`;
-}
-
-/** A function that calls an operator's method, whatever the left operand is; its name. */
-function hoistOperator(module: ModuleContext, signature: string): string {
-  const selector = selectorOf(signature);
-  return module.hoist(signature, () => {
-    const onPrimitive =
-      signature === '+(_)'
-        ? `${module.use('$add')}($0,$1)`
-        : `${module.use('$methods')}($0).${selector}.call($0,$1)`;
-    return `($0,$1)=>typeof $0==='object'?$0.${selector}($1):${onPrimitive}`;
-  });
 }
 
 /** Whether an expression's value is a string for certain, so that no arithmetic applies to it. */

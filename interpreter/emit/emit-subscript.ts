@@ -9,12 +9,17 @@ import type { CallExpression } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 
+/** Whether what stands in the brackets cannot be an index: `map["key"]`. */
+function hasKey({ arguments: [position] }: CallExpression): boolean {
+  return position?.kind === 'literal' && typeof position.value !== 'number';
+}
+
 /** `list[index]` */
 export function emitSubscript(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = ''] = texts;
   const other = emitDispatch(ctx, receiver, '$get$1', [index], call.line);
-  if (isPrimitiveText(receiver)) return `(${setup}${other})`;
+  if (isPrimitiveText(receiver) || hasKey(call)) return `(${setup}${other})`;
   const found = ctx.takeTemporary();
   const [position] = call.arguments;
   const isCounted = position !== undefined && (readNumber(position) ?? -1) >= 0;
@@ -28,7 +33,7 @@ export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression):
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = '', value = ''] = texts;
   const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
-  if (isPrimitiveText(receiver)) return `(${setup}${other})`;
+  if (isPrimitiveText(receiver) || hasKey(call)) return `(${setup}${other})`;
   const items = ctx.takeTemporary();
   const isIndex = `typeof ${index}==='number'&&${index}>>>0===${index}`;
   const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;
