@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 import { ByteOutput, OutputError } from './modules/byte-output.js';
 import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
-import { createInterpreter } from './modules/interpreter.js';
+import { createInterpreter, type Interpreter } from './modules/interpreter.js';
+import type { Program } from './modules/program.js';
 import { isTerminal, runRepl, showError } from './repl.js';
 
 /** What the command knows of the process it runs in. */
@@ -121,7 +122,7 @@ function run(source: Source, { stdout, stderr }: Environment): number {
 function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: Writable): number {
   try {
     const interpreter = createInterpreter({ modules: new FileModules(text, folder, file) });
-    interpreter.compile(mainModule).run({
+    compileMain(interpreter).run({
       write: (bytes) => output.write(bytes),
       report: (bytes) => {
         output.flush();
@@ -134,6 +135,24 @@ function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: 
     output.flush();
     if (error instanceof OutputError) throw error;
     return report(error, stderr);
+  }
+}
+
+/** V8's own, in bytes of bytecode that a function executes between looks at whether it is hot. */
+const usualBudget = 67_584;
+
+/**
+ * Compiles the program. This happens once in the process, so that the compiler is done by the time
+ * that optimizing its own functions would pay; V8 would do so on the cores that it shares with us.
+ *
+ * @throws WrenCompileError
+ */
+function compileMain(interpreter: Interpreter): Program {
+  setFlagsFromString(`--interrupt-budget=${5 * usualBudget}`);
+  try {
+    return interpreter.compile(mainModule);
+  } finally {
+    setFlagsFromString(`--interrupt-budget=${usualBudget}`);
   }
 }
 
