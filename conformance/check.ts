@@ -59,7 +59,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   progress.finish();
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, contract, startedAt);
-  writeReports(report, folder);
+  await writeReports(report, folder);
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }

@@ -1,5 +1,6 @@
 /** Puts the reports where people and CI systems look for them. */
-import { accessSync, appendFileSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { systemReason } from '../../cli/system-reason.js';
@@ -31,11 +32,12 @@ export function createReportsFolder(folder: string): void {
   }
 }
 
-/** Writes every report; older ones of the same name are replaced. */
-export function writeReports(report: Report, folder: string): void {
-  for (const [name, render] of Object.entries(renderers)) {
-    writeFileSync(join(folder, name), render(report));
-  }
+/** Writes every report, each while the next is rendered; older ones of the same name are replaced. */
+export async function writeReports(report: Report, folder: string): Promise<void> {
+  const writing = Object.entries(renderers).map(([name, render]) =>
+    writeFile(join(folder, name), render(report)),
+  );
+  await Promise.all(writing);
 }
 
 const mostAnnotations = 10;
