@@ -21,6 +21,11 @@ export class Program {
     this.#parts = parts;
   }
 
+  /** Whether a run may wait for the host, and so has to be run with `runAsync`. */
+  get mayWait(): boolean {
+    return this.#parts.isMainResumable;
+  }
+
   /**
    * Runs the entry module from its first line, all module variables being new.
    *
@@ -84,6 +89,7 @@ function runOnce(instance: ProgramInstance, execution: Execution, schedule: Sche
 /** Runs a program, and waits with it for what it waits for. */
 async function runToEnd(instance: ProgramInstance, execution: Execution): Promise<Value> {
   const schedule = new Schedule();
+  schedule.mayWait = true;
   const runPart = (part: () => Value) => runWith(execution, schedule, instance.findTables, part);
   let result = runPart(() => instance.run());
   while (result === switched) {

@@ -31,6 +31,8 @@ export class Schedule {
   passed: Value = wrenNull;
   nesting = 0;
   ticks = 0;
+  /** Whether the host lets the run wait. */
+  mayWait = false;
   /** What the host does for the current fiber, which waits for it. */
   waiting: Promise<Value> | undefined = undefined;
 }
@@ -264,6 +266,11 @@ export function drive(base: WrenFiber | undefined): Value {
       recover(error, base);
     }
   }
+}
+
+/** Whether the current fiber could wait for the host: no code in direct form waits for it. */
+export function canWait(): boolean {
+  return schedule.mayWait && schedule.nesting === 0;
 }
 
 /** Lets the current fiber, which is in resumable form, wait for the host. */

@@ -16,6 +16,10 @@ const classes = [
         await Promise.resolve();
         abort(message);
       }),
+      'double(_)': suspending(
+        async (value: number) => 2 * value,
+        (value: number) => 2 * value,
+      ),
       'crash()': suspending(async () => {
         await Promise.resolve();
         throw new TypeError('a fault of the host');
@@ -104,6 +108,17 @@ describe('a script that waits for its host', () => {
   it('cannot be run without waiting', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
     expect(error).toMatchObject({ message: 'Cannot switch fibers here.' });
+  });
+
+  it('gets its answer at once where it cannot wait, when the host can answer so', async () => {
+    expect(compileText('return Host.double(2)', { classes }).run()).toBe(4);
+    const sort = '[2, 1].sort {|a, b| Host.double(a) < Host.double(b) }';
+    expect(await runLater(`return ${sort}[0]`)).toBe(1);
+  });
+
+  it('says that it may wait', () => {
+    expect(compileText('if (false) Host.double(1)', { classes }).mayWait).toBe(true);
+    expect(compileText('System.print(1)', { classes }).mayWait).toBe(false);
   });
 
   it('runs to its end when nothing has to be waited for', async () => {
