@@ -1,5 +1,5 @@
 /** Passwords as they may be stored: salted hashes made by scrypt (RFC 7914). */
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** Cost parameters: OWASP's recommendation for 16 MiB of memory. */
 interface Cost {
@@ -20,36 +20,95 @@ const hashBytes = 32;
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<hash>`. */
 const storedForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]{16,})$/;
 
-function derive(password: string, salt: Buffer, length: number, { ln, r, p }: Cost): Buffer {
-  const options = { N: 2 ** ln, r, p, maxmem: maximumMemory };
-  return scryptSync(Buffer.from(password, 'latin1'), salt, length, options);
+/** What scrypt makes a hash of, besides the password. */
+interface Recipe {
+  readonly salt: Buffer;
+  /** Bytes of the hash. */
+  readonly length: number;
+  readonly cost: Cost;
+}
+
+/** A hash as it was stored. */
+interface StoredHash extends Recipe {
+  readonly hash: Buffer;
+}
+
+function toOptions({ cost: { ln, r, p } }: Recipe): ScryptOptions {
+  return { N: 2 ** ln, r, p, maxmem: maximumMemory };
+}
+
+function deriveAtOnce(password: string, recipe: Recipe): Buffer {
+  const { salt, length } = recipe;
+  return scryptSync(Buffer.from(password, 'latin1'), salt, length, toOptions(recipe));
+}
+
+/** Works in another thread. */
+function deriveLater(password: string, recipe: Recipe): Promise<Buffer> {
+  const { salt, length } = recipe;
+  return new Promise((resolve, reject) => {
+    const finish = (error: Error | null, hash: Buffer): void => {
+      if (error === null) resolve(hash);
+      else reject(error);
+    };
+    scrypt(Buffer.from(password, 'latin1'), salt, length, toOptions(recipe), finish);
+  });
 }
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
+function makeRecipe(): Recipe {
+  return { salt: randomBytes(saltBytes), length: hashBytes, cost: currentCost };
+}
+
+function format({ salt, cost: { ln, r, p } }: Recipe, hash: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** Undefined for a text that is no usable hash. */
+function parse(stored: string): StoredHash | undefined {
+  const match = storedForm.exec(stored);
+  if (match === null) return undefined;
+  const [ln = 0, r = 0, p = 0] = match.slice(1, 4).map(Number);
+  const [salt = '', text = ''] = match.slice(4);
+  if (p > maximumParallelism) return undefined;
+  const hash = Buffer.from(text, 'base64');
+  return { salt: Buffer.from(salt, 'base64'), length: hash.length, cost: { ln, r, p }, hash };
+}
+
 /** Hashes a password, a byte string, with a new salt. Takes some tenths of a second on purpose. */
 export function hashPassword(password: string): string {
-  const salt = randomBytes(saltBytes);
-  const { ln, r, p } = currentCost;
-  const hash = derive(password, salt, hashBytes, currentCost);
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(hash)}`;
+  const recipe = makeRecipe();
+  return format(recipe, deriveAtOnce(password, recipe));
+}
+
+/** As `hashPassword`, while the process does something else. */
+export async function hashPasswordLater(password: string): Promise<string> {
+  const recipe = makeRecipe();
+  return format(recipe, await deriveLater(password, recipe));
 }
 
 /** Whether a stored hash was made from the password; false for a text that is no usable hash. */
 export function verifyPassword(password: string, stored: string): boolean {
-  const match = storedForm.exec(stored);
-  if (match === null) return false;
-  const [ln = 0, r = 0, p = 0] = match.slice(1, 4).map(Number);
-  const [salt = '', hash = ''] = match.slice(4);
-  const expected = Buffer.from(hash, 'base64');
-  if (p > maximumParallelism) return false;
+  const known = parse(stored);
+  if (known === undefined) return false;
   try {
-    const actual = derive(password, Buffer.from(salt, 'base64'), expected.length, { ln, r, p });
-    return timingSafeEqual(actual, expected);
+    return timingSafeEqual(deriveAtOnce(password, known), known.hash);
   } catch {
     // scrypt refuses parameters that are wrong or ask for too much memory.
+    return false;
+  }
+}
+
+/** As `verifyPassword`, while the process does something else. */
+export async function verifyPasswordLater(password: string, stored: string): Promise<boolean> {
+  const known = parse(stored);
+  if (known === undefined) return false;
+  try {
+    return timingSafeEqual(await deriveLater(password, known), known.hash);
+  } catch {
+    // As above.
     return false;
   }
 }

@@ -1,8 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type HostClass, type Value, wrenNull } from '../../interpreter/index.js';
+import { type HostClass, suspending, type Value, wrenNull } from '../../interpreter/index.js';
 import { percentDecode } from '../http/query-string.js';
+import { currentScriptHost } from '../script-host.js';
 import { checkString } from './arguments.js';
-import { hashPassword, verifyPassword } from './password.js';
+import {
+  hashPassword,
+  hashPasswordLater,
+  verifyPassword,
+  verifyPasswordLater,
+} from './password.js';
 
 const decimalNumber = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
@@ -30,6 +36,28 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Other requests, which go on while a script waits, would write into the transaction it has begun. */
+function mustNotWait(): boolean {
+  return currentScriptHost().statements.database.inTransaction;
+}
+
+function hash(password: Value): Value {
+  return hashPassword(checkString(password, 'Password'));
+}
+
+function hashLater(password: Value): Value | Promise<Value> {
+  return mustNotWait() ? hash(password) : hashPasswordLater(checkString(password, 'Password'));
+}
+
+function verify(password: Value, stored: Value): Value {
+  return verifyPassword(checkString(password, 'Password'), checkString(stored, 'Hash'));
+}
+
+function verifyLater(password: Value, stored: Value): Value | Promise<Value> {
+  if (mustNotWait()) return verify(password, stored);
+  return verifyPasswordLater(checkString(password, 'Password'), checkString(stored, 'Hash'));
+}
+
 /** A static method that makes a text of another, given as a byte string. */
 function convert(toResult: (text: string) => string): (text: Value) => Value {
   return (text) => toResult(checkString(text, 'Text'));
@@ -49,7 +77,8 @@ function convert(toResult: (text: string) => string): (text: Value) => Value {
  *   is null.
  * - `uuid()`: a random UUID. `token()`: 43 random characters that may stand in a URL, for sessions
  *   and the like.
- * - `hash(password)`, `verify(password, hash)`: both take some tenths of a second.
+ * - `hash(password)`, `verify(password, hash)`: both take some tenths of a second, in which other
+ *   requests are answered; within a transaction they are not.
  * - `sha256(text)`: in hexadecimal; too fast for passwords.
  * - `urlEncode`, `urlDecode`, `base64Encode`, `base64Decode`, `htmlEscape`: of a text.
  */
@@ -59,9 +88,8 @@ export const utilClass: HostClass = {
     'toNum(_)': toNum,
     'uuid()': () => randomUUID(),
     'token()': () => randomBytes(tokenBytes).toString('base64url'),
-    'hash(_)': (password: Value) => hashPassword(checkString(password, 'Password')),
-    'verify(_,_)': (password: Value, hash: Value) =>
-      verifyPassword(checkString(password, 'Password'), checkString(hash, 'Hash')),
+    'hash(_)': suspending(hashLater, hash),
+    'verify(_,_)': suspending(verifyLater, verify),
     'sha256(_)': convert((text) => createHash('sha256').update(text, 'latin1').digest('hex')),
     'urlEncode(_)': convert((text) => text.replace(urlReserved, percentEncode)),
     'urlDecode(_)': convert(percentDecode),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fromBytes } from '../../interpreter/index.js';
+import { fromBytes, type RunOptions } from '../../interpreter/index.js';
 import type { ServerLimits } from '../config.js';
 import type { Statements } from '../database/statements.js';
 import type { Route } from '../project/route-table.js';
@@ -12,14 +12,32 @@ import type { ScriptService } from './script-service.js';
 import { type Answer, send, sendDirectly } from './send.js';
 import { pathOf } from './target.js';
 
-/** The time of a request is counted from here, for all of its scripts together. */
-function runScripts(route: Route, exchange: Exchange, { limits, log }: ScriptService): void {
+/** @param end when the request's time is over, which is that of all its scripts together */
+function runOptions(exchange: Exchange, service: ScriptService, end: number): RunOptions {
+  const { limits, log } = service;
   const write = (bytes: string): void => log.printed(fromBytes(bytes));
-  const { scriptTime, scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
-  const end = performance.now() + scriptTime;
+  const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
+  const timeMs = end - performance.now();
+  return { host: exchange, write, limits: { timeMs, memoryBytes, outputBytes } };
+}
+
+function runScripts(route: Route, exchange: Exchange, service: ScriptService): void {
+  const end = performance.now() + service.limits.scriptTime;
   for (const program of route) {
-    const timeMs = end - performance.now();
-    program.run({ host: exchange, write, limits: { timeMs, memoryBytes, outputBytes } });
+    program.run(runOptions(exchange, service, end));
+    if (exchange.reply.isAnswered) return;
+  }
+}
+
+/** Runs scripts that may wait; others are run for other requests meanwhile. */
+async function runPatiently(
+  route: Route,
+  exchange: Exchange,
+  service: ScriptService,
+): Promise<void> {
+  const end = performance.now() + service.limits.scriptTime;
+  for (const program of route) {
+    await program.runAsync(runOptions(exchange, service, end));
     if (exchange.reply.isAnswered) return;
   }
 }
@@ -43,6 +61,24 @@ function answerWithScripts(route: Route, exchange: Exchange, service: ScriptServ
   try {
     try {
       runScripts(route, exchange, service);
+    } finally {
+      checkTransaction(service.statements);
+    }
+    return finishedAnswer(exchange);
+  } catch (fault) {
+    return faultAnswer(fault, exchange, service);
+  }
+}
+
+/** As `answerWithScripts`, for scripts that may wait. */
+async function answerPatiently(
+  route: Route,
+  exchange: Exchange,
+  service: ScriptService,
+): Promise<Answer> {
+  try {
+    try {
+      await runPatiently(route, exchange, service);
     } finally {
       checkTransaction(service.statements);
     }
@@ -110,7 +146,17 @@ export class RequestHandler {
   }
 
   #respond(route: Route, exchange: Exchange, response: ServerResponse): void {
-    const answer = withProblem(answerWithScripts(route, exchange, this.#service), this.#service);
+    if (!route.some(({ mayWait }) => mayWait)) {
+      this.#send(answerWithScripts(route, exchange, this.#service), exchange, response);
+      return;
+    }
+    void answerPatiently(route, exchange, this.#service).then((answer) => {
+      this.#send(answer, exchange, response);
+    });
+  }
+
+  #send(scriptAnswer: Answer, exchange: Exchange, response: ServerResponse): void {
+    const answer = withProblem(scriptAnswer, this.#service);
     if (exchange.reply.headers.length === 0) sendDirectly(response, answer);
     else this.#sendByNode(answer, exchange, response);
   }
