@@ -20,8 +20,9 @@ export function idOf(exchange: Exchange): string | undefined {
 }
 
 /** Whether a value can be an id: an integer, or the digits of one. */
-export function isId(value: unknown): boolean {
-  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
+export function isId(value: unknown): value is number | bigint | string {
+  if (typeof value === 'string') return /^\d+$/.test(value);
+  return Number.isSafeInteger(value) || typeof value === 'bigint';
 }
 
 /** The request line, for messages: `GET /api/users?id=7`. */

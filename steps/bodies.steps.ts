@@ -1,6 +1,6 @@
 /** Steps about bodies that are written, or filled, in an unusual way, and about long texts. */
 import { defineParameterType, Then, When } from '@cucumber/cucumber';
-import { compare, demand, isObject, mismatch } from '../conformance/verdict/compare.js';
+import { compare, demand, isObject, mismatch, render } from '../conformance/verdict/compare.js';
 import { bodyOf, idOf, isSuccess, nameAnswer } from './answers.js';
 import { noCredential } from './credentials.js';
 import { type Notation, notations } from './notations.js';
@@ -126,7 +126,7 @@ Then(
     if (!isSuccess(answer)) return this.run.recorder.observe(nameAnswer(answer));
     const stored = await readRow(this, this.row);
     const isKept = compare({ [member]: this.sent[member] }, stored).length === 0;
-    this.run.recorder.observe(isKept ? 'kept' : `stored as ${JSON.stringify(stored[member])}`);
+    this.run.recorder.observe(isKept ? 'kept' : `stored as ${render(stored[member])}`);
     await requestRemoval(this, this.row);
   },
 );

@@ -15,7 +15,7 @@ import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
 import { findListed, notListed, requireListed, walks } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
-import { formOf, timeOf } from './timestamps.js';
+import { formOf, timeOf, timeOfIsoLike } from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
 
 const anId = new Expectation('an integer or the digits of one', isId);
@@ -178,13 +178,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * By the clock of the target, which it shows in the header Date, or else by ours. A missing time
- * zone may mean any, which is up to half a day. That of a user is a text (§2).
+ * zone may mean any, which is up to half a day. That of a user is ISO-like (§2).
  */
 function theCurrentTime({ request, response }: Exchange): Expectation {
   const now = Date.parse(headerOf(response, 'date') ?? '') || Date.now();
-  const isText = new URL(request.url).pathname.endsWith('/users');
-  const isCurrent = (value: unknown) =>
-    Math.abs((timeOf(value) ?? 0) - now) < dayMs && (typeof value === 'string' || !isText);
+  const read = new URL(request.url).pathname.endsWith('/users') ? timeOfIsoLike : timeOf;
+  const isCurrent = (value: unknown) => Math.abs((read(value) ?? 0) - now) < dayMs;
   return new Expectation(`a time within a day of ${new Date(now).toISOString()}`, isCurrent);
 }
 

@@ -9,7 +9,7 @@ import {
   present,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, demandSuccess, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess, isId, requireSuccess } from './answers.js';
 import { findListed, requestList } from './lists.js';
 import { createRow, ownEmail, ownName, tryToCreate } from './rows.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
@@ -152,9 +152,10 @@ Then(
 
 Then('it is recorded in which order the users come', function (this: ScenarioWorld) {
   const body = bodyOf(this.answer);
-  const ids = Array.isArray(body) ? body.filter(isObject).map(({ id }) => Number(id)) : [];
-  const isSorted = (sign: number) =>
-    ids.every((id, index) => index === 0 || sign * (id - (ids[index - 1] ?? id)) > 0);
-  const order = isSorted(1) ? 'ascending ids' : isSorted(-1) ? 'descending ids' : 'another order';
+  const items = Array.isArray(body) ? body.filter(isObject) : [];
+  const ids = items.map(({ id }) => id).filter(isId);
+  const isSorted = (sign: 1n | -1n) =>
+    ids.every((id, index) => index === 0 || sign * (BigInt(id) - BigInt(ids[index - 1] ?? id)) > 0);
+  const order = isSorted(1n) ? 'ascending ids' : isSorted(-1n) ? 'descending ids' : 'another order';
   this.run.recorder.observe(order);
 });

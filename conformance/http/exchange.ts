@@ -1,3 +1,5 @@
+import { parseJson } from './json.js';
+
 /** What a step asks the client to send. */
 export interface RequestSpecification {
   readonly method: string;
@@ -47,11 +49,16 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
 /**
  * The body as JSON: `undefined` when it is not JSON. An empty body is not, and neither is one that
  * is not UTF-8 (RFC 8259 §8.1).
+ *
+ * @param parse in place of `parseJson`, which keeps the digits of long ids
  */
-export function jsonOf(response: ReceivedResponse): { readonly value: unknown } | undefined {
+export function jsonOf(
+  response: ReceivedResponse,
+  parse: (text: string) => unknown = parseJson,
+): { readonly value: unknown } | undefined {
   if (response.malformedText) return undefined;
   try {
-    return { value: JSON.parse(response.body) };
+    return { value: parse(response.body) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** How an answer differs from the one that was recorded. */
 import { jsonOf, type ReceivedResponse } from '../http/exchange.js';
+import { writeJson } from '../http/json.js';
 import type { ExchangeResult } from '../report/model.js';
 import { isObject, render } from '../verdict/compare.js';
 
@@ -39,7 +40,7 @@ function differ(path: string, recorded: unknown, now: unknown): Difference[] {
     return [...names].flatMap((name) => differ(`${path}.${name}`, recorded[name], now[name]));
   }
   const [before, after] = [render(recorded), render(now)];
-  const isSame = JSON.stringify(recorded) === JSON.stringify(now);
+  const isSame = writeJson(recorded) === writeJson(now);
   return isSame ? [] : [{ path, recorded: before, now: after }];
 }
 

@@ -160,5 +160,5 @@ function noteNewRow(
 function idIn(body: string, malformedText = false): string | undefined {
   const value = jsonOf({ status: 0, headers: [], body, malformedText })?.value;
   const id = isObject(value) ? value.id : undefined;
-  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+  return ['number', 'bigint', 'string'].includes(typeof id) ? String(id) : undefined;
 }

@@ -5,12 +5,13 @@
  * ignored, `null` and an absent member are the same, and a number is the same as its digits in a
  * text. Where a requirement is about the type itself it says so with an `Expectation`.
  */
+import { writeJson } from '../http/json.js';
 import type { Mismatch } from './verdict.js';
 import { Violation } from './verdict.js';
 
 const longestRendering = 120;
 
-/** A condition in place of a value: `new Expectation('an integer', Number.isInteger)`. */
+/** A condition in place of a value: `new Expectation('an array', Array.isArray)`. */
 export class Expectation {
   /** In words that follow "expected". */
   readonly description: string;
@@ -22,7 +23,10 @@ export class Expectation {
   }
 }
 
-export const anInteger = new Expectation('an integer', Number.isInteger);
+export const anInteger = new Expectation(
+  'an integer',
+  (value) => Number.isInteger(value) || typeof value === 'bigint',
+);
 export const aNumber = new Expectation('a number', (value) => typeof value === 'number');
 export const aText = new Expectation('a text', (value) => typeof value === 'string');
 export const anArray = new Expectation('an array', Array.isArray);
@@ -37,7 +41,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A value as JSON, cut when it is long; "nothing" for one that is absent. */
 export function render(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  const text = value === undefined ? 'nothing' : writeJson(value);
   return text.length <= longestRendering ? text : `${text.slice(0, longestRendering - 1)}…`;
 }
 
@@ -77,10 +81,15 @@ function compareObjects(
 }
 
 function isSameScalar(expected: unknown, observed: unknown): boolean {
-  const [a, b] = [expected ?? null, observed ?? null];
+  const [a, b] = [digitsOf(expected ?? null), digitsOf(observed ?? null)];
   if (typeof a === 'number' && typeof b === 'string') return b.trim() !== '' && Number(b) === a;
   if (typeof a === 'string' && typeof b === 'number') return String(b) === a;
   return a === b;
+}
+
+/** An integer that no number can hold as its digits, anything else as it is. */
+function digitsOf(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 /** One difference whose expectation is said in words. */

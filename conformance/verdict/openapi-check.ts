@@ -126,7 +126,7 @@ function problemsWith(
   if (answer === undefined) return [{ path: '', message: 'the status is not described' }];
   answer.answers += 1;
   if (answer.validate === undefined) return [];
-  const json = jsonOf(response);
+  const json = jsonOf(response, JSON.parse);
   if (json === undefined) return [{ path: '', message: 'the body is not JSON' }];
   if (answer.members.some((name) => !answer.seen.has(name))) {
     for (const name of membersOf(json.value)) answer.seen.add(name);

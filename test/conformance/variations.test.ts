@@ -1,6 +1,7 @@
 /** Tests the suite itself: nobody is accused of what the specification leaves open. */
 import { afterAll, expect, test } from 'vitest';
 import { startConformingServer } from '../faulty/conforming-server.js';
+import type { Variation } from '../faulty/variations/variation.js';
 import { type VariationName, variations } from '../faulty/variations.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
 import { idsWith, isFull, longTestMs } from './survey.js';
@@ -20,7 +21,8 @@ const quick = [
 test.each(names)('a server may vary: %s', { timeout: longTestMs }, async (name) => {
   const server = await startConformingServer({ variations: [name] });
   try {
-    const selection = isFull ? [] : ['--only', quick.join(',')];
+    const { concerns = [] }: Variation = variations[name];
+    const selection = isFull ? [] : ['--only', [...quick, ...concerns].join(',')];
     const { code, report } = await runCheck([...argumentsFor(server), ...selection]);
     expect(idsWith(report, 'fail', 'blocked', 'error', 'unstable', 'not tested')).toEqual([]);
     expect(code).toBe(0);

@@ -1,4 +1,5 @@
 /** JSON laid out and colored; anything else as it came. */
+import { parseJson, writeJson } from '../../http/json.js';
 import { type Html, html } from './html.js';
 
 /** A member's name, a text, a number or a word; what lies between them has no color. */
@@ -12,7 +13,7 @@ export function renderBody(body: string): Html {
 
 function layOut(body: string): string | undefined {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return writeJson(parseJson(body), 2);
   } catch {
     return undefined;
   }

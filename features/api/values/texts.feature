@@ -5,23 +5,28 @@ Feature: Texts of every kind
   Scenario Outline: Every kind of text comes back when a <resource> is <changed> with it
     Given a <resource>
     Then a <resource> that is <changed> with each of these texts shows it again:
-      | kind                        | text                                                     |
-      | letters of many scripts     | "Zoë Ångström, Ελλάδα, Привет, 日本語, ไทย"              |
-      | beyond the first plane      | "🎉 👩‍👩‍👧 𝒳 𐍈"                                          |
-      | combined and precomposed    | "e\\u0301 \\u00e9, \\u212b \\u00c5, \\u1112\\u1161\\u11ab \\ud55c" |
-      | from right to left          | "שלום, مرحبا, \\u202eabc\\u202c"                         |
-      | rare blanks                 | "a\\u00a0b\\u200bc\\u2028d\\u3000e"                      |
-      | a byte order mark           | "\\ufeff"                                                |
-      | quotes                      | "\"double\" 'single' `back` “curly”"                     |
-      | backslashes and slashes     | "\\\\ \\\\\\\\ \\\\n \\\\u0041 / \\/"                    |
-      | control characters          | "\\u0001 \\b \\f \\u001b \\u007f \\u0085"                |
-      | line ends and tabs          | "\\r\\n \\n \\r \\t"                                     |
-      | blanks                      | "  two  "                                                |
-      | HTML                        | "<b>bold</b> &amp; <script>alert(1)</script>"            |
-      | SQL                         | "' \|\| 'x' \|\| ' -- ; % _"                             |
-      | placeholders                | "? ?1 :name @name $1 %s %d %(x) ${x} #{x} {0} {{x}}"     |
-      | percent signs and pluses    | "100%25 50%20 a+b %00 %"                                 |
-      | JSON                        | "{\"name\": null}, [1], \\\\u0041"                       |
+      | kind                       | text                                                               |
+      | capitals and small letters | "Ada LOVELACE"                                                     |
+      | blanks                     | "  two  "                                                          |
+      | letters of Europe          | "Zoë Ångström, Ελλάδα"                                             |
+      | letters of many scripts    | "Привет, 日本語, ไทย"                                                 |
+      | beyond the first plane     | "🎉 👩‍👩‍👧 𝒳 𐍈"                                                      |
+      | combined and precomposed   | "e\\u0301 \\u00e9, \\u212b \\u00c5, \\u1112\\u1161\\u11ab \\ud55c" |
+      | from right to left         | "שלום, مرحبا, \\u202eabc\\u202c"                                   |
+      | rare blanks                | "a\\u00a0b\\u200bc\\u2028d\\u3000e"                                |
+      | quotes                     | "\"double\" 'single'"                                              |
+      | more quotes                | "`back` “curly”"                                                   |
+      | backslashes and slashes    | "\\\\ \\\\\\\\ \\\\n \\\\u0041 / \\/"                              |
+      | control characters         | "\\u0001 \\b \\f \\u001b \\u007f \\u0085"                          |
+      | line ends and tabs         | "\\r\\n \\n \\r \\t"                                               |
+      | HTML                       | "<b>bold</b> &amp;"                                                |
+      | a script in HTML           | "<script>a()</script>"                                             |
+      | SQL                        | "' \|\| 'x' \|\| ' -- ; % _"                                       |
+      | placeholders               | "? ?1 :n @n $1 {0} #{x}"                                           |
+      | more placeholders          | "%s %d %(x) ${x} {{x}}"                                            |
+      | percent signs and pluses   | "100%25 50%20 a+b %00 %"                                           |
+      | JSON                       | "{\"name\": null}, [1]"                                            |
+      | a byte order mark          | "\\ufeff"                                                          |
 
     @req:users.fields.any-text
     Examples: users

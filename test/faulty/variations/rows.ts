@@ -60,6 +60,10 @@ export const rows = {
       store.nextId = (last) => Math.max(last, 2 ** 40) + 1;
     },
   },
+  'ids have all the digits of 64 bits': {
+    plant: lengthenIds,
+    concerns: ['*.create.*', '*.update.*', 'products.list.*', '*.fields.id-*'],
+  },
   'ids have gaps': {
     plant: ({ store }: Application) => {
       store.nextId = (last) => last + 7;
@@ -108,6 +112,18 @@ export const rows = {
       updated_at: Date.parse(`${row.updated_at}Z`),
     })),
   },
+  'products tell the time as HTTP does': {
+    plant: showing('productRow', (row) => ({
+      ...row,
+      created_at: new Date(`${row.created_at}Z`).toUTCString(),
+      updated_at: new Date(`${row.updated_at}Z`).toUTCString(),
+    })),
+    concerns: ['*.fields.updated-at', 'products.update.updated-at', 'products.list.order'],
+  },
+  'timestamps tell no seconds': {
+    plant: telling(() => `${new Date().toISOString().slice(0, 16)}Z`),
+    concerns: ['*.fields.updated-at', 'products.update.updated-at', 'products.list.order'],
+  },
   'users come in another order each time': {
     plant: (app: Application) => {
       app.listUsers = () =>
@@ -138,6 +154,21 @@ export const rows = {
     },
   },
 } satisfies Record<string, Variation>;
+
+/** Puts digits before ids, in all answers and requests, so that no number can hold them. */
+function lengthenIds(app: Application): void {
+  const [start, rest] = ['1152921504', 9];
+  const [idOf, serialize] = [app.idOf.bind(app), app.serialize.bind(app)];
+  app.idOf = (call) => {
+    const id = idOf(call);
+    const isLong = id?.length === start.length + rest && id.startsWith(start);
+    return isLong ? String(Number(id.slice(start.length))) : id && `no ${id}`;
+  };
+  app.serialize = (value) =>
+    serialize(value).replace(/"id":"?(\d+)/g, (member, digits: string) =>
+      member.replace(digits, `${start}${digits.padStart(rest, '0')}`),
+    );
+}
 
 /** Every few requests a row of somebody else comes, and an older one goes. */
 function crowd(app: Application): void {

@@ -103,6 +103,12 @@ export const unspecified = {
         method !== 'PUT' || path !== '/api/users' || (name !== undefined && email !== undefined),
     ),
   },
+  'texts beyond a hundred characters are refused': {
+    plant: checking((body) =>
+      Object.values(body).every((value) => typeof value !== 'string' || value.length <= 100),
+    ),
+    concerns: ['*.fields.any-text', '*.fields.long-text', '*.create.*', '*.update.*'],
+  },
   'bodies beyond 16 KB are refused': {
     plant: refusing(({ body }) => body.length > 16_384, 413),
   },

@@ -8,6 +8,8 @@ export interface Variation {
   readonly plant: Plant;
   /** How many users and products are there before the check. */
   readonly rows?: number;
+  /** Requirements that meet it, beside those that every variation is tried with. */
+  readonly concerns?: readonly string[];
 }
 
 /** Sends headers with every answer. */
