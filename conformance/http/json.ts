@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
 
 const markedInteger = new RegExp(`"${mark}(-?\\d+)"`, 'g');
 
-/** The JSON text of what `parseJson` gave, laid out when an indent is given. */
+/** The JSON text of a value such as `parseJson` gives, laid out when an indent is given. */
 export function writeJson(value: unknown, indent?: number): string {
   const keepDigits = (_name: string, one: unknown) =>
     typeof one === 'bigint' ? `${mark}${one}` : one;

@@ -40,7 +40,7 @@ function differ(path: string, recorded: unknown, now: unknown): Difference[] {
     return [...names].flatMap((name) => differ(`${path}.${name}`, recorded[name], now[name]));
   }
   const [before, after] = [render(recorded), render(now)];
-  const isSame = writeJson(recorded) === writeJson(now);
+  const isSame = writeJson({ value: recorded }) === writeJson({ value: now });
   return isSame ? [] : [{ path, recorded: before, now: after }];
 }
 
