@@ -4,7 +4,12 @@ import { headerOf } from '../conformance/http/exchange.js';
 import { demand, mismatch } from '../conformance/verdict/compare.js';
 import type { Mismatch } from '../conformance/verdict/verdict.js';
 import { isSuccess } from './answers.js';
-import { type Credential, noCredential } from './credentials.js';
+import {
+  type Credential,
+  type CredentialName,
+  namedCredentials,
+  noCredential,
+} from './credentials.js';
 import { completeBody, replacementBody } from './rows.js';
 import { trySituation } from './situations.js';
 import type { Resource, ScenarioWorld } from './world.js';
@@ -35,17 +40,18 @@ When(
 );
 
 When(
-  'a browser without a credential asks whether it may send {method} to {resources}',
-  async function (this: ScenarioWorld, method: string, resource: Resource) {
-    await sendPreflight(this, resource, method, noCredential);
+  'a browser with {credential} asks whether it may send {method} to {resources}',
+  async function (this: ScenarioWorld, name: CredentialName, method: string, resource: Resource) {
+    await sendPreflight(this, resource, method, namedCredentials[name](this.run));
   },
 );
 
 // Without the headers by which browsers tell what they are going to send.
 When(
-  'a client without a credential sends a bare OPTIONS to {resources}',
-  async function (this: ScenarioWorld, resource: Resource) {
-    await this.send({ method: 'OPTIONS', resource, credential: noCredential });
+  'a client with {credential} sends a bare OPTIONS to {resources}',
+  async function (this: ScenarioWorld, name: CredentialName, resource: Resource) {
+    const credential = namedCredentials[name](this.run);
+    await this.send({ method: 'OPTIONS', resource, credential });
   },
 );
 

@@ -34,6 +34,11 @@ export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): st
   return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
 }
 
+/** The requirement that a request that is turned away is told why. */
+export function errorBodyOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  return rejectionOf(run, resource).replace('missing', 'error-body');
+}
+
 function supplied(value: string | undefined, option: string): string {
   if (value === undefined) throw new NotTested(option);
   return value;
@@ -74,9 +79,26 @@ const cookies = (names: readonly string[], value: string) =>
 
 const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
 
+/** Of the kind that the profile asks for. */
+const unknown = (run: CheckRun) =>
+  run.profile === 'bearer' ? authorization(`Bearer ${invented(run)}`) : key(invented(run));
+
+/**
+ * An inactive key or an expired token. Where the operator has none it is an unknown one: that none
+ * was supplied is said by the requirement that such a credential is turned away at all.
+ */
+function former(run: CheckRun): Credential {
+  const { inactiveApiKey, expiredBearerToken } = run.credentials;
+  const value = run.profile === 'bearer' ? expiredBearerToken : inactiveApiKey;
+  if (value === undefined) return unknown(run);
+  return run.profile === 'bearer' ? authorization(`Bearer ${value}`) : key(value);
+}
+
 /** Every credential that a feature can name, by its words there. */
 export const namedCredentials = {
   'no credential': () => noCredential,
+  'an unknown key or token': unknown,
+  'a former key or token': former,
 
   'the API key': (run) => key(apiKey(run)),
   'the API key in "x-api-key"': (run) => ({ headers: { 'x-api-key': apiKey(run) } }),

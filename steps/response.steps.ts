@@ -11,7 +11,7 @@ import {
 } from '../conformance/verdict/compare.js';
 import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isSuccess, nameAnswer, requestLine } from './answers.js';
-import { rejectionOf } from './credentials.js';
+import { errorBodyOf, rejectionOf } from './credentials.js';
 import { paginationMembers } from './lists.js';
 import { productColumns, requestRemoval } from './rows.js';
 import type { Resource, ScenarioWorld } from './world.js';
@@ -57,10 +57,21 @@ function checkBody(exchange: Exchange): Mismatch[] {
 }
 
 Then('its content type is JSON', function (this: ScenarioWorld) {
+  requireBody(this);
   const type = headerOf(this.answer.response, 'content-type');
   const isJson = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
   if (!isJson) demand([mismatch('header content-type', 'application/json', type)]);
 });
+
+/** @throws Blocked naming what asks for a body of JSON when there is none. */
+function requireBody(world: ScenarioWorld): void {
+  const { answer, run, resource } = world;
+  if (checkBody(answer).length === 0) return;
+  const { status } = answer.response;
+  const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
+  const explanation = `${requestLine(answer)} was answered with ${status} and no JSON.`;
+  throw new Blocked(status < 400 ? 'http.json.body' : ofErrors, explanation);
+}
 
 Then('the answer is an error with a text', function (this: ScenarioWorld) {
   demand(compare({ error: aText }, bodyOf(this.answer)));

@@ -71,21 +71,22 @@ Feature: Authentication by API key
 
       @req:auth.api-key.unknown
       Examples: no key like that
-        | request            | credential                             |
-        | listing products   | an invented API key                    |
-        | creating a product | an invented API key                    |
-        | updating a product | an invented API key                    |
-        | deleting a product | an invented API key                    |
-        | listing products   | the API key in the other letter case   |
-        | listing products   | the API key without its last character |
+        | request            | credential                              |
+        | listing products   | an invented API key                     |
+        | creating a product | an invented API key                     |
+        | updating a product | an invented API key                     |
+        | deleting a product | an invented API key                     |
+        | reading a product  | an invented API key                     |
+        | listing products   | the API key in the other letter case    |
+        | listing products   | the API key without its last character  |
         | listing products   | the API key without its first character |
-        | listing products   | the API key and one character more     |
-        | listing products   | the API key with SQL around it         |
-        | listing products   | a wildcard as API key |
-        | listing products   | the API key with a wildcard at its end |
+        | listing products   | the API key and one character more      |
+        | listing products   | the API key with SQL around it          |
+        | listing products   | a wildcard as API key                   |
+        | listing products   | the API key with a wildcard at its end  |
         | listing products   | the API key twice, with a comma between |
-        | listing products   | the API key in quotes |
-        | listing products   | the API key after "Bearer" |
+        | listing products   | the API key in quotes                   |
+        | listing products   | the API key after "Bearer"              |
 
       @req:auth.api-key.inactive
       Examples: a key that is not active
@@ -94,6 +95,7 @@ Feature: Authentication by API key
         | creating a product | an inactive API key |
         | updating a product | an inactive API key |
         | deleting a product | an inactive API key |
+        | reading a product  | an inactive API key |
 
       @req:auth.users-api-key.missing
       Examples: no header of that name, for users
@@ -106,21 +108,22 @@ Feature: Authentication by API key
 
       @req:auth.users-api-key.unknown
       Examples: no key like that, for users
-        | request         | credential                             |
-        | listing users   | an invented API key                    |
-        | creating a user | an invented API key                    |
-        | updating a user | an invented API key                    |
-        | deleting a user | an invented API key                    |
-        | listing users   | the API key in the other letter case   |
-        | listing users   | the API key without its last character |
+        | request         | credential                              |
+        | listing users   | an invented API key                     |
+        | creating a user | an invented API key                     |
+        | updating a user | an invented API key                     |
+        | deleting a user | an invented API key                     |
+        | reading a user  | an invented API key                     |
+        | listing users   | the API key in the other letter case    |
+        | listing users   | the API key without its last character  |
         | listing users   | the API key without its first character |
-        | listing users   | the API key and one character more     |
-        | listing users   | the API key with SQL around it         |
-        | listing users   | a wildcard as API key |
-        | listing users   | the API key with a wildcard at its end |
+        | listing users   | the API key and one character more      |
+        | listing users   | the API key with SQL around it          |
+        | listing users   | a wildcard as API key                   |
+        | listing users   | the API key with a wildcard at its end  |
         | listing users   | the API key twice, with a comma between |
-        | listing users   | the API key in quotes |
-        | listing users   | the API key after "Bearer" |
+        | listing users   | the API key in quotes                   |
+        | listing users   | the API key after "Bearer"              |
 
       @req:auth.users-api-key.inactive
       Examples: a key that is not active, for users
@@ -129,6 +132,7 @@ Feature: Authentication by API key
         | creating a user | an inactive API key |
         | updating a user | an inactive API key |
         | deleting a user | an inactive API key |
+        | reading a user  | an inactive API key |
 
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
       Given <request> is answered as it should be
@@ -137,47 +141,59 @@ Feature: Authentication by API key
 
       @req:auth.api-key.error-body
       Examples:
-        | request            | credential          |
-        | listing products   | no credential       |
-        | listing products   | an invented API key |
-        | creating a product | no credential       |
-        | reading a product  | no credential       |
-        | updating a product | no credential       |
-        | deleting a product | an invented API key |
+        | request            | credential            |
+        | listing products   | no credential         |
+        | creating a product | no credential         |
+        | reading a product  | no credential         |
+        | updating a product | no credential         |
+        | listing products   | an invented API key   |
+        | creating a product | an invented API key   |
+        | deleting a product | an invented API key   |
+        | listing products   | a former key or token |
+        | reading a product  | a former key or token |
+        | updating a product | a former key or token |
 
       @req:auth.users-api-key.error-body
       Examples:
-        | request         | credential          |
-        | listing users   | no credential       |
-        | listing users   | an invented API key |
-        | creating a user | no credential       |
-        | reading a user  | no credential       |
-        | updating a user | no credential       |
-        | deleting a user | an invented API key |
+        | request         | credential            |
+        | listing users   | no credential         |
+        | creating a user | no credential         |
+        | reading a user  | no credential         |
+        | updating a user | no credential         |
+        | listing users   | an invented API key   |
+        | creating a user | an invented API key   |
+        | deleting a user | an invented API key   |
+        | listing users   | a former key or token |
+        | reading a user  | a former key or token |
+        | updating a user | a former key or token |
 
   Rule: CORS comes first, then the key, then the routing
 
-    Scenario Outline: A preflight for <resources> is answered without a key
+    Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> is answered as it should be
       And without the key it is turned away from <resources>
-      When a browser without a credential asks whether it may send <method> to <resources>
+      When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
-      When a client without a credential sends a bare OPTIONS to <resources>
+      When a client with <credential> sends a bare OPTIONS to <resources>
       Then the preflight is answered
 
       @req:auth.api-key.preflight-first
       Examples:
-        | resources | method |
-        | products  | GET    |
-        | products  | POST   |
-        | products  | DELETE |
+        | resources | method | credential            |
+        | products  | GET    | no credential         |
+        | products  | POST   | no credential         |
+        | products  | DELETE | no credential         |
+        | products  | GET    | an invented API key   |
+        | products  | PUT    | a former key or token |
 
       @req:auth.users-api-key.preflight-first
       Examples:
-        | resources | method |
-        | users     | GET    |
-        | users     | POST   |
-        | users     | DELETE |
+        | resources | method | credential            |
+        | users     | GET    | no credential         |
+        | users     | POST   | no credential         |
+        | users     | DELETE | no credential         |
+        | users     | GET    | an invented API key   |
+        | users     | PUT    | a former key or token |
 
     Scenario Outline: Without a key, <request> is answered with 401 and not with another error
       Given <request> is answered as it should be

@@ -39,46 +39,62 @@ Feature: Authentication by bearer token
 
       @req:auth.bearer.two-parts
       Examples: not two parts
-        | request          | credential                 |
-        | listing users    | the token alone            |
-        | listing users    | the scheme alone           |
-        | listing users    | the token after two spaces |
-        | listing users    | the token and a third part |
-        | listing users    | the token after a tab      |
-        | creating a user  | the token alone            |
-        | updating a user  | the token after two spaces |
-        | deleting a user  | the token and a third part |
-        | listing products | the token alone            |
-        | listing products | the token after two spaces |
-        | listing products | the token and a third part |
+        | request            | credential                 |
+        | listing users      | the token alone            |
+        | listing users      | the scheme alone           |
+        | listing users      | the token after two spaces |
+        | listing users      | the token and a third part |
+        | listing users      | the token after a tab      |
+        | creating a user    | the token alone            |
+        | updating a user    | the token after two spaces |
+        | deleting a user    | the token and a third part |
+        | listing products   | the token alone            |
+        | listing products   | the token after two spaces |
+        | listing products   | the token and a third part |
+        | reading a user     | the token alone            |
+        | creating a product | the token and a third part |
+        | reading a product  | the token after two spaces |
+        | updating a product | the token alone            |
+        | deleting a product | the token alone            |
 
       @req:auth.bearer.scheme
       Examples: another scheme
-        | request          | credential                |
-        | listing users    | the token after "bearer"  |
-        | listing users    | the token after "BEARER"  |
-        | listing users    | the token after "Basic"   |
-        | listing users    | the token after "Bearer:" |
-        | listing users    | the token after "Token"   |
-        | creating a user  | the token after "bearer"  |
-        | listing products | the token after "bearer"  |
-        | listing products | the token after "Basic"   |
+        | request            | credential                |
+        | listing users      | the token after "bearer"  |
+        | listing users      | the token after "BEARER"  |
+        | listing users      | the token after "Basic"   |
+        | listing users      | the token after "Bearer:" |
+        | listing users      | the token after "Token"   |
+        | creating a user    | the token after "bearer"  |
+        | listing products   | the token after "bearer"  |
+        | listing products   | the token after "Basic"   |
+        | reading a user     | the token after "bearer"  |
+        | updating a user    | the token after "Basic"   |
+        | deleting a user    | the token after "Token"   |
+        | creating a product | the token after "Basic"   |
+        | reading a product  | the token after "bearer"  |
+        | updating a product | the token after "bearer"  |
+        | deleting a product | the token after "bearer"  |
 
       @req:auth.bearer.unknown
       Examples: no token like that
-        | request            | credential                           |
-        | listing users      | an invented token                    |
-        | creating a user    | an invented token                    |
-        | listing users      | the token in the other letter case   |
-        | listing users      | the token without its last character |
+        | request            | credential                            |
+        | listing users      | an invented token                     |
+        | creating a user    | an invented token                     |
+        | listing users      | the token in the other letter case    |
+        | listing users      | the token without its last character  |
         | listing users      | the token without its first character |
-        | listing users      | the token and one character more     |
-        | listing users      | the token with SQL around it         |
-        | listing users      | a wildcard as token                  |
-        | updating a user    | an invented token                    |
-        | deleting a user    | an invented token                    |
-        | listing products   | an invented token                    |
-        | creating a product | an invented token                    |
+        | listing users      | the token and one character more      |
+        | listing users      | the token with SQL around it          |
+        | listing users      | a wildcard as token                   |
+        | updating a user    | an invented token                     |
+        | deleting a user    | an invented token                     |
+        | listing products   | an invented token                     |
+        | creating a product | an invented token                     |
+        | reading a user     | an invented token                     |
+        | reading a product  | an invented token                     |
+        | updating a product | an invented token                     |
+        | deleting a product | an invented token                     |
 
       @req:auth.bearer.expired
       Examples: an expired token
@@ -89,6 +105,10 @@ Feature: Authentication by bearer token
         | deleting a user    | an expired token |
         | listing products   | an expired token |
         | creating a product | an expired token |
+        | reading a user     | an expired token |
+        | reading a product  | an expired token |
+        | updating a product | an expired token |
+        | deleting a product | an expired token |
 
     @req:auth.bearer.error-body
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
@@ -97,35 +117,44 @@ Feature: Authentication by bearer token
       Then it is turned away with an error text
 
       Examples:
-        | request          | credential               |
-        | listing users    | no credential            |
-        | listing users    | the token alone          |
-        | listing users    | the token after "bearer" |
-        | listing users    | an invented token        |
-        | creating a user  | no credential            |
-        | reading a user   | no credential            |
-        | updating a user  | no credential            |
-        | deleting a user  | no credential            |
-        | listing products | no credential            |
-        | listing products | an invented token        |
+        | request            | credential               |
+        | listing users      | no credential            |
+        | listing users      | the token alone          |
+        | listing users      | the token after "bearer" |
+        | listing users      | an invented token        |
+        | creating a user    | no credential            |
+        | reading a user     | no credential            |
+        | updating a user    | no credential            |
+        | deleting a user    | no credential            |
+        | listing products   | no credential            |
+        | listing products   | an invented token        |
+        | creating a user    | an invented token        |
+        | deleting a product | an invented token        |
+        | listing users      | a former key or token    |
+        | reading a user     | a former key or token    |
+        | updating a product | a former key or token    |
 
   Rule: CORS comes first
 
     @req:auth.bearer.preflight-first
-    Scenario Outline: A preflight for <resources> is answered without a token
+    Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> is answered as it should be
       And without the token it is turned away from <resources>
-      When a browser without a credential asks whether it may send <method> to <resources>
+      When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
-      When a client without a credential sends a bare OPTIONS to <resources>
+      When a client with <credential> sends a bare OPTIONS to <resources>
       Then the preflight is answered
 
       Examples:
-        | resources | method |
-        | users     | GET    |
-        | users     | POST   |
-        | products  | GET    |
-        | products  | DELETE |
+        | resources | method | credential            |
+        | users     | GET    | no credential         |
+        | users     | POST   | no credential         |
+        | products  | GET    | no credential         |
+        | products  | DELETE | no credential         |
+        | users     | GET    | an invented token     |
+        | users     | PUT    | the token alone       |
+        | products  | GET    | a former key or token |
+        | products  | POST   | an invented token     |
 
   Rule: What is turned away changes nothing
 

@@ -55,17 +55,32 @@ Feature: CORS headers
     Then the answer says which origin may read it
 
     Examples:
-      | request                    | credential          |
-      | listing products           | no credential       |
-      | listing products           | an invented API key |
-      | creating a product         | no credential       |
-      | reading a product          | no credential       |
-      | updating a product         | no credential       |
-      | deleting a product         | no credential       |
-      | reading an unknown product | no credential       |
-      | sending PATCH to products  | no credential       |
-      | listing users              | no credential       |
-      | updating a user            | no credential       |
+      | request                    | credential              |
+      | listing products           | no credential           |
+      | creating a product         | no credential           |
+      | reading a product          | no credential           |
+      | updating a product         | no credential           |
+      | deleting a product         | no credential           |
+      | reading an unknown product | no credential           |
+      | sending PATCH to products  | no credential           |
+      | listing products           | an unknown key or token |
+      | creating a product         | an unknown key or token |
+      | reading a product          | an unknown key or token |
+      | updating a product         | an unknown key or token |
+      | deleting a product         | an unknown key or token |
+      | listing products           | a former key or token   |
+      | creating a product         | a former key or token   |
+      | reading a product          | a former key or token   |
+      | updating a product         | a former key or token   |
+      | deleting a product         | a former key or token   |
+      | listing users              | no credential           |
+      | updating a user            | no credential           |
+      | reading a user             | an unknown key or token |
+      | creating a user            | an unknown key or token |
+      | deleting a user            | an unknown key or token |
+      | listing users              | a former key or token   |
+      | updating a user            | a former key or token   |
+      | listing users              | the scheme alone        |
 
   @req:cors.headers.origin
   Scenario Outline: The origin that <resources> allow

@@ -38,31 +38,57 @@ Feature: Bodies of answers
       Then its content type is JSON
 
       Examples:
-        | request                                 |
-        | creating a user                         |
-        | reading a user                          |
-        | listing users                           |
-        | updating a user                         |
-        | creating a user without name            |
-        | reading an unknown user                 |
-        | sending PUT without an id to users      |
-        | creating a product                      |
-        | reading a product                       |
-        | listing products                        |
-        | updating a product                      |
-        | creating a product without price        |
-        | reading an unknown product              |
+        | request                                  |
+        | creating a user                          |
+        | reading a user                           |
+        | listing users                            |
+        | updating a user                          |
+        | creating a user without name             |
+        | creating a user without email            |
+        | reading an unknown user                  |
+        | updating an unknown user                 |
+        | sending PUT without an id to users       |
+        | sending DELETE without an id to users    |
+        | sending PATCH to users                   |
+        | sending PATCH with an id to users        |
+        | creating a product                       |
+        | reading a product                        |
+        | listing products                         |
+        | updating a product                       |
+        | creating a product without name          |
+        | creating a product without price         |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
+        | sending PUT without an id to products    |
         | sending DELETE without an id to products |
+        | sending PATCH to products                |
+        | sending PATCH with an id to products     |
 
     @req:http.json.media-type
-    Scenario Outline: The answer to <request> without a credential is declared as JSON
-      When a client tries <request> with no credential
+    Scenario Outline: The answer to <request> with <credential> is declared as JSON
+      When a client tries <request> with <credential>
       Then its content type is JSON
 
       Examples:
-        | request            |
-        | listing products   |
-        | creating a product |
+        | request                               | credential              |
+        | listing products                      | no credential           |
+        | creating a product                    | no credential           |
+        | reading a product                     | no credential           |
+        | updating a product                    | no credential           |
+        | deleting a product                    | no credential           |
+        | listing products                      | an unknown key or token |
+        | creating a product                    | an unknown key or token |
+        | deleting a product                    | an unknown key or token |
+        | listing products                      | a former key or token   |
+        | reading a product                     | a former key or token   |
+        | updating a product                    | a former key or token   |
+        | listing products                      | the scheme alone        |
+        | listing users                         | no credential           |
+        | creating a user                       | an unknown key or token |
+        | reading a user                        | a former key or token   |
+        | sending DELETE without an id to users | an unknown key or token |
+        | listing users                         | the scheme alone        |
 
   Rule: An error has a text
 

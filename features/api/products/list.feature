@@ -62,16 +62,18 @@ Feature: Listing products
   Rule: page and limit choose the rows
 
     @req:products.list.limit
-    Scenario Outline: A page holds <limit> products
+    Scenario Outline: A page holds <count> products with <parameters>
       Given 5 products
-      When a client lists the products with page 1 and limit <limit>
-      Then the page holds <limit> products
+      When a client lists the products with <parameters>
+      Then the page holds <count> products
 
       Examples:
-        | limit |
-        | 1     |
-        | 2     |
-        | 5     |
+        | parameters         | count |
+        | page 1 and limit 1 | 1     |
+        | page 1 and limit 2 | 2     |
+        | page 1 and limit 5 | 5     |
+        | limit 1            | 1     |
+        | limit 3            | 3     |
 
     @alone @req:products.list.offset
     Scenario Outline: Pages of <limit> follow each other without gap or overlap

@@ -1,7 +1,7 @@
 /** Faults in the API key, §5.1: for products in `basic`, and for users in `users-api-key`. */
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
-import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
 
 type Plant = Fault['plant'];
 
@@ -30,6 +30,9 @@ function skipping(isOpen: (call: Call) => boolean): Plant {
     app.rejectCaller = (call) => (isOpen(call) ? undefined : reject(call));
   };
 }
+
+/** Whether a call reads one row. */
+const isReading = ({ method, query }: Call) => method === 'GET' && query.has('id');
 
 /** Does what was asked for before it looks at the key. */
 function acting(isConcerned: (call: Call) => boolean): Plant {
@@ -73,6 +76,11 @@ function route(app: Application, call: Call): Reply {
 function copyOf(app: Application): Application {
   const copy: Application = Object.create(app);
   return Object.assign(copy, { store: app.store.copy() });
+}
+
+/** Whether the key of a call is stored, active or not. */
+function isStored(app: Application, { headers }: Call): boolean {
+  return app.store.keys.some(({ key }) => key === headers['x-api-key']);
 }
 
 const isEmpty = (key: unknown) => key === '';
@@ -150,6 +158,10 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
       app.invalidKey = () => app.error(403, 'This API key is not valid');
     },
   },
+  'reading one row needs a key, but any will do': {
+    rule: 'unknown',
+    plant: skipping((call) => isReading(call) && text(call.headers['x-api-key']) !== ''),
+  },
   'keys are compared without regard to case': {
     rule: 'unknown',
     plant: accepting((stored, given) => stored.toLowerCase() === given.toLowerCase()),
@@ -180,15 +192,20 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
       app.isUsableKey = (row, key) => row.key === key;
     },
   },
+  'reading one row can be done with an inactive key': {
+    rule: 'inactive',
+    plant: (app) => {
+      const reject = app.rejectKey.bind(app);
+      app.rejectKey = (call) => (isReading(call) && isStored(app, call) ? undefined : reject(call));
+    },
+  },
   'an inactive key is answered with 403': {
     rule: 'inactive',
     plant: (app) => {
       const invalid = app.rejectKey.bind(app);
       app.rejectKey = (call) => {
-        const given = call.headers['x-api-key'];
-        const isKnown = app.store.keys.some(({ key }) => key === given);
         const rejection = invalid(call);
-        return isKnown && rejection ? changeStatus(rejection, 401, 403) : rejection;
+        return isStored(app, call) && rejection ? changeStatus(rejection, 401, 403) : rejection;
       };
     },
   },
@@ -199,6 +216,26 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   'an unknown key is answered with a text': {
     rule: 'error-body',
     plant: answering('invalidKey', (reply) => ({ ...reply, body: 'Unauthorized' })),
+  },
+  'the text of an inactive key is in another member': {
+    rule: 'error-body',
+    plant: (app) => {
+      const reject = app.rejectKey.bind(app);
+      app.rejectKey = (call) => {
+        const rejection = reject(call);
+        if (rejection === undefined || !isStored(app, call)) return rejection;
+        return changeBody(rejection, ({ error }) => ({ message: error }));
+      };
+    },
+  },
+  'a preflight may come without a key, but not with a wrong one': {
+    rule: 'preflight-first',
+    plant: (app) => {
+      const preflight = app.preflight.bind(app);
+      app.preflight = (call) =>
+        (call.headers['x-api-key'] === undefined ? undefined : app.rejectCaller(call)) ??
+        preflight(call);
+    },
   },
   'a preflight needs a key': {
     rule: 'preflight-first',

@@ -1,7 +1,8 @@
 /** Faults in the bearer token, §5.2. */
+import type { Application } from '../application.js';
 import type { Call } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
-import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
 
 type Plant = Fault['plant'];
 
@@ -41,6 +42,21 @@ function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
     };
   };
 }
+
+/** Lets calls through that read one row with a token of some kind. */
+function reading(isEnough: (token: string, app: Application) => boolean): Plant {
+  return (app) => {
+    const reject = app.rejectToken.bind(app);
+    app.rejectToken = (call) => {
+      const isReading = call.method === 'GET' && call.query.has('id');
+      const token = app.tokenOf(call.headers.authorization ?? '');
+      return isReading && token && isEnough(token, app) ? undefined : reject(call);
+    };
+  };
+}
+
+const isStored = (token: string, { store }: Application) =>
+  store.sessions.some((row) => row.token === token);
 
 /** Does what was asked for before it looks at the token. */
 function acting(method: string): Plant {
@@ -133,6 +149,14 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
         isUsable(row, given) || app.store.sessions.every(({ token }) => token !== given);
     },
   },
+  'reading one row needs a token, but any will do': {
+    violates: ['auth.bearer.unknown'],
+    plant: reading(() => true),
+  },
+  'reading one row can be done with an expired token': {
+    violates: ['auth.bearer.expired'],
+    plant: reading(isStored),
+  },
   'an invalid token is answered with 403': {
     violates: ['auth.bearer.unknown'],
     plant: answering('invalidToken', (reply) => changeStatus(reply, 401, 403)),
@@ -162,6 +186,27 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   'the text of an invalid token is a number': {
     violates: ['auth.bearer.error-body'],
     plant: answering('invalidToken', (reply) => ({ ...reply, body: '{"error":401}' })),
+  },
+  'the text of an expired token is in another member': {
+    violates: ['auth.bearer.error-body'],
+    plant: (app) => {
+      const reject = app.rejectToken.bind(app);
+      app.rejectToken = (call) => {
+        const rejection = reject(call);
+        const token = app.tokenOf(call.headers.authorization ?? '') ?? '';
+        if (rejection === undefined || !isStored(token, app)) return rejection;
+        return changeBody(rejection, ({ error }) => ({ message: error }));
+      };
+    },
+  },
+  'a preflight may come without a token, but not with a wrong one': {
+    violates: ['auth.bearer.preflight-first'],
+    plant: (app) => {
+      const preflight = app.preflight.bind(app);
+      app.preflight = (call) =>
+        (call.headers.authorization === undefined ? undefined : app.rejectToken(call)) ??
+        preflight(call);
+    },
   },
   'a preflight needs a token': {
     violates: ['auth.bearer.preflight-first'],

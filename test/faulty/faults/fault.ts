@@ -59,6 +59,13 @@ export function changeBody(reply: Reply, change: (body: Json) => unknown): Reply
   return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body) as Json)) };
 }
 
+/** Gives a reply another content type, or none, if it has a body at all. */
+export function declareAs(reply: Reply, type: string | undefined): Reply {
+  if (reply.body === undefined) return reply;
+  const { 'content-type': _old, ...headers } = reply.headers;
+  return { ...reply, headers: type === undefined ? headers : { ...headers, 'content-type': type } };
+}
+
 /** An object without one of its members. */
 export function without(object: Json, member: string): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));

@@ -1,15 +1,24 @@
 /** Faults in what all answers have in common: CORS (§1, §4), JSON (§4), errors (§7), routing. */
+import type { Profile } from '../../../conformance/run.js';
+import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
-import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  declareAs,
+  type Fault,
+  type Faults,
+} from './fault.js';
 
 type Plant = Fault['plant'];
 
 const originHeader = 'access-control-allow-origin';
 
 /** Leaves the CORS headers out of some answers. */
-function withoutCors(isConcerned: (reply: Reply, call: Call) => boolean): Plant {
-  return answering('handle', (reply, call) => {
-    if (!isConcerned(reply, call)) return reply;
+function withoutCors(isConcerned: (reply: Reply, call: Call, app: Application) => boolean): Plant {
+  return answering('handle', (reply, call, app) => {
+    if (!isConcerned(reply, call, app)) return reply;
     const kept = Object.entries(reply.headers).filter(([name]) => !name.startsWith('access-'));
     return { ...reply, headers: Object.fromEntries(kept) };
   });
@@ -34,6 +43,32 @@ const withoutHeaders: Faults = Object.fromEntries([
     },
   ]),
 ]);
+
+/** The same for those whose credential is there, but does not count. */
+function strangersWithoutCors(
+  isConcerned: (call: Call, app: Application) => boolean,
+  profile: Profile = 'basic',
+): Fault {
+  return {
+    section: '1 Response.cors rule 1',
+    violates: ['cors.headers.every-answer'],
+    profile,
+    plant: withoutCors(({ status }, call, app) => {
+      const given = call.headers['x-api-key'] ?? call.headers.authorization;
+      return status === 401 && given !== undefined && isConcerned(call, app);
+    }),
+  };
+}
+
+const withoutHeadersForStrangers: Faults = {
+  'answers to an inactive key lack the CORS headers': strangersWithoutCors(
+    ({ headers }, { store }) => store.keys.some(({ key }) => key === headers['x-api-key']),
+  ),
+  'answers to a wrong key lack the CORS headers unless it reads': strangersWithoutCors(
+    ({ method }) => method !== 'GET',
+  ),
+  'answers to a wrong token lack the CORS headers': strangersWithoutCors(() => true, 'bearer'),
+};
 
 const cors: Faults = {
   'the CORS headers are only there when an origin asks': {
@@ -126,14 +161,20 @@ function processAs(app: Parameters<Plant>[0], call: Call, method: string): Reply
 
 /** Gives some answers another content type. */
 function declaring(type: string | undefined, isConcerned: (status: number) => boolean): Plant {
-  return answering('handle', (reply) => {
-    if (reply.body === undefined || !isConcerned(reply.status)) return reply;
-    const { 'content-type': _old, ...headers } = reply.headers;
-    return {
-      ...reply,
-      headers: type === undefined ? headers : { ...headers, 'content-type': type },
-    };
-  });
+  return answering('handle', (reply) =>
+    isConcerned(reply.status) ? declareAs(reply, type) : reply,
+  );
+}
+
+/** Declares the errors that one method gives as plain text. */
+function declaringErrors(method: Parameters<typeof answering>[0]): Fault {
+  return {
+    section: '4',
+    violates: ['http.json.media-type'],
+    plant: answering(method, (reply) =>
+      reply.status >= 400 ? declareAs(reply, 'text/plain') : reply,
+    ),
+  };
 }
 
 const json: Faults = {
@@ -152,6 +193,21 @@ const json: Faults = {
     violates: ['http.json.media-type'],
     plant: declaring(undefined, (status) => status < 400),
   },
+  'the error of a wrong key is declared as plain text': declaringErrors('invalidKey'),
+  'the error of a missing key is declared as plain text': declaringErrors('missingKey'),
+  'the error of an invalid token is declared as plain text': {
+    ...declaringErrors('invalidToken'),
+    profile: 'bearer',
+  },
+  'the error of a malformed token is declared as plain text': {
+    ...declaringErrors('malformedToken'),
+    profile: 'bearer',
+  },
+  'the error of an incomplete product is declared as plain text': declaringErrors('createProduct'),
+  'the error of deleting an unknown product is declared as plain text':
+    declaringErrors('deleteProduct'),
+  'the error of updating an unknown user is declared as plain text': declaringErrors('replaceUser'),
+  'the error of an invalid request is declared as plain text': declaringErrors('invalidRequest'),
   'an update is answered with an empty body': {
     section: '4',
     violates: ['users.update.answer'],
@@ -256,4 +312,11 @@ const fallback: Faults = {
 };
 
 /** Faults in what all answers share, by what a person would say of the server. */
-export const httpFaults: Faults = { ...withoutHeaders, ...cors, ...json, ...errors, ...fallback };
+export const httpFaults: Faults = {
+  ...withoutHeaders,
+  ...withoutHeadersForStrangers,
+  ...cors,
+  ...json,
+  ...errors,
+  ...fallback,
+};

@@ -98,6 +98,14 @@ const envelope: Faults = {
 };
 
 const pages: Faults = {
+  'a limit without a page is ignored': {
+    section: '4.2 rule 1',
+    violates: ['products.list.limit'],
+    plant: (app) => {
+      const limitOf = app.limitOf.bind(app);
+      app.limitOf = (call) => (call.query.get('page') === null ? 20 : limitOf(call));
+    },
+  },
   'the default limit is ten': {
     section: '8',
     violates: ['products.list.limit-default'],
