@@ -13,7 +13,7 @@
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import { character, isDigit } from '../syntax/character.js';
+import { character, isDigit } from '../source/character.js';
 import type { FunctionContext, ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
