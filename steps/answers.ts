@@ -1,7 +1,12 @@
 /** Reading answers: what they hold, whether they are usable, how they are named when observed. */
-import { type Exchange, headerOf, jsonOf } from '../conformance/http/exchange.js';
+import {
+  describeUnreadable,
+  type Exchange,
+  headerOf,
+  jsonOf,
+} from '../conformance/http/exchange.js';
 import { demand, isObject, mismatch } from '../conformance/verdict/compare.js';
-import { Blocked } from '../conformance/verdict/verdict.js';
+import { Blocked, Violation } from '../conformance/verdict/verdict.js';
 
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300;
@@ -10,6 +15,25 @@ export function isSuccess({ response }: Exchange): boolean {
 /** The body as a JSON value; undefined when it is not JSON. */
 export function bodyOf({ response }: Exchange): unknown {
   return jsonOf(response)?.value;
+}
+
+/**
+ * An error with what is wrong with the body that the scenario looked at last, where it was for want
+ * of a readable one that a step found nothing.
+ */
+export function explain(error: Error, { response }: Exchange): Error {
+  const why = describeUnreadable(response);
+  if (why === undefined) return error;
+  if (error instanceof Blocked) {
+    return new Blocked(error.prerequisite, `${error.message.replace(/\.$/, '')}: ${why}`);
+  }
+  if (!(error instanceof Violation)) return error;
+  return new Violation(
+    error.mismatches.map((one) => {
+      const isUnread = one.observed === 'nothing' && !one.path.startsWith('header ');
+      return isUnread ? { ...one, observed: why } : one;
+    }),
+  );
 }
 
 /** The id in an answer, an integer or a numeric text, as it goes into the query string. */

@@ -1,8 +1,9 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
+import { isSafe, notSent } from '../conformance/http/read-only.js';
 import type { CheckRun, CreatedRow, OpenScenario } from '../conformance/run.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { idOf, isSuccess } from './answers.js';
+import { explain, idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './credentials.js';
 
 export type Resource = Exclude<CreatedRow['resource'], 'lists'>;
@@ -65,7 +66,8 @@ export class ScenarioWorld {
 
   /** To be called with what a step has thrown, which is thrown again. */
   fail(error: unknown): never {
-    this.failure ??= error instanceof Error ? error : new Error(String(error));
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.failure ??= this.#answer === undefined ? failure : explain(failure, this.#answer);
     throw error;
   }
 
@@ -112,6 +114,8 @@ export class ScenarioWorld {
   /** Sends a request, and enters in the ledger what it makes and removes. */
   async send(call: Call): Promise<Exchange> {
     const { method, resource, query = [], json, text } = call;
+    if (this.run.readOnly && !isSafe(method))
+      throw notSent(method, call.path ?? `/api/${resource}`);
     const credential = call.credential ?? validCredential(this.run, resource);
     const body = json === undefined ? text : JSON.stringify(json);
     const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -164,7 +164,13 @@ function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedRes
   if (isNestedBeyond(deepestNesting, text)) {
     throw new TargetFailure(`the body is nested more than ${deepestNesting} levels deep`);
   }
-  return { status, headers, body: text, malformedText: !isUtf8(body) };
+  return { status, headers, body: text, malformedAt: findMalformed(body, text) };
+}
+
+/** Where the bytes differ from those of the text that was decoded from them. */
+function findMalformed(body: Buffer, text: string): number | undefined {
+  if (isUtf8(body)) return undefined;
+  return Buffer.from(text).findIndex((byte, index) => byte !== body[index]);
 }
 
 /** What walks over JSON calls itself once a level, and the stack is finite (RFC 8259 §9). */

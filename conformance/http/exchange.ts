@@ -28,8 +28,8 @@ export interface ReceivedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Decoded as UTF-8, with U+FFFD for what is not; empty for a 204 whatever bytes came. */
   readonly body: string;
-  /** True when the body is not valid UTF-8. */
-  readonly malformedText: boolean;
+  /** The first byte, counted from 0, at which the body is not valid UTF-8. */
+  readonly malformedAt: number | undefined;
 }
 
 /** One request and its answer. */
@@ -56,10 +56,25 @@ export function jsonOf(
   response: ReceivedResponse,
   parse: (text: string) => unknown = parseJson,
 ): { readonly value: unknown } | undefined {
-  if (response.malformedText) return undefined;
+  if (response.malformedAt !== undefined) return undefined;
   try {
     return { value: parse(response.body) };
   } catch {
     return undefined;
+  }
+}
+
+/** Why a body cannot be read as JSON, to follow "observed"; undefined when it is empty or can be. */
+export function describeUnreadable({ body, malformedAt }: ReceivedResponse): string | undefined {
+  if (malformedAt !== undefined) {
+    return `a body that is not readable as JSON: not UTF-8 at byte ${malformedAt}`;
+  }
+  if (body === '') return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch (error) {
+    const length = Buffer.byteLength(body);
+    return `a body of ${length} bytes that is not readable as JSON: ${(error as Error).message}`;
   }
 }

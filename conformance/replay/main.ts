@@ -117,12 +117,19 @@ function describeExchange({ method, path, status, differences }: RepeatedExchang
   ];
 }
 
-/** Repeats one case and takes away what it made; resolves to how many answers differ. */
+/** How the answers of a repeated case compare with those that were recorded. */
+interface Comparison {
+  readonly differing: number;
+  /** Whether the last one differs, which is the one that was judged. */
+  readonly isJudgedOther: boolean;
+}
+
+/** Repeats one case and takes away what it made. */
 async function replayCase(
   one: CaseResult,
   server: Server | undefined,
   { client, options, stdout }: ReplayContext,
-): Promise<number> {
+): Promise<Comparison> {
   const secrets = [...secretsOf(options), ...secretsOfHeaders(options.header ?? [])];
   const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
   const ledger = new RowLedger();
@@ -135,7 +142,11 @@ async function replayCase(
   for (const row of await deleteRows(ledger.rows, client, profile, options)) {
     stdout.write(`  Left behind: ${row.resource} ${row.id} (${row.reason})\n`);
   }
-  return exchanges.filter(({ differences }) => differences.length > 0).length;
+  const differs = exchanges.map(({ differences }) => differences.length > 0);
+  return {
+    differing: differs.filter(Boolean).length,
+    isJudgedOther: differs.at(-1) ?? false,
+  };
 }
 
 /** Resolves to how many answers differ. */
@@ -152,21 +163,31 @@ async function replay(
     timeoutMs,
   };
   stdout.write(`${row.id} §${row.section}\n${row.statement}\n`);
-  let differing = 0;
+  const comparisons: Comparison[] = [];
   for (const one of row.cases.filter(wentWrong)) {
     const server = serverOf(one, report);
     const baseUrl = readTarget(server, options);
     stdout.write(`\n${one.feature}:${one.line} ${one.scenario}, against ${baseUrl}\n`);
     const client = createClient({ baseUrl, ...settings });
     try {
-      differing += await replayCase(one, server, { client, options, stdout });
+      comparisons.push(await replayCase(one, server, { client, options, stdout }));
     } finally {
       client.close();
     }
   }
+  stdout.write(`\n${conclude(comparisons)}\n`);
+  return comparisons.reduce((sum, { differing }) => sum + differing, 0);
+}
+
+/** Whether the failure is still there is told by the last answers, whatever those before say. */
+function conclude(comparisons: readonly Comparison[]): string {
+  const differing = comparisons.reduce((sum, one) => sum + one.differing, 0);
+  if (differing === 0) return 'The answers are the recorded ones.';
   const answers = differing === 1 ? '1 answer differs' : `${differing} answers differ`;
-  stdout.write(differing === 0 ? '\nThe answers are the recorded ones.\n' : `\n${answers}.\n`);
-  return differing;
+  const others = comparisons.filter(({ isJudgedOther }) => isJudgedOther).length;
+  if (others === 0) return `${answers}, but what was judged is still answered as recorded.`;
+  if (others === comparisons.length) return `${answers}, also where the requirement was broken.`;
+  return `${answers}, in ${others} of ${comparisons.length} cases also where the requirement was broken.`;
 }
 
 function serverOf({ server }: CaseResult, { target }: Report): Server | undefined {

@@ -149,7 +149,7 @@ function noteNewRow(
   const [, name] = /\/api\/(users|products)$/.exec(request.url) ?? [];
   const resource = (['users', 'products'] as const).find((one) => one === name);
   if (request.method !== 'POST' || resource === undefined) return;
-  const id = idIn(exchange.response.body, exchange.response.malformedText);
+  const id = idIn(exchange.response.body, exchange.response.malformedAt);
   if (id === undefined) return;
   const row: CreatedRow = { resource, id };
   ledger.add(row);
@@ -157,8 +157,8 @@ function noteNewRow(
   if (recordedId !== undefined) ids.set(`${resource} ${recordedId}`, id);
 }
 
-function idIn(body: string, malformedText = false): string | undefined {
-  const value = jsonOf({ status: 0, headers: [], body, malformedText })?.value;
+function idIn(body: string, malformedAt?: number): string | undefined {
+  const value = jsonOf({ status: 0, headers: [], body, malformedAt })?.value;
   const id = isObject(value) ? value.id : undefined;
   return ['number', 'bigint', 'string'].includes(typeof id) ? String(id) : undefined;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describeMismatch } from '../verdict/verdict.js';
 import { countOf } from '../words.js';
 import {
+  changesBefore,
   coverageSummary,
   decisiveCase,
   type FailureGroup,
@@ -12,7 +13,7 @@ import {
   placeOf,
   requestLine,
 } from './failures.js';
-import { type Report, type RequirementResult, verdictOrder } from './model.js';
+import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import type { Paint } from './paint.js';
 
 /** How the text is to look. */
@@ -53,9 +54,19 @@ function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Pain
     ...(request === undefined ? [] : [`  ${shorten(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
     ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),
+    ...(decisive === undefined ? [] : describePreparation(row.id, decisive)).map((line) =>
+      paint('dim', line),
+    ),
     ...(decisive === undefined ? [] : [paint('dim', `  ${decisive.feature}:${decisive.line}`)]),
     ...describeBlocked(blocked),
   ];
+}
+
+/** What the last request builds on is gone when the run is over. */
+function describePreparation(id: string, decisive: CaseResult): string[] {
+  const changes = changesBefore(decisive);
+  if (changes.length === 0) return [];
+  return [`  after ${changes.join(', ')}; "touchstone replay ${id}" sends them all again`];
 }
 
 function renderMismatches(row: RequirementResult): string[] {

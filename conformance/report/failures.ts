@@ -1,4 +1,5 @@
 /** What the reports for people say about requirements that did not pass. */
+import { isSafe } from '../http/read-only.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A requirement at which trouble starts, and those that could not be judged because of it. */
@@ -9,16 +10,20 @@ export interface FailureGroup {
 
 const rootVerdicts = new Set(['fail', 'unstable', 'error']);
 
-/** In the catalogue's order; blocked requirements whose cause is not among the roots stand alone. */
+/**
+ * In the catalogue's order, roots first; blocked requirements whose cause is not among the roots
+ * stand alone after them.
+ */
 export function groupFailures(report: Report): FailureGroup[] {
   const rows = report.requirements.filter(({ selected }) => selected);
   const isRoot = ({ verdict }: RequirementResult) => rootVerdicts.has(verdict);
   const rootIds = new Set(rows.filter(isRoot).map(({ id }) => id));
   const blocked = rows.filter(({ verdict }) => verdict === 'blocked');
   const isStray = ({ blockedBy }: RequirementResult) => !rootIds.has(blockedBy ?? '');
-  return rows
-    .filter((row) => isRoot(row) || (row.verdict === 'blocked' && isStray(row)))
-    .map((row) => ({ row, blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id) }));
+  return [...rows.filter(isRoot), ...blocked.filter(isStray)].map((row) => ({
+    row,
+    blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id),
+  }));
 }
 
 /** Whether a failure was not known before. */
@@ -54,6 +59,15 @@ export function requestLine({ exchanges }: CaseResult): string | undefined {
   const { method, url } = last.request;
   const result = last.response === null ? 'no answer' : String(last.response.status);
   return `${method} ${pathOf(url)} → ${result}`;
+}
+
+/** The requests before the last one that change rows, which it depends on: `POST /api/users`. */
+export function changesBefore({ exchanges }: CaseResult): string[] {
+  const changes = exchanges
+    .slice(0, -1)
+    .filter(({ request }) => !isSafe(request.method))
+    .map(({ request }) => `${request.method} ${pathOf(request.url).replace(/\?.*$/, '')}`);
+  return [...new Set(changes)];
 }
 
 /** An absolute URL without what comes before its path. */

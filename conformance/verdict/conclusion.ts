@@ -121,7 +121,14 @@ function cannotSay(exitCode: 3 | 4, reason: string): Conclusion {
   return { answer: 'cannot say', sentence, exitCode };
 }
 
+/** What would have had more of them tested. */
 function missingOptions(judged: readonly Judgement[]): string {
-  const options = new Set(judged.flatMap(({ option }) => (option === undefined ? [] : [option])));
-  return options.size === 0 ? '' : ` (give ${[...options].sort().join(', ')})`;
+  const untested = judged.filter(({ verdict }) => verdict === 'not tested');
+  const options = new Set(untested.flatMap(({ option }) => option ?? []));
+  const forbidden = untested.filter(({ reason }) => reason?.startsWith('--read-only')).length;
+  const parts = [
+    ...(forbidden > 0 ? [`${forbidden} because of --read-only`] : []),
+    ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}`] : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }

@@ -15,7 +15,7 @@ async function clean(
   const sent: RequestSpecification[] = [];
   const send = async (request: RequestSpecification): Promise<Exchange> => {
     sent.push(request);
-    const response = { status: answer(request), headers: [], body: '', malformedText: false };
+    const response = { status: answer(request), headers: [], body: '', malformedAt: undefined };
     const { method, path: url } = request;
     return { request: { method, url, headers: {}, body: undefined }, response, durationMs: 1 };
   };

@@ -45,7 +45,9 @@ export function renderFailures(report: Report): Html {
   if (groups.length === 0) return html``;
   const items = groups.map(({ row, blocked }) => {
     const consequences = renderBlocked(blocked.map(({ id }) => id));
-    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${consequences}</div></li>`;
+    const reason =
+      row.verdict === 'blocked' ? html`<p class="reason">${row.reason ?? ''}</p>` : undefined;
+    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${reason}${consequences}</div></li>`;
   });
   return html`<section class="failures"><h2>What went wrong</h2><ul>${items}</ul></section>`;
 }

@@ -70,7 +70,7 @@ describe('an answer', () => {
     const { client } = await clientOf((socket) => socket.write(reply('200 OK', ' {"a":1,} ü')));
     const { response } = await client.send(get);
     expect(response.body).toBe(' {"a":1,} ü');
-    expect(response.malformedText).toBe(false);
+    expect(response.malformedAt).toBeUndefined();
   });
 
   test('is flagged when it is not UTF-8', async () => {
@@ -79,7 +79,7 @@ describe('an answer', () => {
     );
     const { response } = await client.send(get);
     expect(response.body).toBe('"\uFFFD"');
-    expect(response.malformedText).toBe(true);
+    expect(response.malformedAt).toBe(1);
   });
 
   test('keeps every repetition of a header, in order', async () => {

@@ -19,7 +19,7 @@ const requirement: Requirement = {
 
 function caseOf(outcome: Outcome): CaseRecord {
   const request = { method: 'POST', url: 'http://t/api/users', headers: {}, body: long };
-  const response = { status: 200, headers: [], body: long, malformedText: false };
+  const response = { status: 200, headers: [], body: long, malformedAt: undefined };
   const exchange: Exchange = { request, response, durationMs: 1 };
   const place = { requirement: requirement.id, scenario: 's', feature: 'f', line: 1 };
   const rest = { server: 'basic', exchanges: [exchange], observations: [], durationMs: 1 };

@@ -69,7 +69,7 @@ function check(...answers: readonly Answer[]) {
     const url = `http://h:1/prefix/api${path}?id=1`;
     const request = { method, url, headers: {}, body: undefined };
     const headers = [['content-type', type]] as const;
-    const response = { status, headers, body, malformedText: false };
+    const response = { status, headers, body, malformedAt: undefined };
     contract.add({ request, response, durationMs: 1 }, 'http://h:1/prefix');
   }
   return contract.findings;

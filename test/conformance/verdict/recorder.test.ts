@@ -4,7 +4,7 @@ import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder
 
 const start = { requirement: 'a.b', scenario: 's', feature: 'f', line: 1 };
 const request = { method: 'GET', url: 'http://t/', headers: {}, body: undefined };
-const response = { status: 200, headers: [], body: '', malformedText: false };
+const response = { status: 200, headers: [], body: '', malformedAt: undefined };
 const exchange: Exchange = { request, response, durationMs: 1 };
 
 function record(act: (recorder: Recorder) => void): CaseRecord[] {
