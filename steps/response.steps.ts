@@ -1,5 +1,5 @@
 /** Steps that judge what answers have in common, and steps that record what is left open. */
-import { Then } from '@cucumber/cucumber';
+import { Then, When } from '@cucumber/cucumber';
 import { type Exchange, headerOf } from '../conformance/http/exchange.js';
 import {
   anObject,
@@ -56,22 +56,21 @@ function checkBody(exchange: Exchange): Mismatch[] {
   return [mismatch('body', 'JSON, an object or an array', body || undefined)];
 }
 
-Then('its content type is JSON', function (this: ScenarioWorld) {
-  requireBody(this);
-  const type = headerOf(this.answer.response, 'content-type');
-  const isJson = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
-  if (!isJson) demand([mismatch('header content-type', 'application/json', type)]);
-});
-
-/** @throws Blocked naming what asks for a body of JSON when there is none. */
-function requireBody(world: ScenarioWorld): void {
-  const { answer, run, resource } = world;
+// What a scenario about the headers of an answer builds on.
+When('that is answered with JSON', function (this: ScenarioWorld) {
+  const { answer, run, resource } = this;
   if (checkBody(answer).length === 0) return;
   const { status } = answer.response;
   const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
   const explanation = `${requestLine(answer)} was answered with ${status} and no JSON.`;
   throw new Blocked(status < 400 ? 'http.json.body' : ofErrors, explanation);
-}
+});
+
+Then('its content type is JSON', function (this: ScenarioWorld) {
+  const type = headerOf(this.answer.response, 'content-type');
+  const isJson = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
+  if (!isJson) demand([mismatch('header content-type', 'application/json', type)]);
+});
 
 Then('the answer is an error with a text', function (this: ScenarioWorld) {
   demand(compare({ error: aText }, bodyOf(this.answer)));

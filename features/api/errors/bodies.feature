@@ -68,6 +68,7 @@ Feature: Bodies of answers
     @req:http.json.media-type
     Scenario Outline: The answer to <request> with <credential> is declared as JSON
       When a client tries <request> with <credential>
+      And that is answered with JSON
       Then its content type is JSON
 
       Examples:
