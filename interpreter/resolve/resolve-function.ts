@@ -16,7 +16,6 @@ interface FunctionSource {
 export function resolveFunction(resolver: Resolver, source: FunctionSource): FunctionNode {
   const { role, label, body } = source;
   const parameters = resolveParameters(resolver, source.parameters);
-  const { line, endLine } = body;
   const isInitializer = role === 'initializer';
   const statements = resolveBody(resolver, body, isInitializer);
   return resolver.finishFunction({
@@ -26,8 +25,7 @@ export function resolveFunction(resolver: Resolver, source: FunctionSource): Fun
     body: statements,
     calls: resolver.function.calls,
     label,
-    line,
-    endLine,
+    line: body.line,
   });
 }
 

@@ -33,7 +33,7 @@ export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const resolver = new Resolver(options.isImplicit, sink);
   const parse = options.isExpression === true ? parseReturnedExpression : parseStatements;
   const body: Statement[] = [];
-  const end = parse(source, sink, (statement) => body.push(resolveStatement(resolver, statement)));
+  parse(source, sink, (statement) => body.push(resolveStatement(resolver, statement)));
   resolver.module.reportUndefined();
   const diagnostics = sink.sorted();
   if (diagnostics.length > 0) return { module: undefined, diagnostics };
@@ -47,7 +47,6 @@ export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
     calls: resolver.function.calls,
     label: '(script)',
     line: 1,
-    endLine: end.line,
   });
   const module: ResolvedModule = {
     source,

@@ -66,8 +66,6 @@ export interface FunctionNode {
    */
   readonly label: string;
   readonly line: number;
-  /** The line of the closing brace, where an implicit return happens. */
-  readonly endLine: number;
 }
 
 /* Statements */

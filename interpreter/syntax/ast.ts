@@ -54,8 +54,6 @@ export interface BlockStatement extends Place {
 export interface Block extends Place {
   readonly statements: readonly Statement[];
   readonly expression: Expression | undefined;
-  /** The line of the closing brace. */
-  readonly endLine: number;
 }
 
 export interface IfStatement extends Place {

@@ -35,14 +35,13 @@ export function parseReturnedExpression(
   source: SourceFile,
   sink: DiagnosticSink,
   take: TakeStatement,
-): Place {
+): void {
   const parser = new Parser(source, sink);
   parser.matchLine();
   const value = parseExpression(parser);
   parser.consume('end', 'expectEndOfExpression');
   const { start, end, line } = value;
   take({ kind: 'return', keyword: value, value, start, end, line });
-  return parser.previousPlace();
 }
 
 /** Parses a whole module. */

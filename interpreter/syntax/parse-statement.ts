@@ -38,8 +38,7 @@ export function parseBlock(parser: Parser): Block {
       parser.consume('}', 'expectBlockEnd');
     }
   }
-  const { end, line: endLine } = parser.previous;
-  return { statements, expression, start, end, line, endLine };
+  return { statements, expression, start, end: parser.previous.end, line };
 }
 
 function parseStatements(parser: Parser, statements: Statement[]): void {
