@@ -1,7 +1,8 @@
 /** Steps that turn the pages of the list of products, from the first one to beyond the last. */
-import { Then } from '@cucumber/cucumber';
+import { Then, When } from '@cucumber/cucumber';
 import { compare, demand, mismatch } from '../conformance/verdict/compare.js';
-import { expectedLength, listProducts, walkProducts, walks } from './lists.js';
+import { expectedLength, listProducts, requestList, walkProducts, walks } from './lists.js';
+import { listParameters } from './queries.js';
 import type { ScenarioWorld } from './world.js';
 
 // Rows of the same time may change places from page to page, so that one walk can miss some.
@@ -23,6 +24,14 @@ async function notablePages(world: ScenarioWorld, limit: number): Promise<readon
   const last = Math.max(1, Math.ceil(total / limit));
   return [1, last, last + 1];
 }
+
+When(
+  'a client lists the products beyond the last page of {int}',
+  async function (this: ScenarioWorld, limit: number) {
+    const page = (await notablePages(this, limit)).at(-1);
+    await requestList(this, 'products', listParameters(`page ${page} and limit ${limit}`));
+  },
+);
 
 Then(
   'the number of pages follows from the total on every page of {int}',

@@ -13,8 +13,18 @@ Feature: Listing products
       Then the status is 200
 
     @req:products.list.envelope
-    Scenario: A page has data and pagination
-      When a client lists the products
+    Scenario Outline: A page has data and pagination, with <parameters>
+      When a client lists the products with <parameters>
+      Then the answer has an array data and an object pagination with its four members
+
+      Examples:
+        | parameters         |
+        | no parameters      |
+        | page 1 and limit 1 |
+
+    @req:products.list.envelope
+    Scenario: A page beyond the last one has them, too
+      When a client lists the products beyond the last page of 2
       Then the answer has an array data and an object pagination with its four members
 
     @req:products.list.pagination-integers
@@ -36,6 +46,17 @@ Feature: Listing products
       Then the list holds the product with its values and all columns
       Given another product
       Then the list holds the product with its values and all columns
+
+    @req:products.list.rows
+    Scenario Outline: A product whose <member> is <value> is listed like any other
+      Given a product whose <member> is <value>
+      Then the list holds the product with its values and all columns
+
+      Examples:
+        | member      | value  |
+        | stock       | 0      |
+        | description | absent |
+        | price       | 0.5    |
 
     @req:products.list.reports-page
     Scenario Outline: The pagination reports page <page>

@@ -97,6 +97,71 @@ const envelope: Faults = {
   },
 };
 
+/** Leaves products out of every page, and of the total. */
+function leavingOut(isLeftOut: (product: Product) => boolean): Plant {
+  return (app) => {
+    const original = app.orderProducts.bind(app);
+    app.orderProducts = (products) => original(products.filter((one) => !isLeftOut(one)));
+  };
+}
+
+/** Changes the items of every page. */
+function itemizing(change: (row: Json) => Json): Plant {
+  return enveloping(({ data, ...rest }) => ({ data: (data as Json[]).map(change), ...rest }));
+}
+
+const rows: Faults = {
+  'products of which none is in stock are not listed': {
+    section: '4.2 rule 1',
+    violates: ['products.list.rows'],
+    plant: leavingOut(({ stock }) => stock === 0),
+  },
+  'products without a description are not listed': {
+    section: '4.2 rule 1',
+    violates: ['products.list.rows'],
+    plant: leavingOut(({ description }) => description === null),
+  },
+  'products for less than one are not listed': {
+    section: '4.2 rule 1',
+    violates: ['products.list.rows'],
+    plant: leavingOut(({ price }) => Number(price) < 1),
+  },
+  'a listed stock of 0 is null': {
+    section: '4.2 GET without id',
+    violates: ['products.list.rows'],
+    plant: itemizing((row) => ({ ...row, stock: row.stock || null })),
+  },
+  'a missing description is an empty one in the list': {
+    section: '4.2 GET without id',
+    violates: ['products.list.rows'],
+    plant: itemizing((row) => ({ ...row, description: row.description ?? '' })),
+  },
+  'a page of one product has it in no array': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data, ...rest }) => {
+      const items = data as Json[];
+      return { data: items.length === 1 ? items[0] : items, ...rest };
+    }),
+  },
+  'a page beyond the last one has null as data': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data, ...rest }) => ({
+      data: (data as Json[]).length === 0 ? null : data,
+      ...rest,
+    })),
+  },
+  'a page beyond the last one is not found': {
+    section: '4.2 GET without id',
+    violates: ['products.list.envelope'],
+    plant: answering('listProducts', (reply, _call, app) => {
+      const { data } = JSON.parse(reply.body ?? '{}') as Json;
+      return (data as Json[]).length === 0 ? app.error(404, 'There is no such page') : reply;
+    }),
+  },
+};
+
 const pages: Faults = {
   'a limit without a page is ignored': {
     section: '4.2 rule 1',
@@ -347,4 +412,4 @@ const order: Faults = {
 };
 
 /** Faults in the list of products, by what a person would say of the server. */
-export const listFaults: Faults = { ...envelope, ...pages, ...counts, ...order };
+export const listFaults: Faults = { ...envelope, ...rows, ...pages, ...counts, ...order };
