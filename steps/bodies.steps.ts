@@ -112,6 +112,15 @@ When(
   },
 );
 
+When(
+  'a client updates the {resource} to a {member} of {int} characters',
+  async function (this: ScenarioWorld, resource: Resource, member: string, length: number) {
+    const others = resource === 'users' ? replacementBody(this.run, resource) : {};
+    this.sent = { ...others, [member]: longText(this, member, length) };
+    await this.send({ method: 'PUT', resource, query: [['id', this.row.id]], json: this.sent });
+  },
+);
+
 // The specification has no limit and allows any, but not to lose a part of what was accepted.
 Then('it is stored as it was sent, if it was accepted', async function (this: ScenarioWorld) {
   if (!isSuccess(this.answer)) return;

@@ -123,6 +123,13 @@ When(
   },
 );
 
+When(
+  'a client updates the product with {value}, at a later time',
+  async function (this: ScenarioWorld, changes: Json) {
+    await updateUntilLater(this, () => changes);
+  },
+);
+
 When('a client updates another product at a later time', async function (this: ScenarioWorld) {
   const first = await readRow(this, this.row);
   await createRow(this, 'products');

@@ -8,6 +8,7 @@ import {
   completeBody,
   createAndRemove,
   createRow,
+  createRowsAtOnce,
   ownName,
   replacementBody,
   requestRemoval,
@@ -27,6 +28,13 @@ Given('a/another {resource}', async function (this: ScenarioWorld, resource: Res
 Given('{int} {resources}', async function (this: ScenarioWorld, count: number, r: Resource) {
   for (let made = 0; made < count; made += 1) await createRow(this, r);
 });
+
+Given(
+  '{int} {resources} that are created at once',
+  async function (this: ScenarioWorld, count: number, resource: Resource) {
+    await createRowsAtOnce(this, resource, count);
+  },
+);
 
 Given(
   'a {resource} whose {member} is {value}',
@@ -182,6 +190,27 @@ When(
   async function (this: ScenarioWorld, resource: Resource) {
     const json = replacementBody(this.run, resource);
     await this.send({ method: 'PUT', resource, query: [['id', this.firstRow.id]], json });
+  },
+);
+
+/** An id in which `{first}` and `{latest}` stand for those of two rows. */
+function fillIn({ firstRow, row }: ScenarioWorld, template: string): string {
+  return template.replace('{first}', firstRow.id).replace('{latest}', row.id);
+}
+
+When(
+  'a client updates the {resources} with the id {string}',
+  async function (this: ScenarioWorld, resource: Resource, template: string) {
+    const json = replacementBody(this.run, resource);
+    const query = [['id', fillIn(this, template)]] as const;
+    await this.send({ method: 'PUT', resource, query, json });
+  },
+);
+
+When(
+  'a client deletes the {resources} with the id {string}',
+  async function (this: ScenarioWorld, resource: Resource, template: string) {
+    await requestRemoval(this, { resource, id: fillIn(this, template) });
   },
 );
 

@@ -7,7 +7,7 @@ import type { CheckRun } from '../conformance/run.js';
 import { isObject, present } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { adoptRow } from './adopted-rows.js';
-import { bodyOf, idOf, requestLine, requireSuccess } from './answers.js';
+import { bodyOf, idOf, isSuccess, requestLine, requireSuccess } from './answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from './world.js';
 
 type RowKey = Pick<Row, 'resource' | 'id'>;
@@ -54,10 +54,11 @@ export async function tryToCreate(
   members: Json = {},
   query: QueryPairs = [],
 ): Promise<Exchange> {
-  world.sent = { ...completeBody(world.run, resource), ...members };
-  const exchange = await world.send({ method: 'POST', resource, query, json: world.sent });
+  const sent = { ...completeBody(world.run, resource), ...members };
+  world.sent = sent;
+  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
-  if (id !== undefined) world.rows.push({ resource, id, members: world.sent });
+  if (id !== undefined) world.rows.push({ resource, id, members: sent });
   return exchange;
 }
 
@@ -75,6 +76,24 @@ export async function createRow(
   requireSuccess(exchange, `${resource}.create.status`);
   requireId(exchange, resource);
   return world.row;
+}
+
+/** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
+export async function createRowsAtOnce(
+  world: ScenarioWorld,
+  resource: Resource,
+  count: number,
+): Promise<void> {
+  const places = Array.from({ length: count });
+  if (world.run.readOnly) {
+    for (const _place of places) await adoptRow(world, resource, {});
+    return;
+  }
+  const exchanges = await Promise.all(places.map(() => tryToCreate(world, resource)));
+  for (const exchange of exchanges) {
+    if (isSuccess(exchange)) requireId(exchange, resource);
+    else if (!exchanges.some(isSuccess)) requireSuccess(exchange, `${resource}.create.status`);
+  }
 }
 
 /** @throws Blocked when the answer to a create names no usable id. */

@@ -72,8 +72,16 @@ export function formOf(value: unknown): string {
   return `${separator}, ${fraction}, ${zone === undefined ? 'no zone' : 'zone'}`;
 }
 
-/** After the first of these a clock that counts in whole seconds shows another time. */
-const pausesMs = [1010, 250, 250, 500, 500];
+/** After it a clock that counts in whole seconds shows another time. */
+const aSecondMs = 1010;
+
+/** Lets so much time go by. */
+export async function waitForNextSecond(world: ScenarioWorld): Promise<void> {
+  await world.pause(aSecondMs);
+}
+
+/** The first is enough for most clocks. */
+const pausesMs = [aSecondMs, 250, 250, 500, 500];
 
 /**
  * Calls `attempt` until it gives something, at once and after some pauses: the target's clock may

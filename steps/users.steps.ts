@@ -10,8 +10,9 @@ import {
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isId, requireSuccess } from './answers.js';
-import { findListed, requestList } from './lists.js';
-import { createRow, ownEmail, ownName, tryToCreate } from './rows.js';
+import { findListed, requestList, requireListed } from './lists.js';
+import { createRow, ownEmail, ownName, replacementBody, tryToCreate } from './rows.js';
+import { waitForNextSecond } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
 
 // A check that must not change anything takes the list as long as it is.
@@ -107,6 +108,20 @@ When(
     await this.send({ method: 'PUT', resource: 'users', query, json });
   },
 );
+
+// Another second, since a clock may count in whole ones.
+When('a client updates the user at a later time', async function (this: ScenarioWorld) {
+  const listed = await requireListed(this, this.row);
+  await waitForNextSecond(this);
+  await replace(this, replacementBody(this.run, 'users'));
+  requireSuccess(this.answer, 'users.update.status');
+  this.before = listed;
+});
+
+Then('the list shows the same created_at as before', async function (this: ScenarioWorld) {
+  const { created_at } = this.before;
+  demand(compare({ created_at }, await requireListed(this, this.row), 'the listed row'));
+});
 
 Then('at most one user has that e-mail address', async function (this: ScenarioWorld) {
   const { email } = this.row.members;

@@ -43,6 +43,21 @@ Feature: Requests that no branch answers
       | sending PATCH to products            | updating a product |
       | sending PATCH with an id to products | updating a product |
 
+  Scenario Outline: PATCH changes none of the <resources>
+    Given <control> is answered as it should be
+    When a client tries sending PATCH with an id to <resources>
+    Then the <resource> is unchanged
+
+    @req:users.fallback.patch
+    Examples:
+      | resource | resources | control         |
+      | user     | users     | updating a user |
+
+    @req:products.fallback.patch
+    Examples:
+      | resource | resources | control            |
+      | product  | products  | updating a product |
+
   Scenario Outline: HEAD of one of the <resources>
     Given a <resource>
     When a client sends HEAD to <resources> with the id of that row

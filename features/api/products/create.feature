@@ -123,6 +123,7 @@ Feature: Creating products
       Examples:
         | value                |
         | "a short one"        |
+        | "0"                  |
         | ""                   |
         | null                 |
         | absent               |

@@ -29,6 +29,19 @@ Feature: Deleting products
     When a client reads the product, lists all and deletes the product
     Then that product is gone
 
+  @req:products.delete.removes
+  Scenario Outline: An id of no product with <addition> deletes no other product
+    Given a product
+    And another product
+    And the first product was deleted
+    When a client deletes the products with the id "<id>"
+    Then the latest product is still there
+
+    Examples:
+      | addition    | id                       |
+      | a condition | {first} OR id={latest}   |
+      | a quotation | {first}' OR id='{latest} |
+
   @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404
     Given a product that was deleted

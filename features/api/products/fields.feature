@@ -6,6 +6,11 @@ Feature: Fields of products
     Given 5 products
     Then all products have different ids
 
+  @req:products.fields.id-unique
+  Scenario: Nor do products that are created at once
+    Given 3 products that are created at once
+    Then all products have different ids
+
   Scenario Outline: The <member> is <type> in <view>
     Given a product
     Then <view> shows its <member> as <type>

@@ -34,6 +34,11 @@ Feature: Reading one product
     Given 3 products
     Then each of the products is found with its own values
 
+  @req:products.read.values
+  Scenario: So is each of several that were created at once
+    Given 3 products that are created at once
+    Then each of the products is found with its own values
+
   @req:products.read.columns
   Scenario: All columns of a product are read
     Given a product

@@ -45,6 +45,18 @@ Feature: Updating products
       Then the first product is still there
       And the product is found with its new values
 
+    @req:products.update.id-from-query
+    Scenario Outline: An id of no product with <addition> updates no other product
+      Given another product
+      And the first product was deleted
+      When a client updates the products with the id "<id>"
+      Then the latest product is still there
+
+      Examples:
+        | addition    | id                       |
+        | a condition | {first} OR id={latest}   |
+        | a quotation | {first}' OR id='{latest} |
+
     @req:products.update.stores
     Scenario: All four fields are stored
       When a client updates the product
@@ -133,6 +145,19 @@ Feature: Updating products
     Scenario: So does an update that changes nothing
       When a client updates the product with the values that it has, at a later time
       Then its updated_at is later than before
+
+    @waits @req:products.update.updated-at
+    Scenario Outline: So does an update of <fields>
+      When a client updates the product with <body>, at a later time
+      Then its updated_at is later than before
+
+      Examples:
+        | fields                | body                                |
+        | no field              | {}                                  |
+        | a stock that is 0     | {"stock": 0}                        |
+        | the name alone        | {"name": "Touchstone, renamed"}     |
+        | the description alone | {"description": "changed by a check"} |
+        | the stock alone       | {"stock": 40}                       |
 
   Rule: Only a product that exists can be updated
 

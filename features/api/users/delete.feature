@@ -29,6 +29,19 @@ Feature: Deleting users
     When a client reads the user, lists all and deletes the user
     Then that user is gone
 
+  @req:users.delete.removes
+  Scenario Outline: An id of no user with <addition> deletes no other user
+    Given a user
+    And another user
+    And the first user was deleted
+    When a client deletes the users with the id "<id>"
+    Then the latest user is still there
+
+    Examples:
+      | addition    | id                       |
+      | a condition | {first} OR id={latest}   |
+      | a quotation | {first}' OR id='{latest} |
+
   @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
     Given a user that was deleted

@@ -6,6 +6,11 @@ Feature: Fields of users
     Given 5 users
     Then all users have different ids
 
+  @req:users.fields.id-unique
+  Scenario: Nor do users that are created at once
+    Given 3 users that are created at once
+    Then all users have different ids
+
   @req:users.fields.id-integer
   Scenario Outline: The id is an integer in <view>
     Given a user
@@ -70,6 +75,12 @@ Feature: Fields of users
   Scenario: A user is created at the current time
     Given a user
     Then the list shows its created_at as the current time
+
+  @waits @req:users.fields.created-at
+  Scenario: Neither a look at a user nor an update changes when it was created
+    Given a user
+    When a client updates the user at a later time
+    Then the list shows the same created_at as before
 
   @req:users.fields.timestamp-form
   Scenario: The form of created_at

@@ -38,6 +38,11 @@ Feature: Reading one user
     Given 3 users
     Then each of the users is found with its own values
 
+  @req:users.read.members
+  Scenario: So is each of several that were created at once
+    Given 3 users that are created at once
+    Then each of the users is found with its own values
+
   @req:users.read.unknown
   Scenario: A deleted user is unknown
     Given reading a user is answered as it should be

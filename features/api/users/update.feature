@@ -69,6 +69,19 @@ Feature: Updating users
     When a client updates the first user to the e-mail address of the latest one
     Then the latest user is still there
 
+  @req:users.update.id-from-query
+  Scenario Outline: An id of no user with <addition> updates no other user
+    Given a user
+    And another user
+    And the first user was deleted
+    When a client updates the users with the id "<id>"
+    Then the latest user is still there
+
+    Examples:
+      | addition    | id                       |
+      | a condition | {first} OR id={latest}   |
+      | a quotation | {first}' OR id='{latest} |
+
   @req:users.update.unvalidated
   Scenario Outline: <values> are stored without validation
     Given a user

@@ -58,3 +58,22 @@ Feature: Texts of every kind
       | product  | name        | 300    |
       | product  | description | 300    |
       | product  | description | 65536  |
+
+  Scenario Outline: A <member> that an update brings to <length> characters is stored whole or not at all
+    Given a <resource>
+    When a client updates the <resource> to a <member> of <length> characters
+    Then it is stored as it was sent, if it was accepted
+
+    @req:users.fields.long-text
+    Examples: users
+      | resource | member         | length |
+      | user     | name           | 300    |
+      | user     | name           | 65536  |
+      | user     | e-mail address | 300    |
+
+    @req:products.fields.long-text
+    Examples: products
+      | resource | member      | length |
+      | product  | name        | 300    |
+      | product  | description | 300    |
+      | product  | description | 65536  |

@@ -1,7 +1,8 @@
 /** Faults in which row is meant, whether it may stay as it is, and what is remembered of it. */
 import type { Application, Json } from '../application.js';
-import type { Reply } from '../exchange.js';
-import { type Fault, type Faults, showing } from './fault.js';
+import type { Call, Reply } from '../exchange.js';
+import type { Product, User } from '../store.js';
+import { changeBody, type Fault, type Faults, showing } from './fault.js';
 
 type Plant = Fault['plant'];
 
@@ -53,6 +54,18 @@ const bodyIds: Faults = {
 /** An id that a careless query takes for a condition that every row meets. */
 const isCondition = (id: string) => / or /i.test(id) || id === '%';
 
+/** Takes an id with a condition for the one that the condition names. */
+function injecting(
+  method: 'replaceUser' | 'updateProduct' | 'deleteUser' | 'deleteProduct',
+): Plant {
+  return (app) => {
+    const original = app[method].bind(app) as (call: Call, id: string, body: Json) => Reply;
+    const injected = (call: Call, id: string, body: Json) =>
+      original(call, / or id='?(\d+)$/i.exec(id)?.[1] ?? id, body);
+    Object.assign(app, { [method]: injected });
+  };
+}
+
 const queryIds: Faults = {
   'a condition in the place of an id reads the first user': {
     section: '4.1 GET with id',
@@ -80,6 +93,26 @@ const queryIds: Faults = {
         return products.find((product) => product !== undefined);
       };
     },
+  },
+  'a condition in the place of an id updates the users that meet it': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: injecting('replaceUser'),
+  },
+  'a condition in the place of an id updates the products that meet it': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: injecting('updateProduct'),
+  },
+  'a condition in the place of an id deletes the users that meet it': {
+    section: '4',
+    violates: ['users.delete.removes'],
+    plant: injecting('deleteUser'),
+  },
+  'a condition in the place of an id deletes the products that meet it': {
+    section: '4',
+    violates: ['products.delete.removes'],
+    plant: injecting('deleteProduct'),
   },
   'an update echoes the id without the zeros in front': {
     section: '4.2 rule 4',
@@ -178,5 +211,60 @@ const memory: Faults = {
   },
 };
 
+const slownessMs = 5;
+
+/** Tells the id of a new row so late that it is that of the last one, if more are created at once. */
+function tellingLate(
+  member: string,
+  rowsOf: (app: Application) => readonly User[] | readonly Product[],
+): Plant {
+  return (app) => {
+    const transmit = app.transmit.bind(app);
+    app.transmit = (reply, response) => {
+      const isConcerned = reply.status === 201 && reply.body?.includes(`"${member}":`);
+      if (!isConcerned) return transmit(reply, response);
+      const answer = () => changeBody(reply, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
+      setTimeout(() => transmit(answer(), response), slownessMs);
+    };
+  };
+}
+
+/** Updates by a method that has no branch, though it answers that there is none. */
+function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant {
+  return (app) => {
+    const refuse = app.invalidRequest.bind(app);
+    app.invalidRequest = (call) => {
+      const id = app.idOf(call);
+      if (call.method === 'PATCH' && call.path === path && id !== undefined) {
+        app.withBody(call, (_call, body) => app[update](call, id, body));
+      }
+      return refuse(call);
+    };
+  };
+}
+
+const others: Faults = {
+  'users that are created at once are told the last id': {
+    section: '4.1 POST',
+    violates: ['users.fields.id-unique'],
+    plant: tellingLate('email', ({ store }) => store.users),
+  },
+  'products that are created at once are told the last id': {
+    section: '2 products',
+    violates: ['products.fields.id-unique'],
+    plant: tellingLate('price', ({ store }) => store.products),
+  },
+  'a PATCH of a user is refused but stored': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.patch'],
+    plant: patching('replaceUser', '/api/users'),
+  },
+  'a PATCH of a product is refused but stored': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.patch'],
+    plant: patching('updateProduct', '/api/products'),
+  },
+};
+
 /** Faults in which row is meant, by what a person would say of the server. */
-export const rowFaults: Faults = { ...bodyIds, ...queryIds, ...sameness, ...memory };
+export const rowFaults: Faults = { ...bodyIds, ...queryIds, ...sameness, ...memory, ...others };

@@ -1,7 +1,7 @@
 /** Faults in the times of products and users (§2, §4.2 rule 3). */
 import type { Application, Json } from '../application.js';
 import { currentTimestamp, type Product } from '../store.js';
-import type { Fault, Faults } from './fault.js';
+import { type Fault, type Faults, showing } from './fault.js';
 
 type Plant = Fault['plant'];
 
@@ -37,6 +37,8 @@ function whenUpdated(act: (app: Application, product: Product, body: Json) => st
 
 const isSame = (product: Product, body: Json) =>
   Object.entries(body).every(([name, value]) => product[name as keyof Product] === value);
+
+const isNothing = (body: Json) => !Object.values(body).some(Boolean);
 
 /** Faults in times, by what a person would say of the server. */
 export const timeFaults: Faults = {
@@ -83,6 +85,36 @@ export const timeFaults: Faults = {
     plant: whenUpdated((_app, product, body) =>
       body.name === undefined ? product.updated_at : currentTimestamp(),
     ),
+  },
+  'an update of falsey values alone keeps updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: whenUpdated((_app, product, body) =>
+      isNothing(body) ? product.updated_at : currentTimestamp(),
+    ),
+  },
+  'an update of neither name nor price keeps updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: whenUpdated((_app, product, body) =>
+      body.name || body.price ? currentTimestamp() : product.updated_at,
+    ),
+  },
+  'an update makes the user a new one': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: (app) => {
+      const assign = app.assignUser.bind(app);
+      app.assignUser = (user, body) => {
+        assign(user, body);
+        Object.assign(user, { created_at: app.store.now() });
+      };
+    },
+  },
+  'all users are listed as created now': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: showing('userListed', (user) => ({ ...user, created_at: currentTimestamp() })),
   },
   'a look at a product moves its created_at': {
     section: '2 products',

@@ -105,6 +105,22 @@ const texts: Faults = {
       text('name', (name) => name.slice(0, 255)),
     ),
   },
+  'a changed name of a user ends after 255 characters': {
+    section: '2 users',
+    violates: ['users.fields.long-text'],
+    plant: updating(
+      'replaceUser',
+      text('name', (name) => name.slice(0, 255)),
+    ),
+  },
+  'a changed description ends after 200 characters': {
+    section: '2 products',
+    violates: ['products.fields.long-text'],
+    plant: updating(
+      'updateProduct',
+      text('description', (value) => value.slice(0, 200)),
+    ),
+  },
   'an email ends after 254 characters': {
     section: '2 users',
     violates: ['users.fields.long-text'],
@@ -249,6 +265,14 @@ const emptiness: Faults = {
       const isComplete = app.isCompleteProduct.bind(app);
       app.isCompleteProduct = (body) => isComplete(body) && !isEmptyThere(body.name);
     },
+  },
+  'a new description of 0 is none': {
+    section: '4.2 rule 2',
+    violates: ['products.create.description-as-given'],
+    plant: creating('createProduct', (body) => ({
+      ...body,
+      description: body.description === '0' ? null : body.description,
+    })),
   },
   'an update with a blank description keeps the stored one': {
     section: '4.2 rule 3',
