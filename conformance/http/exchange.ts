@@ -1,3 +1,4 @@
+import { escapeInvisible } from '../words.js';
 import { parseJson } from './json.js';
 
 /** What a step asks the client to send. */
@@ -74,7 +75,7 @@ export function describeUnreadable({ body, malformedAt }: ReceivedResponse): str
     JSON.parse(body);
     return undefined;
   } catch (error) {
-    const length = Buffer.byteLength(body);
-    return `a body of ${length} bytes that is not readable as JSON: ${(error as Error).message}`;
+    const [length, reason] = [Buffer.byteLength(body), escapeInvisible((error as Error).message)];
+    return `a body of ${length} bytes that is not readable as JSON: ${reason}`;
   }
 }

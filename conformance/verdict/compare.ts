@@ -6,6 +6,7 @@
  * text. Where a requirement is about the type itself it says so with an `Expectation`.
  */
 import { writeJson } from '../http/json.js';
+import { escapeInvisible } from '../words.js';
 import type { Mismatch } from './verdict.js';
 import { Violation } from './verdict.js';
 
@@ -39,21 +40,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a reader does not see, or takes for a part of the character before it. */
-const invisible = /(?! )[\p{C}\p{M}\p{Z}]/gu;
-
-function escapeInvisible(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
-}
-
 /**
  * A value as JSON, with escape sequences for what cannot be seen, and cut when it is long; "nothing"
  * for one that is absent.
  */
 export function render(value: unknown): string {
-  const text =
-    value === undefined ? 'nothing' : writeJson(value).replace(invisible, escapeInvisible);
+  const text = value === undefined ? 'nothing' : escapeInvisible(writeJson(value));
   return text.length <= longestRendering ? text : `${text.slice(0, longestRendering - 1)}…`;
 }
 

@@ -126,9 +126,10 @@ function missingOptions(judged: readonly Judgement[]): string {
   const untested = judged.filter(({ verdict }) => verdict === 'not tested');
   const options = new Set(untested.flatMap(({ option }) => option ?? []));
   const forbidden = untested.filter(({ reason }) => reason?.startsWith('--read-only')).length;
+  const whatFor = forbidden > 0 ? ' for those that only read' : '';
   const parts = [
     ...(forbidden > 0 ? [`${forbidden} because of --read-only`] : []),
-    ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}`] : []),
+    ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}${whatFor}`] : []),
   ];
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }

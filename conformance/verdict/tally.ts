@@ -153,8 +153,10 @@ function findingOfCase(outcome: Outcome, { level }: Requirement): Finding {
   }
 }
 
+/** Among the untested, what no option would supply comes first. */
 function worst(findings: readonly Finding[]): Finding | undefined {
-  const rank = ({ verdict }: Finding) => severity.indexOf(verdict);
+  const rank = ({ verdict, option }: Finding) =>
+    severity.indexOf(verdict) + (verdict === 'not tested' && option !== undefined ? 0.5 : 0);
   return [...findings].sort((a, b) => rank(a) - rank(b))[0];
 }
 
@@ -172,10 +174,18 @@ function blameRootCauses(requirements: readonly Requirement[], findings: Finding
       return { verdict: 'blocked', reason: `${root} failed`, blockedBy: root };
     }
     if (finding.verdict !== 'blocked' || finding.blockedBy === undefined) return finding;
-    const cause = rootOf(finding.blockedBy) ?? finding.blockedBy;
+    const blocker = followBlockers(finding.blockedBy, findings);
+    const cause = rootOf(blocker) ?? blocker;
     return { ...finding, blockedBy: hasFailed(cause) ? cause : (root ?? cause) };
   };
   return new Map([...findings].map(([id, finding]) => [id, blame(id, finding)]));
+}
+
+/** What blocks a requirement may be blocked itself: the last one of such a chain. */
+function followBlockers(id: string, findings: Findings, seen: readonly string[] = []): string {
+  const next = findings.get(id)?.blockedBy;
+  if (next === undefined || seen.includes(id)) return id;
+  return followBlockers(next, findings, [...seen, id]);
 }
 
 /** The failed requirement below this one that itself needs no other failed one. */

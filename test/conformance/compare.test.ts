@@ -41,6 +41,13 @@ describe('a comparison', () => {
     expect(compare({ id: '5' }, { id: 5 })).toEqual([]);
   });
 
+  it('takes a long id for an integer, and for its digits', () => {
+    const observed = { id: 1152921504606859321n };
+    expect(compare({ id: anInteger }, observed)).toEqual([]);
+    expect(compare({ id: '1152921504606859321' }, observed)).toEqual([]);
+    expect(compare({ id: '1152921504606859320' }, observed)).toHaveLength(1);
+  });
+
   it.each([
     [0, null],
     [0, ''],
@@ -81,6 +88,16 @@ describe('a comparison', () => {
 describe('a rendering', () => {
   it('is the JSON of a short value', () => {
     expect(render({ a: 'ü' })).toBe('{"a":"ü"}');
+  });
+
+  it('has escape sequences for what cannot be seen', () => {
+    expect(render('\ufeffe\u0301 a\u00a0b\u200b\u{e0001} "Zoë"')).toBe(
+      '"\\ufeffe\\u0301 a\\u00a0b\\u200b\\udb40\\udc01 \\"Zoë\\""',
+    );
+  });
+
+  it('has all the digits of a long id', () => {
+    expect(render({ id: 1152921504606859321n })).toBe('{"id":1152921504606859321}');
   });
 
   it('is cut to 120 characters when the value is long', () => {

@@ -49,6 +49,30 @@ test('a read-only check changes nothing and judges what can be read', async () =
   expect(code).toBe(3);
 });
 
+test('a read-only check without a key blames the key only for what it could read', async () => {
+  const server = await start();
+  const argv = [
+    '--base-url',
+    server.url,
+    '--read-only',
+    '--only',
+    '*.create.status,users.list.array,*.list.limit',
+  ];
+  const { report, stdout } = await runCheck(argv);
+  const options = report?.requirements
+    .filter(({ selected }) => selected)
+    .map(({ id, option }) => [id, option]);
+  expect(options).toEqual([
+    ['users.create.status', null],
+    ['users.list.array', null],
+    ['products.create.status', null],
+    ['products.list.limit', '--api-key'],
+  ]);
+  expect(stdout).toContain(
+    '3 requirements not tested (2 because of --read-only; give --api-key for those that only read)',
+  );
+});
+
 test('a read-only check accuses nobody whose tables are empty', async () => {
   const server = await start({ variations: ['no rows are there yet'] });
   const argv = [...argumentsFor(server), '--read-only', '--allow-untested'];

@@ -63,6 +63,29 @@ describe('touchstone replay', () => {
     expect(out).toMatch(
       /PATCH \/api\/users\?id=\d+ → 404, differs\n {4}status: recorded 200, now 404/,
     );
+    expect(out).toMatch(/\n\d answers? differs?, also where the requirement was broken\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('says that the failure is still there when other answers differ', async () => {
+    const report = JSON.parse(readFileSync(join(folder, 'reports/report.json'), 'utf8')) as Report;
+    const edited = report.requirements.map((row) => ({
+      ...row,
+      cases: row.cases.map((one) => ({
+        ...one,
+        exchanges: one.exchanges.map((exchange, index) =>
+          index > 0 || exchange.response === null
+            ? exchange
+            : { ...exchange, response: { ...exchange.response, status: 299 } },
+        ),
+      })),
+    }));
+    const file = join(makeFolder(), 'report.json');
+    writeFileSync(file, JSON.stringify({ ...report, requirements: edited }));
+    const { code, out } = await replay('users.fallback.patch', '--report', file);
+    expect(out).toMatch(
+      /\d answers? differs?, but what was judged is still answered as recorded\.\n$/,
+    );
     expect(code).toBe(1);
   });
 

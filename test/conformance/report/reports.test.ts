@@ -97,6 +97,21 @@ describe('the terminal', () => {
     expect(groups[0]).toContain('blocks sample.blocked.rule');
   });
 
+  test('names what the last request builds on, and how to have all sent again', () => {
+    const hint =
+      '  after POST /api/users; "touchstone replay sample.fail.rule" sends them all again';
+    expect(groups[0]?.split('\n')).toContain(hint);
+  });
+
+  test('shows what failed before what is blocked', () => {
+    const stray = sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: 'sample.b.rule' });
+    const shown = renderConsole(
+      sampleReport({ requirements: [stray, sampleRequirement('fail')] }),
+      options,
+    );
+    expect(shown.match(/^[A-Z]+ (?=sample)/gm)).toEqual(['FAIL ', 'BLOCKED ']);
+  });
+
   test('says what is left to know, and the conclusion last', () => {
     expect(text).toContain('and 17 more differences');
     expect(text).toContain('1 not tested for want of --api-key');

@@ -144,6 +144,33 @@ describe('one cause is one failure', () => {
     expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
   });
 
+  test('what is blocked by something blocked is blocked by the cause of that', () => {
+    const apart = ['a.root', 'a.middle', 'a.leaf'].map((id) => requirement(id));
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', new Blocked('a.root', 'no list')),
+      record('a.leaf', new Blocked('a.middle', 'no row')),
+    ];
+    expect(judge(apart, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('requirements that block each other are blocked all the same', () => {
+    const apart = ['a.one', 'a.other'].map((id) => requirement(id));
+    const records = [
+      record('a.one', new Blocked('a.other', 'no row')),
+      record('a.other', new Blocked('a.one', 'no list')),
+    ];
+    expect(judge(apart, records).map(({ verdict }) => verdict)).toEqual(['blocked', 'blocked']);
+  });
+
+  test('an option that would not have all cases tested is not asked for', () => {
+    const records = [
+      record('a.root', new NotTested('--api-key')),
+      record('a.root', new NotTested(undefined, '--read-only: needs a row of its own')),
+    ];
+    expect(judge(chain, records)[0]).toMatchObject({ verdict: 'not tested', option: undefined });
+  });
+
   test('a passing requirement stays passing', () => {
     const records = [record('a.root', wrong), record('a.middle', 'passed')];
     expect(judge(chain, records)[1]?.verdict).toBe('pass');
@@ -266,6 +293,16 @@ describe('the conclusion', () => {
       exitCode: 0,
       sentence:
         'The server conforms: 1 requirement of class api, profile basic, passed; 1 not tested.',
+    });
+  });
+
+  test('names the read-only mode where that is why requirements are not tested', () => {
+    const forbidden = new NotTested(undefined, '--read-only: POST /api/users was not sent');
+    expect(concludeFrom({ 'a.b': forbidden, 'c.d': 'passed' }).sentence).toContain(
+      '1 requirement not tested (1 because of --read-only)',
+    );
+    expect(concludeFrom({ 'a.b': forbidden, 'c.d': new NotTested('--api-key') })).toMatchObject({
+      exitCode: 3,
     });
   });
 

@@ -20,3 +20,9 @@ it('folds up what a failure blocks when that is much', () => {
   expect(page).toContain('<summary>blocks 30 others</summary>');
   expect(page).toContain('href="#sample.blocked.29"');
 });
+
+it('says why a requirement is blocked where no failure explains it', () => {
+  const reason = 'GET /api/users was answered with 500.';
+  const requirements = [sampleRequirement('blocked', { blockedBy: 'sample.none.rule', reason })];
+  expect(renderFailures(sampleReport({ requirements })).text).toContain(reason);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { describeUnreadable } from '../../../conformance/http/exchange.js';
+
+const answer = { status: 200, headers: [], malformedAt: undefined };
+
+describe('a body', () => {
+  test.each(['', '[]', ' {"a":1}\n'])('is empty or readable: %j', (body) => {
+    expect(describeUnreadable({ ...answer, body })).toBeUndefined();
+  });
+
+  test('is not readable where it is cut', () => {
+    expect(describeUnreadable({ ...answer, body: '[{"name":"Zo' })).toBe(
+      'a body of 12 bytes that is not readable as JSON: Unterminated string in JSON at position 12',
+    );
+  });
+
+  test('is not readable with a mark that nobody sees before it', () => {
+    expect(describeUnreadable({ ...answer, body: '\ufeff[]' })).toMatch(/JSON: .*\\ufeff/);
+  });
+
+  test('is not readable where it is not UTF-8', () => {
+    expect(describeUnreadable({ ...answer, body: '["Zo\ufffd"]', malformedAt: 4 })).toBe(
+      'a body that is not readable as JSON: not UTF-8 at byte 4',
+    );
+  });
+});
