@@ -7,7 +7,7 @@ import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, isSuccess, requireSuccess } from './answers.js';
 import { createRow, productColumns, readRow, replacementBody } from './rows.js';
 import { isToTheMinute, repeatUntilLater, timeOf } from './timestamps.js';
-import type { Json, ScenarioWorld } from './world.js';
+import type { Json, Row, ScenarioWorld } from './world.js';
 
 Then('the answer has all columns of a product', function (this: ScenarioWorld) {
   demandSuccess(this.answer);
@@ -40,8 +40,7 @@ const isRefused = ({ response }: Exchange) => response.status >= 400 && response
 
 // Updates
 
-async function put(world: ScenarioWorld, json: Json): Promise<Exchange> {
-  const { id } = world.row;
+async function put(world: ScenarioWorld, json: Json, { id }: Row = world.row): Promise<Exchange> {
   return await world.send({ method: 'PUT', resource: 'products', query: [['id', id]], json });
 }
 
@@ -123,13 +122,6 @@ When(
   },
 );
 
-When(
-  'a client updates the product with {value}, at a later time',
-  async function (this: ScenarioWorld, changes: Json) {
-    await updateUntilLater(this, () => changes);
-  },
-);
-
 When('a client updates another product at a later time', async function (this: ScenarioWorld) {
   const first = await readRow(this, this.row);
   await createRow(this, 'products');
@@ -145,16 +137,43 @@ Then(
   },
 );
 
-// A clock that tells no seconds would have to be waited for too long: it may show the same minute.
 Then('its updated_at is later than before', async function (this: ScenarioWorld) {
   const { updated_at } = await readRow(this, this.row);
-  const earlier = this.before.updated_at;
-  const gained = (timeOf(updated_at) ?? 0) - (timeOf(earlier) ?? Number.POSITIVE_INFINITY);
-  const isSameMinute = gained === 0 && isToTheMinute(updated_at) && isToTheMinute(earlier);
-  if (!(gained > 0 || isSameMinute)) {
-    demand([mismatch('the row read.updated_at', `later than ${render(earlier)}`, updated_at)]);
-  }
+  demandLater(updated_at, this.before.updated_at, 'the row read');
 });
+
+/** A clock that tells no seconds would have to be waited for too long: it may show the same minute. */
+function demandLater(time: unknown, earlier: unknown, place: string): void {
+  const gained = (timeOf(time) ?? 0) - (timeOf(earlier) ?? Number.POSITIVE_INFINITY);
+  const isSameMinute = gained === 0 && isToTheMinute(time) && isToTheMinute(earlier);
+  if (!(gained > 0 || isSameMinute)) {
+    demand([mismatch(`${place}.updated_at`, `later than ${render(earlier)}`, time)]);
+  }
+}
+
+// A product for each of them, so that time has to go by only once.
+Then(
+  'an update with each of these sets updated_at to a later time:',
+  async function (this: ScenarioWorld, table: DataTable) {
+    const updates: { row: Row; json: string; earlier: unknown; time: unknown }[] = [];
+    for (const [json = ''] of table.raw()) {
+      const row = await createRow(this, 'products');
+      const { updated_at } = await readRow(this, row);
+      updates.push({ row, json, earlier: updated_at, time: updated_at });
+    }
+    await repeatUntilLater(this, async () => {
+      const waiting = updates.filter(({ earlier, time }) => time === earlier);
+      for (const update of waiting) {
+        requireSuccess(await put(this, JSON.parse(update.json), update.row), statusRequirement);
+        update.time = (await readRow(this, update.row)).updated_at;
+      }
+      return updates.every(({ earlier, time }) => time !== earlier) || undefined;
+    });
+    for (const { json, earlier, time } of updates) {
+      demandLater(time, earlier, `the row read after an update with ${json}`);
+    }
+  },
+);
 
 Then('its created_at is the same as before', async function (this: ScenarioWorld) {
   const created_at = this.before.created_at;

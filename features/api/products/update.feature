@@ -147,17 +147,13 @@ Feature: Updating products
       Then its updated_at is later than before
 
     @waits @req:products.update.updated-at
-    Scenario Outline: So does an update of <fields>
-      When a client updates the product with <body>, at a later time
-      Then its updated_at is later than before
-
-      Examples:
-        | fields                | body                                |
-        | no field              | {}                                  |
-        | a stock that is 0     | {"stock": 0}                        |
-        | the name alone        | {"name": "Touchstone, renamed"}     |
-        | the description alone | {"description": "changed by a check"} |
-        | the stock alone       | {"stock": 40}                       |
+    Scenario: So does an update of no field, of one that is falsey, or of one alone
+      Then an update with each of these sets updated_at to a later time:
+        | {}                                    |
+        | {"stock": 0}                          |
+        | {"name": "Touchstone, renamed"}       |
+        | {"description": "changed by a check"} |
+        | {"stock": 40}                         |
 
   Rule: Only a product that exists can be updated
 
