@@ -100,32 +100,60 @@ Then(
 
 // Times
 
+/** An update of a product, and what a read shows before and after it. */
+interface TimedUpdate {
+  readonly row: Row;
+  readonly changes: () => Json;
+  readonly before: Json;
+  after: Json;
+}
+
+async function planUpdate(
+  world: ScenarioWorld,
+  row: Row,
+  changes: () => Json,
+): Promise<TimedUpdate> {
+  const before = await readRow(world, row);
+  return { row, changes, before, after: before };
+}
+
 /** Until the target shows another updated_at, which a clock that counts in seconds takes a while for. */
-async function updateUntilLater(world: ScenarioWorld, changes: () => Json): Promise<void> {
-  const original = await readRow(world, world.row);
-  world.before = original;
+async function updateUntilLater(
+  world: ScenarioWorld,
+  updates: readonly TimedUpdate[],
+): Promise<void> {
+  const isLater = ({ before, after }: TimedUpdate) => after.updated_at !== before.updated_at;
   await repeatUntilLater(world, async () => {
-    requireSuccess(await put(world, changes()), statusRequirement);
-    const current = await readRow(world, world.row);
-    return current.updated_at === original.updated_at ? undefined : current;
+    for (const update of updates.filter((one) => !isLater(one))) {
+      const { row, changes } = update;
+      requireSuccess(await put(world, changes(), row), statusRequirement);
+      update.after = await readRow(world, row);
+    }
+    return updates.every(isLater) || undefined;
   });
 }
 
+async function updateRowUntilLater(world: ScenarioWorld, changes: () => Json): Promise<void> {
+  const update = await planUpdate(world, world.row, changes);
+  world.before = update.before;
+  await updateUntilLater(world, [update]);
+}
+
 When('a client updates the product at a later time', async function (this: ScenarioWorld) {
-  await updateUntilLater(this, () => ({ price: this.run.nextNumber() }));
+  await updateRowUntilLater(this, () => ({ price: this.run.nextNumber() }));
 });
 
 When(
   'a client updates the product with the values that it has, at a later time',
   async function (this: ScenarioWorld) {
-    await updateUntilLater(this, () => this.row.members);
+    await updateRowUntilLater(this, () => this.row.members);
   },
 );
 
 When('a client updates another product at a later time', async function (this: ScenarioWorld) {
   const first = await readRow(this, this.row);
   await createRow(this, 'products');
-  await updateUntilLater(this, () => ({ price: this.run.nextNumber() }));
+  await updateRowUntilLater(this, () => ({ price: this.run.nextNumber() }));
   this.before = first;
 });
 
@@ -155,22 +183,15 @@ function demandLater(time: unknown, earlier: unknown, place: string): void {
 Then(
   'an update with each of these sets updated_at to a later time:',
   async function (this: ScenarioWorld, table: DataTable) {
-    const updates: { row: Row; json: string; earlier: unknown; time: unknown }[] = [];
+    const updates: TimedUpdate[] = [];
     for (const [json = ''] of table.raw()) {
       const row = await createRow(this, 'products');
-      const { updated_at } = await readRow(this, row);
-      updates.push({ row, json, earlier: updated_at, time: updated_at });
+      updates.push(await planUpdate(this, row, () => JSON.parse(json)));
     }
-    await repeatUntilLater(this, async () => {
-      const waiting = updates.filter(({ earlier, time }) => time === earlier);
-      for (const update of waiting) {
-        requireSuccess(await put(this, JSON.parse(update.json), update.row), statusRequirement);
-        update.time = (await readRow(this, update.row)).updated_at;
-      }
-      return updates.every(({ earlier, time }) => time !== earlier) || undefined;
-    });
-    for (const { json, earlier, time } of updates) {
-      demandLater(time, earlier, `the row read after an update with ${json}`);
+    await updateUntilLater(this, updates);
+    for (const { before, after, changes } of updates) {
+      const place = `the row read after an update with ${render(changes())}`;
+      demandLater(after.updated_at, before.updated_at, place);
     }
   },
 );
