@@ -43,10 +43,10 @@ async function runPatiently(
 }
 
 /** A transaction that a script began and did not end would swallow the writes of all others. */
-function checkTransaction({ database }: Statements): void {
-  if (!database.inTransaction) return;
-  database.exec('ROLLBACK');
-  throw new UnfinishedTransaction();
+function rollBackUnfinished({ database }: Statements): boolean {
+  const isUnfinished = database.inTransaction;
+  if (isUnfinished) database.exec('ROLLBACK');
+  return isUnfinished;
 }
 
 function finishedAnswer({ reply }: Exchange): Answer {
@@ -57,35 +57,35 @@ function finishedAnswer({ reply }: Exchange): Answer {
   return { status, contentType, headers, body };
 }
 
-function answerWithScripts(route: Route, exchange: Exchange, service: ScriptService): Answer {
+/** @param finish returns when the scripts have come to their end, throws what they failed with */
+function conclude(exchange: Exchange, service: ScriptService, finish: () => void): Answer {
   try {
     try {
-      runScripts(route, exchange, service);
-    } finally {
-      checkTransaction(service.statements);
+      finish();
+    } catch (fault) {
+      rollBackUnfinished(service.statements);
+      throw fault;
     }
+    if (rollBackUnfinished(service.statements)) throw new UnfinishedTransaction();
     return finishedAnswer(exchange);
   } catch (fault) {
     return faultAnswer(fault, exchange, service);
   }
 }
 
-/** As `answerWithScripts`, for scripts that may wait. */
+function answerWithScripts(route: Route, exchange: Exchange, service: ScriptService): Answer {
+  return conclude(exchange, service, () => runScripts(route, exchange, service));
+}
+
 async function answerPatiently(
   route: Route,
   exchange: Exchange,
   service: ScriptService,
 ): Promise<Answer> {
-  try {
-    try {
-      await runPatiently(route, exchange, service);
-    } finally {
-      checkTransaction(service.statements);
-    }
-    return finishedAnswer(exchange);
-  } catch (fault) {
-    return faultAnswer(fault, exchange, service);
-  }
+  const [outcome] = await Promise.allSettled([runPatiently(route, exchange, service)]);
+  return conclude(exchange, service, () => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  });
 }
 
 function withProblem(answer: Answer, { problem }: ScriptService): Answer {

@@ -226,3 +226,8 @@ test('a transaction that a script leaves open is rolled back, and the request fa
   expect(logged()).toMatch(/^GET \/api\/open: 500\nThe script ended within a transaction .*\n$/);
   expect(await (await fetch(`${url}/api/count`)).json()).toBe(3);
 });
+
+test('a script that fails within a transaction is told its own fault', async () => {
+  const fault = await faultOf('`BEGIN`.query\n`DELETE FROM notes`.query\nFiber.abort("too late")');
+  expect(fault).toContain('too late\n[api/probe.wren line 3] in (script)');
+});
