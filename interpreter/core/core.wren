@@ -197,15 +197,52 @@ class List is Sequence {
     return sort {|one, other| one < other }
   }
 
-  // Sorts short runs, then merges ever longer ones, to and fro between two lists. The list itself
-  // changes only at the end, so a comparer that fails leaves it as it was.
   sort(comparer) {
     Check.comparer(comparer)
+    sortPart_(0, count - 1, 500, comparer)
+    return this
+  }
+
+  // Wren's own quicksort, on whose exchanges the order of equal elements depends. A part that it
+  // cannot divide well, because it is in order already, is merged when `depth` is used up.
+  sortPart_(low, high, depth, comparer) {
+    if (low >= high) return
+    if (depth == 0) return mergePart_(low, high, comparer)
+    var pivot = partition_(low, high, comparer)
+    sortPart_(low, pivot - 1, depth - 1, comparer)
+    sortPart_(pivot + 1, high, depth - 1, comparer)
+  }
+
+  // Moves the last element of a part to its place, behind those that belong before it.
+  partition_(low, high, comparer) {
+    var pivot = this[high]
+    var place = low
+    for (index in low...high) {
+      var element = this[index]
+      if (comparer.call(element, pivot)) {
+        this[index] = this[place]
+        this[place] = element
+        place = place + 1
+      }
+    }
+    this[high] = this[place]
+    this[place] = pivot
+    return place
+  }
+
+  mergePart_(low, high, comparer) {
+    var sorted = this[low..high].merged_(comparer)
+    for (index in low..high) this[index] = sorted[index - low]
+  }
+
+  // The elements in order: short runs are sorted, then merged to ever longer ones, to and fro
+  // between two lists.
+  merged_(comparer) {
     var size = count
-    var source = this[0..-1]
+    var source = this
     var width = 8
     for (run in 0...(size / width).ceil) source.sortRun_(run * width, width, comparer)
-    var target = width < size ? source[0..-1] : source
+    var target = source[0..-1]
     while (width < size) {
       var start = 0
       while (start < size) {
@@ -217,9 +254,7 @@ class List is Sequence {
       source = sorted
       width = 2 * width
     }
-    clear()
-    appendList_(source)
-    return this
+    return source
   }
 
   // Sorts at most `width` elements from `start` on, each by moving it before those that belong

@@ -1,1 +1,1 @@
-["b", 1].sort() // expect runtime error: Right operand must be a number.
+["b", 1].sort() // expect runtime error: String does not implement '<(_)'.
