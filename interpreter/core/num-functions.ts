@@ -20,7 +20,16 @@ function fraction(value: number): number {
 /** As C has it: 1 to any power is 1, and so is -1 to an infinite one. */
 function power(base: number, exponent: number): number {
   if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
-  return base ** exponent;
+  const isWhole = Number.isInteger(base) && Number.isInteger(exponent);
+  return isWhole ? wholePower(base, exponent) : base ** exponent;
+}
+
+/** Exact to the last bit, which the engine's own is only for what is small enough. */
+function wholePower(base: number, exponent: number): number {
+  const rough = base ** Math.abs(exponent);
+  if (Number.isSafeInteger(rough)) return exponent < 0 ? 1 / rough : rough;
+  if (exponent < 0 || rough === Infinity || rough === -Infinity) return base ** exponent;
+  return Number(BigInt(base) ** BigInt(exponent));
 }
 
 /** Unlike JavaScript's, Wren's minimum and maximum with a NaN return the second number. */
