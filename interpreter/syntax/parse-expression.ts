@@ -1,6 +1,7 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
 import type { Expression, Field, MapEntry, Name } from './ast.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
+import { checkJump } from './jump-limit.js';
 import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
 import type { Parser } from './parser.js';
 import { subscriptSignature } from './signature.js';
@@ -197,6 +198,7 @@ function parseLogical(parser: Parser, left: Expression): Expression {
   const level = grammar[operator].precedence;
   parser.matchLine();
   const right = parsePrecedence(parser, level + 1);
+  checkJump(parser, right);
   const { end, line } = parser.previous;
   return { kind: 'logical', operator, left, right, start: left.start, end, line };
 }
@@ -206,7 +208,9 @@ function parseConditional(parser: Parser, condition: Expression): Expression {
   const then = parsePrecedence(parser, levels.conditional);
   parser.consume(':', 'expectConditionalColon');
   parser.matchLine();
+  checkJump(parser, then, 'branch');
   const otherwise = parsePrecedence(parser, levels.assignment);
+  checkJump(parser, otherwise);
   const { start } = condition;
   const { end, line } = parser.previous;
   return { kind: 'conditional', condition, then, otherwise, start, end, line };

@@ -7,6 +7,7 @@ import type {
   JumpStatement,
   Statement,
 } from './ast.js';
+import { checkJump } from './jump-limit.js';
 import { parseAttributes } from './parse-attributes.js';
 import { parseClass } from './parse-class.js';
 import { parseExpression } from './parse-expression.js';
@@ -102,6 +103,7 @@ function parseFor(parser: Parser): Statement {
   parser.names.openScope();
   parser.names.declare(identifier.name);
   const body = parseStatement(parser);
+  checkJump(parser, body, 'for');
   parser.names.closeScope();
   return { kind: 'for', identifier, sequence, last, body, ...place };
 }
@@ -114,7 +116,10 @@ function parseIf(parser: Parser): Statement {
   parser.consume(')', 'expectIfEnd');
   const place = parser.placeFrom(start);
   const then = parseStatement(parser);
-  const otherwise = parser.match('else') ? parseStatement(parser) : undefined;
+  const hasElse = parser.match('else');
+  checkJump(parser, then, hasElse ? 'branch' : 'none');
+  const otherwise = hasElse ? parseStatement(parser) : undefined;
+  if (otherwise !== undefined) checkJump(parser, otherwise);
   return { kind: 'if', condition, then, otherwise, ...place };
 }
 
@@ -125,15 +130,16 @@ function parseWhile(parser: Parser): Statement {
   const condition = parseExpression(parser);
   parser.consume(')', 'expectWhileEnd');
   const place = parser.placeFrom(start);
-  return { kind: 'while', condition, body: parseStatement(parser), ...place };
+  const body = parseStatement(parser);
+  checkJump(parser, body, 'while');
+  return { kind: 'while', condition, body, ...place };
 }
 
 /** The value must begin in the same line. */
 function parseReturn(parser: Parser): Statement {
   parser.advance();
   const keyword = parser.previousPlace();
-  const isBare = parser.at('line') || parser.at('end');
-  const value = isBare ? undefined : parseExpression(parser);
+  const value = parser.at('line') ? undefined : parseExpression(parser);
   const { end, line } = parser.previous;
   return { kind: 'return', keyword, value, start: keyword.start, end, line };
 }

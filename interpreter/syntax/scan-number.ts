@@ -2,6 +2,9 @@ import { character, hexDigitValue, isDigit } from '../source/character.js';
 import type { Scanner } from './scanner.js';
 import type { Token, TokenKind } from './token.js';
 
+/** Smaller numbers have fewer digits, so Wren refuses them like those that are too large. */
+const smallestNormal = 2 ** -1022;
+
 /** Scans `12`, `1.5`, `2e-3` or `0xff`; a sign is an operator. */
 export function scanNumber(scanner: Scanner, token: Token): TokenKind {
   const isHex =
@@ -36,7 +39,8 @@ function scanDecimal(scanner: Scanner): number {
   const mantissaEnd = scanner.at;
   const hasExponent = scanExponent(scanner);
   const value = Number(text.slice(start, hasExponent ? scanner.at : mantissaEnd));
-  return value === Number.POSITIVE_INFINITY ? rejectNumber(scanner) : value;
+  const isTooSmall = value < smallestNormal && /[1-9]/.test(text.slice(start, mantissaEnd));
+  return isTooSmall || value === Number.POSITIVE_INFINITY ? rejectNumber(scanner) : value;
 }
 
 /** Skips an exponent; false when there is none or it has no digits. */

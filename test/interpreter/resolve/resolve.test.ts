@@ -276,7 +276,7 @@ describe('expressions', () => {
 
 describe('a return at the top level', () => {
   it('is allowed anywhere outside of functions, with and without a value', () => {
-    const text = 'if (true) {\nreturn\n}\nfor (i in 1..2) return i\nreturn';
+    const text = 'if (true) {\nreturn\n}\nfor (i in 1..2) return i\nreturn\n';
     const returns = findAll<ReturnStatement>(resolveText(text), 'return');
     expect(returns.map(({ value }) => value?.kind)).toEqual([
       undefined,
