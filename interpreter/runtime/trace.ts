@@ -40,7 +40,11 @@ function callSitesOf(error: Error): readonly NodeJS.CallSite[] {
 }
 
 /** Functions of the runtime below which, on the JavaScript stack, another fiber begins. */
-const fiberBoundaries: ReadonlySet<string | null> = new Set(['drive', 'runOnStack']);
+const fiberBoundaries: ReadonlySet<string | null> = new Set([
+  'drive',
+  'runOnStack',
+  'transferResumably',
+]);
 
 function toFrame(site: NodeJS.CallSite, findTables: FindTables): TraceFrame | undefined {
   const tables = findTables(site.getFileName() ?? '');
