@@ -104,6 +104,7 @@ const wordings = {
     '(Not enough space for for-loops internal variables)',
   tooManyConstants: 'A function may only contain 65536 unique constants.',
   tooManyModuleVariables: 'Too many module variables defined.',
+  jumpTooFar: 'Too much code to jump over.',
 
   /* Errors of this implementation */
   unterminatedQuery: 'Unterminated query.',

@@ -35,6 +35,16 @@ function unknownEscapes(count: number): string {
   return `"${repeat(count, () => '\\q')}"`;
 }
 
+/** Each line is four bytes of Wren's bytecode. */
+function bodyOf(lines: number, head: string, rest = ''): string {
+  return `${head} {\n${repeat(lines, () => '1\n')}}${rest}`;
+}
+
+/** Each addition is six bytes of it. */
+function sum(additions: number): string {
+  return `(1${repeat(additions, () => '+1')})`;
+}
+
 export const limitPrograms: readonly LimitProgram[] = [
   {
     name: 'nesting',
@@ -79,6 +89,62 @@ export const limitPrograms: readonly LimitProgram[] = [
     refused: localVariables(253, '  for (i in 1..2) {}\n'),
     message: "Error at 'i': Cannot declare more than 256 variables in one scope.",
     line: 255,
+  },
+  {
+    name: 'code of an if',
+    accepted: bodyOf(16_384, 'if (false)'),
+    refused: bodyOf(16_385, 'if (false)'),
+    message: "Error at '}': Too much code to jump over.",
+    line: 16_387,
+  },
+  {
+    name: 'code before an else',
+    accepted: bodyOf(16_383, 'if (false)', ' else 2'),
+    refused: bodyOf(16_384, 'if (false)', ' else 2'),
+    message: "Error at 'else': Too much code to jump over.",
+    line: 16_386,
+  },
+  {
+    name: 'code of an else',
+    accepted: bodyOf(16_384, 'if (true) 2 else'),
+    refused: bodyOf(16_385, 'if (true) 2 else'),
+    message: "Error at '}': Too much code to jump over.",
+    line: 16_387,
+  },
+  {
+    name: 'code of a while loop',
+    accepted: bodyOf(16_383, 'while (false)'),
+    refused: bodyOf(16_384, 'while (false)'),
+    message: "Error at '}': Too much code to jump over.",
+    line: 16_386,
+  },
+  {
+    name: 'code of a for loop',
+    accepted: bodyOf(16_381, 'for (i in [])'),
+    refused: bodyOf(16_382, 'for (i in [])'),
+    message: "Error at '}': Too much code to jump over.",
+    line: 16_384,
+  },
+  {
+    name: 'code of an operand',
+    accepted: `false && ${sum(10_922)}`,
+    refused: `false && ${sum(10_923)}`,
+    message: "Error at ')': Too much code to jump over.",
+    line: 1,
+  },
+  {
+    name: 'code before a colon',
+    accepted: `true ? ${sum(10_921)} : 2`,
+    refused: `true ? ${sum(10_922)} : 2`,
+    message: "Error at ':': Too much code to jump over.",
+    line: 1,
+  },
+  {
+    name: 'code after a colon',
+    accepted: `true ? 2 : ${sum(10_922)}`,
+    refused: `true ? 2 : ${sum(10_923)}`,
+    message: "Error at ')': Too much code to jump over.",
+    line: 1,
   },
   {
     name: 'errors',
