@@ -44,7 +44,8 @@ defineParameterType({
 
 defineParameterType({
   name: 'parameters',
-  regexp: /the id of that (?:user|product)|a page and a limit|an unknown word|another method/,
+  regexp:
+    /the id of that (?:user|product)|a page and a limit|an unknown word|another method|other values/,
 });
 
 defineParameterType({

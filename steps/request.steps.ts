@@ -17,7 +17,7 @@ import {
   tryToCreate,
 } from './rows.js';
 import { requireSituation, trySituation } from './situations.js';
-import type { Json, Resource, ScenarioWorld } from './world.js';
+import type { Json, QueryPairs, Resource, ScenarioWorld } from './world.js';
 
 // Rows that a scenario starts from
 
@@ -140,7 +140,7 @@ When(
   'a client reads the {resources} with the id {string}',
   async function (this: ScenarioWorld, resource: Resource, template: string) {
     const id = template.replace('{id}', this.rows.at(-1)?.id ?? '');
-    await requestRow(this, { resource, id });
+    await requestRow(this, { resource, id: fillIn(this, id) });
   },
 );
 
@@ -173,17 +173,25 @@ When(
 );
 
 /** Sends a PUT; the row takes the new members, whether or not the target does as it is told. */
-async function update(world: ScenarioWorld, changes: Json): Promise<void> {
+async function update(world: ScenarioWorld, changes: Json, others: QueryPairs = []): Promise<void> {
   const { resource, id, members } = world.row;
   world.before = members;
   world.sent = changes;
-  await world.send({ method: 'PUT', resource, query: [['id', id]], json: changes });
+  await world.send({ method: 'PUT', resource, query: [['id', id], ...others], json: changes });
   world.changeRow(changes);
 }
 
 When('a client updates the {resource}', async function (this: ScenarioWorld, resource: Resource) {
   await update(this, replacementBody(this.run, resource));
 });
+
+When(
+  'a client updates the {resource} with {parameters} in the query string too',
+  async function (this: ScenarioWorld, resource: Resource, parameters: string) {
+    const others = otherParameters(parameters, this.row.id);
+    await update(this, replacementBody(this.run, resource), others);
+  },
+);
 
 When(
   'a client updates the first {resource}',
@@ -193,9 +201,16 @@ When(
   },
 );
 
-/** An id in which `{first}` and `{latest}` stand for those of two rows. */
-function fillIn({ firstRow, row }: ScenarioWorld, template: string): string {
-  return template.replace('{first}', firstRow.id).replace('{latest}', row.id);
+/**
+ * An id in which `{first}` and `{latest}` stand for those of two rows, and `{first wrapped}` for a
+ * number that is the first one to those who count with 32 bits.
+ */
+function fillIn({ rows }: ScenarioWorld, template: string): string {
+  const [first, latest] = [rows[0]?.id ?? '0', rows.at(-1)?.id ?? '0'];
+  return template
+    .replace('{first wrapped}', String(BigInt(first) + 2n ** 32n))
+    .replace('{first}', first)
+    .replace('{latest}', latest);
 }
 
 When(
@@ -251,6 +266,13 @@ When(
 When('a client updates the product with an empty object', async function (this: ScenarioWorld) {
   await update(this, {});
 });
+
+When(
+  'a client updates the product with an empty object and {parameters} in the query string',
+  async function (this: ScenarioWorld, parameters: string) {
+    await update(this, {}, otherParameters(parameters, this.row.id));
+  },
+);
 
 When('a client deletes the {resource}', async function (this: ScenarioWorld, _word: Resource) {
   await requestRemoval(this, this.row);

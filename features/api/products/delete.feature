@@ -41,6 +41,7 @@ Feature: Deleting products
       | addition    | id                       |
       | a condition | {first} OR id={latest}   |
       | a quotation | {first}' OR id='{latest} |
+      | a minus     | -{latest}                |
 
   @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404

@@ -80,6 +80,8 @@ Feature: Reading one product
       | a bracket      | {id}) OR (1=1    |
       | another number | {id},1,2,3,4,5,6 |
       | a wildcard     | %                |
+      | a minus sign   | -{first}         |
+      | 2^32 more      | {first wrapped}  |
 
   @req:products.read.id-shape
   Scenario Outline: A product with the id "<id>"

@@ -56,6 +56,7 @@ Feature: Updating products
         | addition    | id                       |
         | a condition | {first} OR id={latest}   |
         | a quotation | {first}' OR id='{latest} |
+        | a minus     | -{latest}                |
 
     @req:products.update.stores
     Scenario: All four fields are stored
@@ -115,6 +116,11 @@ Feature: Updating products
     @req:products.update.missing-keeps-stored
     Scenario: An update of nothing keeps all fields
       When a client updates the product with an empty object
+      Then the product is found with its values
+
+    @req:products.update.missing-keeps-stored
+    Scenario: So it does whatever the query string holds
+      When a client updates the product with an empty object and other values in the query string
       Then the product is found with its values
 
     @req:products.update.falsey-keeps-stored

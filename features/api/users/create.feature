@@ -48,6 +48,7 @@ Feature: Creating users
         | a page and a limit  |
         | an unknown word     |
         | another method      |
+        | other values        |
 
     @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user

@@ -41,6 +41,7 @@ Feature: Deleting users
       | addition    | id                       |
       | a condition | {first} OR id={latest}   |
       | a quotation | {first}' OR id='{latest} |
+      | a minus     | -{latest}                |
 
   @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again

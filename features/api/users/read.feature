@@ -78,6 +78,8 @@ Feature: Reading one user
       | a bracket      | {id}) OR (1=1    |
       | another number | {id},1,2,3,4,5,6 |
       | a wildcard     | %                |
+      | a minus sign   | -{first}         |
+      | 2^32 more      | {first wrapped}  |
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user

@@ -20,6 +20,12 @@ Feature: Updating users
     Then the user is found with its new values
 
   @req:users.update.stores
+  Scenario: They are those of the body, and none of the query string
+    Given a user
+    When a client updates the user with other values in the query string too
+    Then the user is found with its new values
+
+  @req:users.update.stores
   Scenario: The other users keep their values
     Given a user
     And another user
@@ -81,6 +87,7 @@ Feature: Updating users
       | addition    | id                       |
       | a condition | {first} OR id={latest}   |
       | a quotation | {first}' OR id='{latest} |
+      | a minus     | -{latest}                |
 
   @req:users.update.unvalidated
   Scenario Outline: <values> are stored without validation

@@ -54,17 +54,97 @@ const bodyIds: Faults = {
 /** An id that a careless query takes for a condition that every row meets. */
 const isCondition = (id: string) => / or /i.test(id) || id === '%';
 
-/** Takes an id with a condition for the one that the condition names. */
-function injecting(
-  method: 'replaceUser' | 'updateProduct' | 'deleteUser' | 'deleteProduct',
-): Plant {
+type MethodWithId = `${'read' | 'delete'}${'User' | 'Product'}` | 'replaceUser' | 'updateProduct';
+
+/** Takes an id for another one. */
+function misreading(method: MethodWithId, read: (id: string) => string): Plant {
   return (app) => {
     const original = app[method].bind(app) as (call: Call, id: string, body: Json) => Reply;
-    const injected = (call: Call, id: string, body: Json) =>
-      original(call, / or id='?(\d+)$/i.exec(id)?.[1] ?? id, body);
-    Object.assign(app, { [method]: injected });
+    const misread = (call: Call, id: string, body: Json) => original(call, read(id), body);
+    Object.assign(app, { [method]: misread });
   };
 }
+
+/** Takes an id with a condition for the one that the condition names. */
+const injecting = (method: MethodWithId) =>
+  misreading(method, (id) => / or id='?(\d+)$/i.exec(id)?.[1] ?? id);
+
+const unsigned = (id: string) => id.replace(/^-/, '');
+
+const wrapped = (id: string) => (/^\d+$/.test(id) ? String(BigInt.asUintN(32, BigInt(id))) : id);
+
+const numbers: Faults = {
+  'a minus sign is left out of the id of a user to read': {
+    section: '4.1 GET with id',
+    violates: ['users.read.no-other'],
+    plant: misreading('readUser', unsigned),
+  },
+  'a minus sign is left out of the id of a product to read': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: misreading('readProduct', unsigned),
+  },
+  'the id of a user to read is cut to 32 bits': {
+    section: '4.1 GET with id',
+    violates: ['users.read.no-other'],
+    plant: misreading('readUser', wrapped),
+  },
+  'the id of a product to read is cut to 32 bits': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: misreading('readProduct', wrapped),
+  },
+  'a minus sign is left out of the id of a user to update': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: misreading('replaceUser', unsigned),
+  },
+  'a minus sign is left out of the id of a product to update': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: misreading('updateProduct', unsigned),
+  },
+  'a minus sign is left out of the id of a user to delete': {
+    section: '4',
+    violates: ['users.delete.removes'],
+    plant: misreading('deleteUser', unsigned),
+  },
+  'a minus sign is left out of the id of a product to delete': {
+    section: '4',
+    violates: ['products.delete.removes'],
+    plant: misreading('deleteProduct', unsigned),
+  },
+};
+
+/** Takes values of the query string for those of the body. */
+function preferringQuery(method: string, path: string): Plant {
+  return (app) => {
+    const withBody = app.withBody.bind(app);
+    app.withBody = (call, handler) => {
+      const { id: _id, ...values } = Object.fromEntries(call.query);
+      const isConcerned = call.method === method && call.path === path;
+      return withBody(call, (c, body) => handler(c, isConcerned ? { ...body, ...values } : body));
+    };
+  };
+}
+
+const queryValues: Faults = {
+  'a user is created of the query string, not of the body': {
+    section: '4.1 rule 2',
+    violates: ['users.create.any-query'],
+    plant: preferringQuery('POST', '/api/users'),
+  },
+  'a user is updated by the query string, not by the body': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: preferringQuery('PUT', '/api/users'),
+  },
+  'fields that the body of an update lacks are taken from the query string': {
+    section: '4.2 rule 3',
+    violates: ['products.update.missing-keeps-stored'],
+    plant: preferringQuery('PUT', '/api/products'),
+  },
+};
 
 const queryIds: Faults = {
   'a condition in the place of an id reads the first user': {
@@ -267,4 +347,12 @@ const others: Faults = {
 };
 
 /** Faults in which row is meant, by what a person would say of the server. */
-export const rowFaults: Faults = { ...bodyIds, ...queryIds, ...sameness, ...memory, ...others };
+export const rowFaults: Faults = {
+  ...bodyIds,
+  ...queryIds,
+  ...numbers,
+  ...queryValues,
+  ...sameness,
+  ...memory,
+  ...others,
+};

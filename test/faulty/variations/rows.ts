@@ -1,5 +1,5 @@
 /** What rows look like, and who else is there. */
-import type { Application } from '../application.js';
+import type { Application, Json } from '../application.js';
 import { answering, changeBody, type Plant, showing, without } from '../faults/fault.js';
 import type { Product } from '../store.js';
 import { heading, type Variation } from './variation.js';
@@ -89,6 +89,10 @@ export const rows = {
       app.orderProducts = (products: readonly Product[]) => order(shuffle(products));
     },
   },
+  'products without created_at come first': {
+    plant: leadWithUndated,
+    concerns: ['products.list.*'],
+  },
   'hundreds of rows are there already': { plant: () => {}, rows: 400 },
   'no rows are there yet': { plant: () => {}, rows: 0 },
   'timestamps are those of a database with zones': {
@@ -168,6 +172,21 @@ function lengthenIds(app: Application): void {
     serialize(value).replace(/"id":"?(\d+)/g, (member, digits: string) =>
       member.replace(digits, `${start}${digits.padStart(rest, '0')}`),
     );
+}
+
+/** Some products were put there by hand, with null as their time. */
+function leadWithUndated(app: Application): void {
+  const fields = { name: 'Lamp', description: null, price: 7, stock: 0 };
+  const undated = [1, 2, 3].map(() => app.store.addProduct(fields));
+  const ids = undated.map(({ id }) => id);
+  const order = app.orderProducts.bind(app);
+  app.orderProducts = (products) => [
+    ...undated,
+    ...order(products.filter(({ id }) => !ids.includes(id))),
+  ];
+  const showTime = (row: Json) =>
+    ids.includes(Number(row.id)) ? { ...row, created_at: null } : row;
+  showing('productRow', showTime)(app);
 }
 
 /** Every few requests a row of somebody else comes, and an older one goes. */
