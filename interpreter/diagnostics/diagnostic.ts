@@ -16,7 +16,7 @@ export interface Diagnostic {
 /** More errors than anyone reads; beyond them compiling stops. */
 const maxDiagnostics = 200;
 
-/** Longer tokens are cut in a message, and so are those that go over several lines. */
+/** Longer tokens are cut in a message. */
 const maxNearLength = 64;
 
 /**
@@ -93,9 +93,8 @@ export class DiagnosticSink {
   #near({ start, end }: Span): string {
     const { text } = this.#source;
     if (start === end) return 'end of file';
-    const newline = text.indexOf('\n', start);
-    if (newline === start) return 'newline';
-    const shownEnd = Math.min(end, start + maxNearLength, newline === -1 ? end : newline);
+    if (text[start] === '\n') return 'newline';
+    const shownEnd = Math.min(end, start + maxNearLength);
     return `'${text.slice(start, shownEnd)}${shownEnd < end ? '...' : ''}'`;
   }
 }

@@ -3,7 +3,7 @@ import { abort } from '../runtime/abort.js';
 import { defineNatives, type Native, type Natives } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
 import { selectorOf } from '../runtime/selector.js';
-import type { InstanceConstructor, WrenClass } from '../runtime/values.js';
+import { classOf, type InstanceConstructor, type WrenClass } from '../runtime/values.js';
 
 export interface ForeignClass {
   /**
@@ -41,6 +41,9 @@ export function bindForeignMethod(
   if (Object.hasOwn(holder, selectorOf(signature))) return;
   const foreign = findForeign(module, target.name);
   const native = findNative(isStatic ? foreign?.statics : foreign?.methods, signature);
-  if (native === undefined) abort(messages.noForeignMethod(signature, target.name, module));
+  if (native === undefined) {
+    const owner = isStatic ? classOf(target) : target;
+    abort(messages.noForeignMethod(signature, owner.name, module));
+  }
   defineNatives(holder, { [signature]: native });
 }

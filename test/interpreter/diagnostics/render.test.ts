@@ -35,9 +35,9 @@ describe("Wren's format of an error", () => {
     );
   });
 
-  it('cuts a token of several lines', () => {
+  it('shows a token of several lines as it is', () => {
     expect(renderFirst('1 "a\nb"', renderDiagnostic)).toBe(
-      `[main line 2] Error at '"a...': Expect end of file.`,
+      `[main line 2] Error at '"a\nb"': Expect end of file.`,
     );
   });
 });

@@ -73,7 +73,8 @@ describe('a foreign method', () => {
   it('that the host does not have is an error where it is declared', () => {
     const program = compileText('class A {\n  foreign static toString(x)\n}');
     expect(errorOf(() => program.run())).toMatchObject({
-      message: "Could not find foreign method 'toString(_)' for class A in module 'main'.",
+      message:
+        "Could not find foreign method 'toString(_)' for class A metaclass in module 'main'.",
       frames: [{ line: 2 }],
     });
   });
@@ -85,7 +86,7 @@ describe('a foreign method', () => {
         findForeign: () => ({ statics: {} }),
       });
       expect(errorOf(() => program.run())).toMatchObject({
-        message: `Could not find foreign method '${name}' for class A in module 'main'.`,
+        message: `Could not find foreign method '${name}' for class A metaclass in module 'main'.`,
       });
     },
   );
