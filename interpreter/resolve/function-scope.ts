@@ -31,7 +31,9 @@ export class FunctionScope {
   readonly calls: string[] = [];
   readonly #locals: (LocalVariable | undefined)[] = [];
   readonly #scopeStarts: number[] = [];
-  readonly #constants = new Set<unknown>();
+  /** The numbers and strings among the constants. */
+  readonly #literals = new Set<number | string>();
+  #constants = 0;
 
   constructor(
     parent: FunctionScope | undefined,
@@ -86,10 +88,17 @@ export class FunctionScope {
     return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#locals[index];
   }
 
-  /** Notes a constant; equal ones count once. False for the first that is one too many. */
-  addConstant(value: unknown): boolean {
-    const before = this.#constants.size;
-    return before === this.#constants.add(value).size || before !== maxConstants;
+  /** Notes a number or string; equal ones count once. False for the first that is one too many. */
+  addLiteral(value: number | string): boolean {
+    if (this.#literals.has(value)) return true;
+    this.#literals.add(value);
+    return this.addFunction();
+  }
+
+  /** Notes a function, which is a constant as well. False for the first that is one too many. */
+  addFunction(): boolean {
+    this.#constants++;
+    return this.#constants !== maxConstants + 1;
   }
 
   #indexOf(name: string): number {

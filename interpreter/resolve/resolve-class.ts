@@ -9,7 +9,7 @@ export function resolveClass(resolver: Resolver, node: ast.ClassStatement): Clas
   const { identifier, isForeign, line } = node;
   const owner = resolver.function;
   const variable = resolver.declare(identifier);
-  resolver.addConstant(identifier.name, identifier);
+  resolver.addLiteral(identifier.name, identifier);
   const superclass =
     node.superclass === undefined ? undefined : resolveExpression(resolver, node.superclass);
   const scope = new ClassScope(resolver.nextId(), identifier.name, isForeign, owner);
@@ -46,7 +46,7 @@ function resolveMethod(resolver: Resolver, node: ast.Method, scope: ClassScope):
   const resolved =
     body === undefined ? undefined : resolveFunction(resolver, { role, parameters, body, label });
   resolver.leaveFunction();
-  resolver.addConstant(node, signatureEnd);
+  resolver.addFunction(signatureEnd);
   return {
     kind: 'method',
     signature,

@@ -56,7 +56,7 @@ function resolveFirst(
   switch (expression.kind) {
     case 'literal':
       if (typeof expression.value === 'number' || typeof expression.value === 'string') {
-        resolver.addConstant(expression.value, expression);
+        resolver.addLiteral(expression.value, expression);
       }
       return { kind: 'literal', value: expression.value };
     case 'query':

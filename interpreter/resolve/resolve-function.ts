@@ -38,7 +38,7 @@ export function resolveBlockArgument(
   resolver.enterBlock();
   const resolved = resolveFunction(resolver, { role: 'closure', parameters, body, label });
   resolver.leaveFunction();
-  resolver.addConstant(block, block);
+  resolver.addFunction(block);
   return { kind: 'closure', function: resolved };
 }
 

@@ -125,12 +125,12 @@ function resolveReturn(resolver: Resolver, statement: ast.ReturnStatement): Stat
 
 function resolveImport(resolver: Resolver, statement: ast.ImportStatement): Statement {
   const { module, line } = statement;
-  resolver.addConstant(module, statement);
+  resolver.addLiteral(module, statement);
   resolver.imports.add(module);
   const bindings = statement.bindings.map((binding): ImportBinding => {
     const { identifier, variable } = binding;
     resolver.importedNames.add(identifier.name);
-    resolver.addConstant(identifier.name, identifier);
+    resolver.addLiteral(identifier.name, identifier);
     return { name: identifier.name, variable: resolver.declare(variable), line: variable.line };
   });
   return noteCalls(resolver, { kind: 'import', module, bindings, line });

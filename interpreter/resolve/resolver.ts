@@ -116,9 +116,14 @@ export class Resolver {
     }
   }
 
-  /** Notes that the function at hand uses a constant. */
-  addConstant(value: unknown, place: Place): void {
-    if (!this.function.addConstant(value)) this.sink.report('tooManyConstants', place);
+  /** Notes that the function at hand uses a number or string. */
+  addLiteral(value: number | string, place: Place): void {
+    if (!this.function.addLiteral(value)) this.sink.report('tooManyConstants', place);
+  }
+
+  /** Notes that the function at hand makes a function or method. */
+  addFunction(place: Place): void {
+    if (!this.function.addFunction()) this.sink.report('tooManyConstants', place);
   }
 
   #checkNameLength({ name }: Identifier, place: Place): void {
