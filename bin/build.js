@@ -1,7 +1,9 @@
 /**
  * Compiles the TypeScript sources into `dist/`, file by file, and only those that changed since
- * the last time; of YAML it makes JSON, which is read in a fraction of the time. A manifest keeps modification time and size of every source, so that a build
- * can never be stale: a file that differs in either is compiled again, one that is gone is removed.
+ * the last time; of YAML it makes JSON, which is read in a fraction of the time. A manifest keeps
+ * modification time and size of every source, so that a build can never be stale: a file that
+ * differs in either is compiled again, one that is gone is removed. With any change of the
+ * interpreter, its library is compiled again as well.
  */
 import {
   mkdirSync,
@@ -101,6 +103,12 @@ async function compile(sources) {
   );
 }
 
+/** Has the interpreter, which is compiled by now, compile the part of its library that is Wren. */
+async function compileLibrary() {
+  const { compileCore } = await import('../dist/interpreter/modules/core-code.js');
+  writeWhole(join(output, 'interpreter/modules/core.json'), JSON.stringify(compileCore()));
+}
+
 /** Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is. */
 export async function build() {
   const known = readManifest();
@@ -117,6 +125,9 @@ export async function build() {
   if (changed.length === 0 && removed.length === 0) return;
   if (changed.length > 0) await compile(changed);
   for (const source of removed) rmSync(outputOf(source), { force: true });
+  if ([...changed, ...removed].some((source) => source.startsWith('interpreter/'))) {
+    await compileLibrary();
+  }
   writeWhole(manifestFile, JSON.stringify(current));
 }
 

@@ -6,7 +6,8 @@
  * It is assembled once per process. Whoever compiles Wren does the following, before any other
  * module runs:
  *
- *  1. compile `coreSource` as a module whose implicit variables are the keys of `coreScope`;
+ *  1. compile `coreSource` as a module whose implicit variables are the keys of `coreScope`, or
+ *     take what the build has made of it;
  *  2. run it with the values of `coreScope` and with `startCoreClass` in the place of
  *     `startClass`: for a class that exists natively (`class List is Sequence {…}`) it adds the
  *     compiled methods to the existing class and returns that one, any other class it makes;

@@ -13,11 +13,13 @@ export interface ModuleRuntime extends Intrinsics {
   readonly variables: readonly Value[];
 }
 
+type Instantiate = (runtime: ModuleRuntime) => ModuleCode;
+
 /** A module ready to be instantiated. */
 export interface CompiledModule extends TraceTables, EmittedModule {
   /** The script's file name in JavaScript stack traces. */
   readonly file: string;
-  readonly instantiate: (runtime: ModuleRuntime) => ModuleCode;
+  readonly instantiate: Instantiate;
 }
 
 let modulesSoFar = 0;
@@ -31,7 +33,10 @@ export function compileModule(
   modulesSoFar++;
   const emitted = emitModule(resolved, { ...options, moduleId: modulesSoFar });
   const file = `wren:${modulesSoFar}`;
-  const script = new Script(emitted.text, { filename: file });
-  const instantiate: (runtime: ModuleRuntime) => ModuleCode = script.runInThisContext();
-  return { ...emitted, module: name, file, instantiate };
+  return { ...emitted, module: name, file, instantiate: compileText(emitted.text, file) };
+}
+
+/** Makes a function of the text that has been emitted for a module. */
+export function compileText(text: string, file: string): Instantiate {
+  return new Script(text, { filename: file }).runInThisContext();
 }

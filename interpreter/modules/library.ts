@@ -1,16 +1,12 @@
 /** The modules that come with the interpreter: the core, and those that scripts may import. */
-import { coreScope, coreSource, coreVariables, startCoreClass } from '../core/core-library.js';
+import { coreScope, coreVariables, startCoreClass } from '../core/core-library.js';
 import { randomScope, randomSource } from '../core/random.js';
-import { type CodeNode, collectCode } from '../emit/call-graph.js';
-import { findRecursion } from '../emit/recursion.js';
-import { analyzeCore } from '../emit/suspension.js';
+import type { CodeNode } from '../emit/call-graph.js';
 import { createMetaScope, metaNames, metaSource, type ProgramAccess } from '../foreign/meta.js';
-import { analyze } from '../resolve/resolve.js';
 import { WrenQuery } from '../runtime/query.js';
 import type { Value } from '../runtime/values.js';
-import { SourceFile } from '../source/source-file.js';
-import { createCompileError } from './compile-error.js';
-import { compileModule } from './compile-module.js';
+import { compileText } from './compile-module.js';
+import { loadCoreCode } from './core-code.js';
 import { createRuntime } from './module-runtime.js';
 
 /** A module that any script may import unless the host has one of that name. */
@@ -35,8 +31,8 @@ export function findLibraryModule(name: string): LibraryModule | undefined {
   return libraryModules.get(name);
 }
 
-/** The code of the core library, which is part of every program. */
-let coreCode: readonly CodeNode[] | undefined;
+/** The functions of the core library, which are part of every program. */
+let coreFunctions: readonly CodeNode[] | undefined;
 
 /** What every program has without importing it. */
 export interface Core {
@@ -48,8 +44,8 @@ export interface Core {
 
 /** The core library; the first call completes it. */
 export function loadCore(): Core {
-  coreCode ??= runCore();
-  return { variables: coreVariables, code: coreCode };
+  coreFunctions ??= runCore();
+  return { variables: coreVariables, code: coreFunctions };
 }
 
 const refuseImport = (name: string): never => {
@@ -57,19 +53,9 @@ const refuseImport = (name: string): never => {
 };
 
 function runCore(): readonly CodeNode[] {
-  const source = new SourceFile('core', coreSource);
-  const { module, diagnostics } = analyze(source, { isImplicit: (name) => coreScope.has(name) });
-  if (module === undefined) throw createCompileError(source, diagnostics);
-  const code = collectCode(module);
-  const compiled = compileModule('core', module, {
-    isCore: true,
-    suspension: analyzeCore(code),
-    recursion: findRecursion(code),
-    outer: new Set(),
-    isOpen: false,
-    imported: new Set(),
-  });
-  const runtime = createRuntime(compiled, coreScope, {
+  const { text, variables, functions } = loadCoreCode();
+  const module = { module: 'core', variables, implicitCount: variables.length, attributes: [] };
+  const runtime = createRuntime(module, coreScope, {
     startClass: startCoreClass,
     query: WrenQuery,
     findForeign: () => undefined,
@@ -77,8 +63,8 @@ function runCore(): readonly CodeNode[] {
     importResumably: refuseImport,
     findVariable: refuseImport,
     outer: {},
-    isHidden: true,
+    tables: undefined,
   });
-  compiled.instantiate(runtime).body();
-  return code;
+  compileText(text, 'wren:core')(runtime).body();
+  return functions;
 }

@@ -61,13 +61,16 @@ export interface Surroundings {
   readonly findVariable: (module: string, name: string) => Value;
   /** Variables of the module in which the code is evaluated. */
   readonly outer: OuterVariables;
-  /** Whether stack traces leave the module's functions out. */
-  readonly isHidden: boolean;
+  /** What stack traces say of the module's functions; undefined if they leave them out. */
+  readonly tables: ActivationTables | undefined;
 }
+
+/** What is the same in all instances of a module. */
+type ModuleShape = Pick<CompiledModule, 'module' | 'variables' | 'implicitCount' | 'attributes'>;
 
 /** The runtime of a module whose implicit variables have these values. */
 export function createRuntime(
-  module: CompiledModule,
+  module: ModuleShape,
   scope: ReadonlyMap<string, Value>,
   surroundings: Surroundings,
 ): ModuleRuntime {
@@ -76,7 +79,7 @@ export function createRuntime(
     ...shared,
     variables: implicit.map((name) => scope.get(name) ?? wrenNull),
     $Query: surroundings.query,
-    $Frame: makeFrameClass(surroundings.isHidden ? undefined : module),
+    $Frame: makeFrameClass(surroundings.tables),
     $class: makeClassStarter(module.module, surroundings),
     $attributes: (target, index) => setAttributes(target, module.attributes[index]),
     $foreign: (target, signature, isStatic) =>
@@ -88,10 +91,10 @@ export function createRuntime(
   };
 }
 
-function makeFrameClass(module: CompiledModule | undefined): typeof Frame {
+function makeFrameClass(tables: ActivationTables | undefined): typeof Frame {
   abstract class ModuleFrame extends Frame {
     override get tables(): ActivationTables | undefined {
-      return module;
+      return tables;
     }
   }
   return ModuleFrame;

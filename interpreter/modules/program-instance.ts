@@ -175,7 +175,7 @@ export class ProgramInstance implements ProgramAccess {
         this.#import(canonical(written), (live) => live.startResumably()),
       findVariable: (written, name) => this.#findVariable(canonical(written), name),
       outer,
-      isHidden: false,
+      tables: compiled,
     });
   }
 

@@ -1,0 +1,53 @@
+/**
+ * The Wren part of the core library as JavaScript. The build keeps it in `core.json`, beside what
+ * it makes of this file, because compiling it takes longer than the whole of a short script. Where
+ * there is no such file, as beside the sources, it is compiled at the start.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { coreScope, coreSource } from '../core/core-library.js';
+import { type CodeNode, collectCode } from '../emit/call-graph.js';
+import { emitModule } from '../emit/emit-module.js';
+import { findRecursion } from '../emit/recursion.js';
+import { analyzeCore } from '../emit/suspension.js';
+import { analyze } from '../resolve/resolve.js';
+import { SourceFile } from '../source/source-file.js';
+import { createCompileError } from './compile-error.js';
+
+/** What a process needs to know of the compiled library; all of it is JSON. */
+export interface CoreCode {
+  /** As `emitModule` makes it. */
+  readonly text: string;
+  /** The names of its implicit variables, in the order in which the text takes them. */
+  readonly variables: readonly string[];
+  /** Its functions without their bodies: it matters to programs whom they call. */
+  readonly functions: readonly CodeNode[];
+}
+
+const file = new URL('./core.json', import.meta.url);
+
+/** The compiled library, from the file if there is one. */
+export function loadCoreCode(): CoreCode {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreCode) : compileCore();
+}
+
+/** Compiles the library from its source. */
+export function compileCore(): CoreCode {
+  const source = new SourceFile('core', coreSource);
+  const { module, diagnostics } = analyze(source, { isImplicit: (name) => coreScope.has(name) });
+  if (module === undefined) throw createCompileError(source, diagnostics);
+  const code = collectCode(module);
+  const { text, variables, implicitCount } = emitModule(module, {
+    moduleId: 0,
+    isCore: true,
+    suspension: analyzeCore(code),
+    recursion: findRecursion(code),
+    outer: new Set(),
+    isOpen: false,
+    imported: new Set(),
+  });
+  return {
+    text,
+    variables: variables.slice(0, implicitCount),
+    functions: code.map((node) => ({ ...node, function: { ...node.function, body: [] } })),
+  };
+}

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import { compileCore } from '../../../interpreter/modules/core-code.js';
+
+describe('the compiled core library', () => {
+  it('is the same when it has been kept as JSON', () => {
+    const core = compileCore();
+    expect(JSON.parse(JSON.stringify(core))).toEqual(core);
+  });
+
+  it('is what the build keeps', () => {
+    execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+    const kept = packageFile('dist', 'interpreter', 'modules', 'core.json');
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(compileCore());
+  });
+});
