@@ -1,8 +1,8 @@
 /** `touchstone check`: checks a server against the specification. */
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
+import { putOffOptimizing } from '../interpreter/index.js';
 import { type CheckFiles, runCheck } from './check.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
@@ -14,17 +14,10 @@ import { TargetUnavailable } from './target/errors.js';
 
 /** Resolves to the exit code; see `--help`. */
 export const main: CommandMain = (environment) => {
-  optimizeLater();
+  // A check is over in seconds; optimizing for hours would take more time than it saves.
+  putOffOptimizing();
   return check(environment, shippedFiles());
 };
-
-/**
- * A check is over in seconds, and optimizing as eagerly as the engine does for programs that run
- * for hours takes more time than it saves. In bytes of bytecode that run; its default is 67 584.
- */
-function optimizeLater(): void {
-  setFlagsFromString('--interrupt-budget=300000');
-}
 
 /** The same with another catalogue, other scenarios or steps. */
 export async function check(environment: Environment, files: CheckFiles): Promise<number> {

@@ -10,6 +10,7 @@ import { WrenCompileError } from './modules/compile-error.js';
 import { FileModules, mainModule } from './modules/file-modules.js';
 import { createInterpreter, type Interpreter } from './modules/interpreter.js';
 import type { Program } from './modules/program.js';
+import { putOffOptimizing } from './put-off-optimizing.js';
 import { isTerminal, runRepl, showError } from './repl.js';
 
 /** What the command knows of the process it runs in. */
@@ -138,21 +139,17 @@ function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: 
   }
 }
 
-/** V8's own, in bytes of bytecode that a function executes between looks at whether it is hot. */
-const usualBudget = 67_584;
-
 /**
- * Compiles the program. This happens once in the process, so that the compiler is done by the time
- * that optimizing its own functions would pay; V8 would do so on the cores that it shares with us.
+ * Compiles the program, which happens once in the process.
  *
  * @throws WrenCompileError
  */
 function compileMain(interpreter: Interpreter): Program {
-  setFlagsFromString(`--interrupt-budget=${5 * usualBudget}`);
+  const goOnAsUsual = putOffOptimizing();
   try {
     return interpreter.compile(mainModule);
   } finally {
-    setFlagsFromString(`--interrupt-budget=${usualBudget}`);
+    goOnAsUsual();
   }
 }
 

@@ -12,6 +12,7 @@ export {
 } from './modules/interpreter.js';
 export type { ModuleLoader } from './modules/loader.js';
 export { Instance, Program } from './modules/program.js';
+export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
 export type { Limits, RunOptions } from './runtime/budget.js';
 export { fromBytes, toBytes } from './runtime/bytes.js';
