@@ -84,15 +84,15 @@ function emitAll(ctx: FunctionContext, expressions: readonly Expression[]): stri
 
 /** Each key is checked when its entry is added, before the next entry is evaluated. */
 function emitMap(ctx: FunctionContext, { entries, line }: MapExpression): string {
-  const make = `${markLine(line)}${ctx.module.use('$map')}`;
+  const make = ctx.module.use('$map');
   if (entries.length === 1 || entries.every(({ key }) => key.kind === 'literal')) {
     const items = entries.flatMap(({ key, value }) => [key, value]);
-    return `(${make}([${emitAll(ctx, items)}]))`;
+    return `(${markLine(entries[0]?.line ?? line)}${make}([${emitAll(ctx, items)}]))`;
   }
   const map = ctx.takeTemporary();
-  const additions = entries.map(({ key, value }) => {
+  const additions = entries.map(({ key, value, ...entry }) => {
     const parts = [map, emitValue(ctx, key), emitValue(ctx, value)];
-    return `${markLine(line)}${ctx.module.use('$entry')}(${parts.join(',')}),`;
+    return `${markLine(entry.line)}${ctx.module.use('$entry')}(${parts.join(',')}),`;
   });
   return `(${map}=${make}([]),${additions.join('')}${map})`;
 }

@@ -156,10 +156,10 @@ function emitSuperCall(ctx: FrameContext, call: SuperCallExpression): string {
 }
 
 /** The map lies in a field while its entries are added. */
-function emitMap(ctx: FrameContext, { entries, line }: MapExpression): string {
+function emitMap(ctx: FrameContext, { entries }: MapExpression): string {
   const map = ctx.takeSlot();
   ctx.add(`${map}=${ctx.module.use('$map')}([]);`);
-  for (const { key, value } of entries) {
+  for (const { key, value, line } of entries) {
     const texts = settle(ctx, [key, value]).join(',');
     ctx.add(`${markLine(line)}${ctx.module.use('$entry')}(${map},${texts});`);
   }
