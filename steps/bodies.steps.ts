@@ -97,6 +97,14 @@ When(
   },
 );
 
+When(
+  'a client updates the {resources} by a body with an id alone',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const json = { ...replacementBody(this.run, resource), id: Number(this.row.id) };
+    await this.send({ method: 'PUT', resource, json });
+  },
+);
+
 // Long texts
 
 /** An e-mail address has its length before the @, a name after this run's own part. */

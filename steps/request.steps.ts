@@ -1,6 +1,7 @@
 /** Steps that make rows and send requests, for both resources alike. */
 import { type DataTable, Given, When } from '@cucumber/cucumber';
 import type { Exchange } from '../conformance/http/exchange.js';
+import { requireSuccess } from './answers.js';
 import { type CredentialName, namedCredentials, noCredential } from './credentials.js';
 import { findRow } from './lists.js';
 import { otherParameters } from './queries.js';
@@ -13,6 +14,7 @@ import {
   replacementBody,
   requestRemoval,
   requestRow,
+  requireId,
   requireRemoval,
   tryToCreate,
 } from './rows.js';
@@ -63,6 +65,16 @@ Given('a complete {resource} is accepted', async function (this: ScenarioWorld, 
   await createRow(this, r);
 });
 
+Given(
+  'another {resource} of the same name',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { name } = this.row.members;
+    const exchange = await tryToCreate(this, resource, { name });
+    requireSuccess(exchange, `${resource}.create.name-truthy`);
+    requireId(exchange, resource);
+  },
+);
+
 // A twin or a precondition: when the status is another one, the scenario is blocked.
 Given(
   '{situation} is answered as it should be',
@@ -88,6 +100,13 @@ const createWith = async function (
 
 When('a client creates a {resource} whose {member} is {value}', createWith);
 When('another {resource} is sent whose {member} is {value}', createWith);
+
+When(
+  'another {resource} is sent with the same name',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await tryToCreate(this, resource, { name: this.row.members.name });
+  },
+);
 
 When(
   'a client creates a {resource} whose name ends in {value}',

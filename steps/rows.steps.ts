@@ -201,6 +201,14 @@ Then(
   },
 );
 
+Then(
+  'the list shows its {member} as a read does',
+  async function (this: ScenarioWorld, member: string) {
+    const { [member]: value } = await readRow(this, this.row);
+    demand(compare({ [member]: value }, await requireListed(this, this.row), 'the listed row'));
+  },
+);
+
 async function lookAt(world: ScenarioWorld, view: string): Promise<unknown> {
   if (view === 'the answer') return bodyOf(world.answer);
   if (view === 'a read') return await readRow(world, world.row);

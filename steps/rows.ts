@@ -139,6 +139,7 @@ export async function requestRemoval(
   world: ScenarioWorld,
   { resource, id }: RowKey,
 ): Promise<Exchange> {
+  world.removed.add(id);
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
 }
 

@@ -9,9 +9,9 @@ import {
   present,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, demandSuccess, isId, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess, isId, isSuccess, requireSuccess } from './answers.js';
 import { findListed, requestList, requireListed } from './lists.js';
-import { createRow, ownEmail, ownName, replacementBody, tryToCreate } from './rows.js';
+import { createRow, ownEmail, ownName, readRow, replacementBody, tryToCreate } from './rows.js';
 import { waitForNextSecond } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
 
@@ -69,6 +69,26 @@ When(
   'a client updates the user with an empty name and an e-mail address',
   async function (this: ScenarioWorld) {
     await replace(this, { name: '', email: ownEmail(this.run) });
+  },
+);
+
+When(
+  'a client updates the user with a name and an empty e-mail address',
+  async function (this: ScenarioWorld) {
+    await replace(this, { name: ownName(this.run), email: '' });
+  },
+);
+
+// How it is answered that an e-mail address is taken is left open (rule 5).
+Then(
+  'the user is found with its new values, unless another one has that address',
+  async function (this: ScenarioWorld) {
+    const { id, members } = this.row;
+    const isOther = (user: Json) => user.email === members.email && String(user.id) !== id;
+    const { answer } = this;
+    if (!isSuccess(answer) && (await findListed(this, 'users', isOther)).length > 0) return;
+    demandSuccess(answer);
+    demand(compare({ id, ...members }, await readRow(this, this.row), 'the row read'));
   },
 );
 
@@ -152,7 +172,17 @@ Then('the answer holds each of these users once', function (this: ScenarioWorld)
   const expected = this.rows.map(({ id, members }) => [{ id, ...members }]);
   const observed = this.rows.map((row) => itemsOf(this, row));
   demand(expected.flatMap((items, index) => compare(items, observed[index], nameItems(index))));
+  demandDistinct(bodyOf(this.answer));
 });
+
+function demandDistinct(body: unknown): void {
+  const ids = new Set<string>();
+  for (const item of Array.isArray(body) ? body.filter(isObject) : []) {
+    const id = String(item.id);
+    if (ids.has(id)) demand([mismatch('body', `one item with the id ${id}`, 'another one')]);
+    ids.add(id);
+  }
+}
 
 const nameItems = (index: number) => `body: items of user ${index + 1}`;
 

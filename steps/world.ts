@@ -41,6 +41,8 @@ export class ScenarioWorld {
   failure: Error | undefined;
   /** The latest one is the row that the scenario speaks of as "the user", "the product". */
   readonly rows: Row[] = [];
+  /** The ids that were given to a DELETE. */
+  readonly removed = new Set<string>();
   /** What the row was before the change that the scenario is about. */
   before: Json = {};
   /** The members of the latest JSON body. */

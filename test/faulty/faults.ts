@@ -2,12 +2,14 @@
  * Single faults of the conforming application. Each breaks one rule and names the requirements
  * that it violates; everything else about the server stays right.
  */
+import { answerFaults } from './faults/answers.js';
 import { apiKeyFaults } from './faults/api-key.js';
 import { bearerFaults } from './faults/bearer.js';
 import type { Fault, Faults } from './faults/fault.js';
 import { httpFaults } from './faults/http.js';
 import { jsonFaults } from './faults/json.js';
 import { listFaults } from './faults/lists.js';
+import { namesakeFaults } from './faults/namesakes.js';
 import { productFaults } from './faults/products.js';
 import { rowFaults } from './faults/rows.js';
 import { statusFaults } from './faults/statuses.js';
@@ -30,6 +32,8 @@ export const faults: Faults = {
   ...timeFaults,
   ...statusFaults,
   ...jsonFaults,
+  ...answerFaults,
+  ...namesakeFaults,
 };
 
 /** @throws Error when there is no fault of that name. */

@@ -1,30 +1,32 @@
 Feature: Requests that no branch answers
   Every combination of method and id that the tables of §4.1 and §4.2 do not list is a 404.
 
-  Scenario Outline: Without an id, <method> to <resources> is answered with 404
+  Scenario Outline: Without an id, <method> to <resources> is answered with 404 and changes nothing
     Given <control> is answered as it should be
+    And another <resource>
     When a client tries sending <method> without an id to <resources>
     Then the status is 404
+    And the latest <resource> is still there
 
     @req:users.fallback.put-without-id
     Examples:
-      | method | resources | control         |
-      | PUT    | users     | updating a user |
+      | method | resource | resources | control         |
+      | PUT    | user     | users     | updating a user |
 
     @req:users.fallback.delete-without-id
     Examples:
-      | method | resources | control         |
-      | DELETE | users     | deleting a user |
+      | method | resource | resources | control         |
+      | DELETE | user     | users     | deleting a user |
 
     @req:products.fallback.put-without-id
     Examples:
-      | method | resources | control            |
-      | PUT    | products  | updating a product |
+      | method | resource | resources | control            |
+      | PUT    | product  | products  | updating a product |
 
     @req:products.fallback.delete-without-id
     Examples:
-      | method | resources | control            |
-      | DELETE | products  | deleting a product |
+      | method | resource | resources | control            |
+      | DELETE | product  | products  | deleting a product |
 
   Scenario Outline: PATCH has no branch: <request>
     Given <control> is answered as it should be

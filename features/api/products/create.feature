@@ -85,12 +85,19 @@ Feature: Creating products
       Given a complete product is accepted
       When another product is sent whose name is <name>
       Then a new product is created
+      And the product is found with its values
 
       Examples:
         | name    |
         | "0"     |
         | "false" |
         | "null"  |
+
+    @req:products.create.name-truthy
+    Scenario: A product is accepted whose name another one has
+      Given a complete product is accepted
+      When another product is sent with the same name
+      Then a new product is created
 
   Rule: Stock and description are optional (rule 2)
 
@@ -124,6 +131,7 @@ Feature: Creating products
         | value                |
         | "a short one"        |
         | "0"                  |
+        | "null"               |
         | ""                   |
         | null                 |
         | absent               |

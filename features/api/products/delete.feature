@@ -10,7 +10,7 @@ Feature: Deleting products
   @req:products.delete.removes
   Scenario: A deleted product is gone, and no other
     Given a product
-    And another product
+    And another product of the same name
     When a client deletes the product
     Then the other product is still there
     And that product is gone

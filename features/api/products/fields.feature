@@ -45,6 +45,26 @@ Feature: Fields of products
       | a read     | stock  | an integer |
       | the list   | stock  | an integer |
 
+  Scenario Outline: The <member> is <type> in the answer to an update
+    Given updating a product is answered as it should be
+    Then the answer shows its <member> as <type>
+
+    @req:products.fields.text
+    Examples:
+      | member      | type   |
+      | name        | a text |
+      | description | a text |
+
+    @req:products.fields.price-number
+    Examples:
+      | member | type     |
+      | price  | a number |
+
+    @req:products.fields.stock-integer
+    Examples:
+      | member | type       |
+      | stock  | an integer |
+
   @req:products.fields.stock-integer
   Scenario: The stock is an integer when none was given
     Given a product whose stock is absent
@@ -83,6 +103,7 @@ Feature: Fields of products
     Given a product
     When a client updates the product at a later time
     Then its created_at is the same as before
+    And the list shows its created_at as a read does
 
   @req:products.fields.updated-at
   Scenario: A product that was not changed has the time of its creation as updated_at

@@ -59,15 +59,16 @@ Feature: Listing products
         | price       | 0.5    |
 
     @req:products.list.reports-page
-    Scenario Outline: The pagination reports page <page>
-      When a client lists the products with page <page> and limit 1
+    Scenario Outline: The pagination reports page <page> with <parameters>
+      When a client lists the products with <parameters>
       Then the pagination reports the page <page>
 
       Examples:
-        | page |
-        | 1    |
-        | 2    |
-        | 3    |
+        | parameters         | page |
+        | page 1 and limit 1 | 1    |
+        | page 2 and limit 1 | 2    |
+        | page 3 and limit 1 | 3    |
+        | page 2             | 2    |
 
     @req:products.list.reports-limit
     Scenario Outline: The pagination reports limit <limit>
@@ -79,6 +80,11 @@ Feature: Listing products
         | 1     |
         | 2     |
         | 7     |
+
+    @req:products.list.reports-limit
+    Scenario: It reports the limit although there are no rows left
+      When a client lists the products beyond the last page of 2
+      Then the pagination reports the limit 2
 
   Rule: page and limit choose the rows
 
@@ -119,6 +125,7 @@ Feature: Listing products
     @req:products.list.offset
     Scenario: Every product is on one of the pages
       Given 8 products
+      And another product of the same name
       Then pages of 7 products hold each of these
 
     @alone @req:products.list.page-default
@@ -151,7 +158,7 @@ Feature: Listing products
     @alone @req:products.list.total
     Scenario: The total leaves out what was deleted
       Given 3 products
-      And a product that was deleted
+      When a client reads the product, lists all and deletes the product
       Then the total of the pagination is the number of products that the list holds
 
     @req:products.list.total

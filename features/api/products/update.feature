@@ -21,6 +21,12 @@ Feature: Updating products
     Scenario: The answer shows the merged values whichever fields are updated
       Then an update of any choice of fields is answered with all of them
 
+    @req:products.update.answer
+    Scenario: So does it when there is no description
+      Given a product whose description is absent
+      When a client updates the product with price 0.5
+      Then the answer and the stored product have the description absent
+
     @req:products.update.same-values
     Scenario: An update that changes nothing is answered with 200
       Given updating a product is answered as it should be
@@ -44,6 +50,11 @@ Feature: Updating products
       When a client updates the product by a body with the id of the first one
       Then the first product is still there
       And the product is found with its new values
+
+    @req:products.update.id-from-query
+    Scenario: An id in the body alone updates none of the products
+      When a client updates the products by a body with an id alone
+      Then the latest product is still there
 
     @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
@@ -89,7 +100,7 @@ Feature: Updating products
 
     @req:products.update.stores
     Scenario: The other products keep their values
-      Given another product
+      Given another product of the same name
       When a client updates the product
       Then the other product is still there
 
@@ -146,6 +157,7 @@ Feature: Updating products
       When a client updates the product at a later time
       Then a read shows its updated_at as the current time
       And its updated_at is later than before
+      And the list shows its updated_at as a read does
 
     @waits @req:products.update.updated-at
     Scenario: So does an update that changes nothing

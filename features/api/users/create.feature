@@ -108,12 +108,19 @@ Feature: Creating users
       Given a complete user is accepted
       When another user is sent whose name is <name>
       Then a new user is created
+      And the user is found with its values
 
       Examples:
         | name    |
         | "0"     |
         | "false" |
         | "null"  |
+
+    @req:users.create.name-truthy
+    Scenario: A user is accepted whose name another one has
+      Given a complete user is accepted
+      When another user is sent with the same name
+      Then a new user is created
 
   Rule: What the specification leaves open is observed
 

@@ -10,7 +10,7 @@ Feature: Deleting users
   @req:users.delete.removes
   Scenario: A deleted user is gone, and no other
     Given a user
-    And another user
+    And another user of the same name
     When a client deletes the user
     Then the other user is still there
     And that user is gone

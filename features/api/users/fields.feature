@@ -35,6 +35,16 @@ Feature: Fields of users
       | the list   | name           |
       | the list   | e-mail address |
 
+  @req:users.fields.text
+  Scenario Outline: The <member> is a text in the answer to an update
+    Given updating a user is answered as it should be
+    Then the answer shows its <member> as a text
+
+    Examples:
+      | member         |
+      | name           |
+      | e-mail address |
+
   @req:users.fields.required
   Scenario Outline: No user is stored whose <member> is <value>
     Given a complete user is accepted

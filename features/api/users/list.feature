@@ -21,14 +21,14 @@ Feature: Listing users
 
   @req:users.list.complete
   Scenario: The list has no end before the last user
-    Given 48 users more
+    Given 98 users more
     When a client lists the users
     Then the answer holds each of these users once
 
   @req:users.list.complete
   Scenario: A list that was answered before shows a new user
     When a client lists the users
-    Given another user
+    Given another user of the same name
     When a client lists the users
     Then the answer holds each of these users once
 

@@ -91,6 +91,7 @@ Feature: Reading one user
       | others             |
       | a page and a limit |
       | an unknown word    |
+      | other values       |
 
   @req:users.read.created-at
   Scenario: Whether a single user shows when it was created

@@ -28,7 +28,7 @@ Feature: Updating users
   @req:users.update.stores
   Scenario: The other users keep their values
     Given a user
-    And another user
+    And another user of the same name
     When a client updates the user
     Then the other user is still there
 
@@ -76,6 +76,12 @@ Feature: Updating users
     Then the latest user is still there
 
   @req:users.update.id-from-query
+  Scenario: An id in the body alone updates none of the users
+    Given a user
+    When a client updates the users by a body with an id alone
+    Then the latest user is still there
+
+  @req:users.update.id-from-query
   Scenario Outline: An id of no user with <addition> updates no other user
     Given a user
     And another user
@@ -100,6 +106,12 @@ Feature: Updating users
       | an empty name and an e-mail address      |
       | a name and a word in place of an address |
       | a name and digits in place of an address |
+
+  @req:users.update.unvalidated
+  Scenario: An empty e-mail address is stored without validation
+    Given a user
+    When a client updates the user with a name and an empty e-mail address
+    Then the user is found with its new values, unless another one has that address
 
   @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404

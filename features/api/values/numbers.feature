@@ -23,6 +23,19 @@ Feature: Numbers of every size
       | created |
       | updated |
 
+  @req:products.fields.round-trip
+  Scenario Outline: A product is <changed> with <member> <value>, or else refused
+    Given a product
+    When a client <changes> <member> <value>
+    Then it is stored as it was sent, if it was accepted
+
+    Examples:
+      | changed | changes                  | member   | value |
+      | created | creates a product whose  | price is | -1.5  |
+      | created | creates a product whose  | stock is | -3    |
+      | updated | updates the product with | price    | -1.5  |
+      | updated | updates the product with | stock    | -3    |
+
   Rule: What the specification leaves open is observed
 
     @req:products.fields.number-limits

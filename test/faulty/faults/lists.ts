@@ -171,6 +171,14 @@ const pages: Faults = {
       app.limitOf = (call) => (call.query.get('page') === null ? 20 : limitOf(call));
     },
   },
+  'a page without a limit is ignored': {
+    section: '4.2 rule 1',
+    violates: ['products.list.reports-page'],
+    plant: (app) => {
+      const pageOf = app.pageOf.bind(app);
+      app.pageOf = (call) => (call.query.get('limit') === null ? 1 : pageOf(call));
+    },
+  },
   'the default limit is ten': {
     section: '8',
     violates: ['products.list.limit-default'],

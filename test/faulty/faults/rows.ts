@@ -129,6 +129,18 @@ function preferringQuery(method: string, path: string): Plant {
 }
 
 const queryValues: Faults = {
+  'an id in the body of an update does for one in the query string': {
+    section: '4.1 any other combination',
+    violates: ['users.update.id-from-query'],
+    plant: (app) => {
+      const refuse = app.invalidRequest.bind(app);
+      app.invalidRequest = (call) => {
+        const { id } = call.method === 'PUT' ? JSON.parse(call.body) : {};
+        if (id === undefined || call.path !== '/api/users') return refuse(call);
+        return app.withBody(call, (c, body) => app.replaceUser(c, String(id), body));
+      };
+    },
+  },
   'a user is created of the query string, not of the body': {
     section: '4.1 rule 2',
     violates: ['users.create.any-query'],
@@ -323,6 +335,46 @@ function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant 
   };
 }
 
+/** Does something to a row although the request names none, and answers that it does not. */
+function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
+  return (app) => {
+    const refuse = app.invalidRequest.bind(app);
+    app.invalidRequest = (call) => {
+      const isConcerned = call.method === method && call.path === path;
+      if (isConcerned && app.idOf(call) === undefined) act(app, JSON.parse(call.body || '{}'));
+      return refuse(call);
+    };
+  };
+}
+
+const withoutIds: Faults = {
+  'a DELETE without an id is refused but removes the latest user': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.delete-without-id'],
+    plant: acting('DELETE', '/api/users', ({ store }) => store.users.pop()),
+  },
+  'a DELETE without an id is refused but removes all products': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.delete-without-id'],
+    plant: acting('DELETE', '/api/products', ({ store }) => store.products.splice(0)),
+  },
+  'a PUT without an id is refused but changes all users': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.put-without-id'],
+    plant: acting('PUT', '/api/users', (app, { name }) => {
+      for (const user of app.store.users) user.name = name;
+    }),
+  },
+  'a PUT without an id is refused but changes the latest product': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.put-without-id'],
+    plant: acting('PUT', '/api/products', (app, body) => {
+      const latest = app.store.products.at(-1);
+      if (latest !== undefined) app.assignProduct(latest, body);
+    }),
+  },
+};
+
 const others: Faults = {
   'users that are created at once are told the last id': {
     section: '4.1 POST',
@@ -354,5 +406,6 @@ export const rowFaults: Faults = {
   ...queryValues,
   ...sameness,
   ...memory,
+  ...withoutIds,
   ...others,
 };

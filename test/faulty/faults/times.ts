@@ -57,6 +57,13 @@ export const timeFaults: Faults = {
     violates: ['users.fields.created-at', 'products.fields.created-at'],
     plant: telling(() => currentTimestamp().replace(/^../, '19')),
   },
+  'an update takes the time of another zone': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: whenUpdated(() =>
+      new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    ),
+  },
   'a look at a product moves its updated_at': {
     section: '2 products',
     violates: ['products.fields.updated-at'],

@@ -199,6 +199,19 @@ const escapeHtml = (row: Json) =>
   text('description', (value) => value.replaceAll('<', '&lt;'))(row);
 
 const numbers: Faults = {
+  'a negative price loses its sign': {
+    section: '2 products',
+    violates: ['products.fields.round-trip'],
+    plant: creating('createProduct', number('price', Math.abs)),
+  },
+  'a negative stock is stored as 0': {
+    section: '2 products',
+    violates: ['products.fields.round-trip'],
+    plant: updating(
+      'updateProduct',
+      number('stock', (value) => Math.max(value, 0)),
+    ),
+  },
   'prices are rounded to cents': {
     section: '2 products',
     violates: ['products.fields.price-digits'],
