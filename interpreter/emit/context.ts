@@ -73,11 +73,6 @@ export class ModuleContext {
     this.bodyVariables = new Set(findBodyVariables(module, options));
   }
 
-  /** The name of what has been emitted apart for a key. */
-  findHoisted(key: object | string): string | undefined {
-    return this.#hoistedNames.get(key);
-  }
-
   /** The name of what is emitted apart, once for each key. */
   hoist(key: object | string, emit: () => string): string {
     let name = this.#hoistedNames.get(key);

@@ -13,7 +13,6 @@
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import { character, isDigit } from '../source/character.js';
 import type { FunctionContext, ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
@@ -103,19 +102,11 @@ function isObject(ctx: FunctionContext, expression: Expression): boolean {
 
 /** Whether a repeatable text is a number, a string or a boolean as it is written, not a name. */
 export function isPrimitiveText(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if (first === character.quote || isDigit(first)) return true;
-  if (first === character.leftParenthesis)
-    return isDigit(text.charCodeAt(2)) && text.charAt(1) === '-';
-  return text === 'true' || text === 'false';
+  return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
 }
 
 /** The name of a function that calls a method of a primitive; there is one for each method. */
 function namePrimitiveCall(module: ModuleContext, selector: string, count: number): string {
-  return module.findHoisted(selector) ?? hoistPrimitiveCall(module, selector, count);
-}
-
-function hoistPrimitiveCall(module: ModuleContext, selector: string, count: number): string {
   return module.hoist(selector, () => {
     const parameters = Array.from({ length: count + 1 }, (_, index) => `$${index}`).join(',');
     return `(${parameters})=>${module.use('$methods')}($0).${selector}.call(${parameters})`;
@@ -124,12 +115,8 @@ function hoistPrimitiveCall(module: ModuleContext, selector: string, count: numb
 
 /** The name of a function that calls a method of whatever its first argument is. */
 export function nameAnyCall(module: ModuleContext, signature: string, count: number): string {
-  return module.findHoisted(signature) ?? hoistAnyCall(module, signature, count);
-}
-
-function hoistAnyCall(module: ModuleContext, signature: string, count: number): string {
-  const selector = selectorOf(signature);
   return module.hoist(signature, () => {
+    const selector = selectorOf(signature);
     const values = Array.from({ length: count }, (_, index) => `$${index + 1}`);
     const all = ['$0', ...values].join(',');
     const onPrimitive =

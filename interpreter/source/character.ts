@@ -1,4 +1,4 @@
-/** The codes of the characters that the scanner and the emitter tell apart by name. */
+/** The codes of the characters that the scanner tells apart by name. */
 export const character = {
   nul: 0x00,
   tab: 0x09,
