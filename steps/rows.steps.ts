@@ -13,7 +13,7 @@ import {
 } from '../conformance/verdict/compare.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
-import { findListed, notListed, requireListed, walks } from './lists.js';
+import { findListed, findRow, notListed, requireListed, walks } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
 import { formOf, timeOf, timeOfIsoLike } from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
@@ -30,9 +30,11 @@ Then(
     const { answer, sent } = this;
     demandSuccess(answer);
     demand(compare({ id: anId }, bodyOf(answer)));
-    const [listed] = await findListed(this, resource, ({ name }) => name === sent.name);
+    const listed = await findListed(this, resource, ({ name }) => name === sent.name);
+    const ids = new Set(listed.map((item) => String(item.id)));
+    if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
     const id = idOf(answer);
-    if (listed !== undefined && id !== undefined) demand(compare({ id }, listed, 'the listed row'));
+    if (id !== undefined && ids.size === 1) demand(compare({ id }, listed[0], 'the listed row'));
   },
 );
 
@@ -205,7 +207,7 @@ Then(
   'the list shows its {member} as a read does',
   async function (this: ScenarioWorld, member: string) {
     const { [member]: value } = await readRow(this, this.row);
-    demand(compare({ [member]: value }, await requireListed(this, this.row), 'the listed row'));
+    demand(compare({ [member]: value }, await findRow(this, this.row), 'the listed row'));
   },
 );
 

@@ -113,6 +113,13 @@ Feature: Updating users
     When a client updates the user with a name and an empty e-mail address
     Then the user is found with its new values, unless another one has that address
 
+  @req:users.update.unvalidated
+  Scenario: So is a name that another user has
+    Given a user
+    And another user
+    When a client updates the user to the name of the first one
+    Then the user is found with its new values
+
   @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
     Given updating a user is answered as it should be

@@ -118,6 +118,28 @@ function puttingNoEmail(
 }
 
 const users: Faults = {
+  'a user is stored twice': {
+    section: '4.1 POST',
+    violates: ['users.create.id'],
+    plant: answering('createUser', (reply, _call, app) => {
+      const user = app.store.users.at(-1);
+      if (reply.status === 201) app.store.addUser(user?.name, `again-${user?.email}`);
+      return reply;
+    }),
+  },
+  'users are no longer listed once they were updated': {
+    section: '4.1 GET without id',
+    violates: ['users.fields.created-at'],
+    plant: (app) => {
+      app.listUsers = () => {
+        const users = app.store.users.filter((user) => user.updated_at === user.created_at);
+        return app.json(
+          200,
+          users.map((user) => app.userListed(user)),
+        );
+      };
+    },
+  },
   'an update with an empty email is refused': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],

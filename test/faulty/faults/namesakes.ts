@@ -14,7 +14,7 @@ function refusing(
   return (app) => {
     const create = app[method].bind(app);
     app[method] = (call, body) =>
-      rowsOf(app).some(({ name }) => name === body.name)
+      body.name && rowsOf(app).some(({ name }) => name === body.name)
         ? app.error(409, 'There is one of that name')
         : create(call, body);
   };
@@ -52,6 +52,18 @@ export const namesakeFaults: Faults = {
     section: '4.2 POST',
     violates: ['products.create.name-truthy'],
     plant: refusing('createProduct', ({ store }) => store.products),
+  },
+  'a user cannot take the name of another one': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      const replace = app.replaceUser.bind(app);
+      app.replaceUser = (call, id, body) => {
+        const user = app.findUser(id);
+        const isTaken = app.store.users.some((one) => one !== user && one.name === body.name);
+        return isTaken ? app.error(409, 'There is one of that name') : replace(call, id, body);
+      };
+    },
   },
   'all users of a name are deleted together': {
     section: '4.1 DELETE',
