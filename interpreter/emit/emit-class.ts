@@ -20,7 +20,7 @@ import type { ClassDraft } from '../runtime/class.js';
 import { selectorOf } from '../runtime/selector.js';
 import { emitCaptureParameters, type FunctionContext, type ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
-import { emitPush } from './emit-frame.js';
+import { emitPush, emitPushNameless } from './emit-frame.js';
 import { emitBody, emitParameters } from './emit-function.js';
 import { findUnseenFields } from './field-starts.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
@@ -130,15 +130,16 @@ function emitInstance(module: ModuleContext, statement: ClassStatement): string 
 function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): string {
   const texts: string[] = [];
   const resumable: string[] = [];
-  for (const { type, signature, function: node } of methods) {
+  for (const { type, signature, function: node, line } of methods) {
     if (type === 'instance' || node === undefined) continue;
     const selector = selectorOf(signature);
     if (type === 'static') {
       texts.push(emitMethod(module, selector, node));
       resumable.push(...emitResumable(module, selector, node));
     } else {
-      texts.push(emitConstructor(signature, node, id));
-      resumable.push(...emitResumableConstructor(module, signature, node, id));
+      const made = { signature, node, line, classId: id };
+      texts.push(emitConstructor(module, made));
+      resumable.push(...emitResumableConstructor(module, made));
     }
   }
   return emitClassBody(module, 'meta', texts, resumable);
@@ -166,25 +167,32 @@ function emitResumable(module: ModuleContext, selector: string, node: FunctionNo
   return [quote(selector), `(${parameters})=>${emitPush(module, node)}`];
 }
 
-/** What a constructor's caller calls; it is nobody's Wren function, so traces pass over it. */
-function emitConstructor(signature: string, node: FunctionNode, classId: number): string {
+/** What a constructor's caller calls: a function without a name, which makes the object. */
+interface Constructor {
+  readonly signature: string;
+  /** The initializer. */
+  readonly node: FunctionNode;
+  /** Where the constructor ends, which is the line that traces show. */
+  readonly line: number;
+  readonly classId: number;
+}
+
+function emitConstructor(module: ModuleContext, made: Constructor): string {
+  const { signature, node, line, classId } = made;
   const parameters = emitParameters(node);
   const initializer = selectorOf(`init ${signature}`);
   const call = `new ${nameInstanceConstructor(classId)}().${initializer}(${parameters})`;
-  const body = `{${markFunctionStart(-1)}return ${call};${functionEndMark}}`;
-  return `${selectorOf(signature)}(${parameters})${body}`;
+  const start = `${markFunctionStart(module.addLabel(''))}${markLine(line)}`;
+  return `${selectorOf(signature)}(${parameters}){${start}return ${call};${functionEndMark}}`;
 }
 
-function emitResumableConstructor(
-  module: ModuleContext,
-  signature: string,
-  node: FunctionNode,
-  classId: number,
-): string[] {
+function emitResumableConstructor(module: ModuleContext, made: Constructor): string[] {
+  const { signature, node, line, classId } = made;
   if (!module.options.suspension.needsResumable(node)) return [];
   const parameters = [selfParameter, ...node.parameters.map(nameVariable)].join(',');
   const object = `${selfParameter}=new ${nameInstanceConstructor(classId)}()`;
-  return [quote(selectorOf(signature)), `(${parameters})=>(${object},${emitPush(module, node)})`];
+  const steps = [object, emitPushNameless(module, node, line), emitPush(module, node)];
+  return [quote(selectorOf(signature)), `(${parameters})=>(${steps.join(',')})`];
 }
 
 /** What is done to a class once it is there. */

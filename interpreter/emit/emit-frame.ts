@@ -24,6 +24,15 @@ export function emitPush(module: ModuleContext, node: FunctionNode): string {
   return `${module.use('$push')}(new ${frame}(${emitFrameParameters(module, node).join(',')}))`;
 }
 
+/** Starts an activation that only passes a constructor's object on, for the traces to show it. */
+export function emitPushNameless(module: ModuleContext, node: FunctionNode, line: number): string {
+  const frame = module.hoist(node, () => {
+    const place = module.frames.push({ label: '', lines: [line] }) - 1;
+    return `class extends ${module.use('$Frame')}{get place(){return ${place};}step($v){return $v;}}`;
+  });
+  return `${module.use('$push')}(new ${frame}())`;
+}
+
 function emitFrameParameters({ plan }: ModuleContext, node: FunctionNode): string[] {
   const captures = emitCaptureParameters(plan, plan.captures.ofFunction(node));
   return [...node.parameters.map(nameVariable), ...captures];

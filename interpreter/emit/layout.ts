@@ -15,7 +15,7 @@ export function markLine(line: number): string {
   return `${markStart}${line}${markEnd}`;
 }
 
-/** Stands after a function's opening brace; the index is that of its label, -1 for no Wren function. */
+/** Stands after a function's opening brace; the index is that of its label. */
 export function markFunctionStart(index: number): string {
   return `${markStart}{${index}${markEnd}`;
 }

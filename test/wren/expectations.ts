@@ -8,8 +8,9 @@
  *     // expect error line 9: Error at end of file: Expected expression.
  *
  * A line may hold several. Frames are those of the runtime error's stack trace, counted from the
- * innermost; a file that states one states them all. A comment that looks like an expectation but
- * is none of these is an error of the test file, so that a misspelt one cannot pass unseen.
+ * innermost; a file that states one states them all. What calls an initializer has no name and is
+ * written as `(nameless)`. A comment that looks like an expectation but is none of these is an
+ * error of the test file, so that a misspelt one cannot pass unseen.
  */
 
 /** A printed line or an error message, and the line of the file that it belongs to. */

@@ -41,7 +41,7 @@ function run(path: string, addition: string): Outcome {
     if (!(caught instanceof WrenRuntimeError)) throw caught;
     const frame = caught.frames.find(({ module }) => module === 'main');
     error = { text: fromBytes(caught.message), line: frame?.line };
-    frames = caught.frames.map(({ label, line }) => ({ text: label, line }));
+    frames = caught.frames.map(({ label, line }) => ({ text: label || '(nameless)', line }));
   }
   const lines = fromBytes(printed).split('\n');
   if (lines.at(-1) === '') lines.pop();

@@ -57,7 +57,7 @@ describe('a foreign class', () => {
     const program = compileText(`${declaration}Point.new("a")`, { findForeign });
     expect(errorOf(() => program.run())).toMatchObject({
       message: 'X must be a number.',
-      frames: [{ line: 3 }, { line: 10 }],
+      frames: [{ line: 3 }, { line: 3 }, { line: 10 }],
     });
   });
 

@@ -5,7 +5,7 @@ import { compileText, errorOf, type Texts } from './run-text.js';
 
 function traceOf(texts: Texts | string): string[] {
   const error = errorOf(() => compileText(texts).run()) as WrenRuntimeError;
-  return error.trace().trimEnd().split('\n');
+  return error.trace().split(/ ?\n/).slice(0, -1);
 }
 
 describe('a stack trace', () => {
@@ -88,6 +88,26 @@ describe('a stack trace', () => {
       '[main line 10] in inner(_)',
       '[main line 3] in outer(_)',
       '[main line 14] in new(_) block argument',
+    ]);
+  });
+
+  it('shows the end of a constructor, unless a subclass has called its initializer', () => {
+    const classes = `class A {
+      construct new() {
+        Fiber.yield(1)
+        foo
+      }
+    }
+    class B is A {
+      construct new() { super() }
+    }
+    var f = Fiber.new { B.new() }`;
+    expect(traceOf(`${classes}\nf.call()\nf.call()`)).toEqual([
+      "B does not implement 'foo'.",
+      '[main line 4] in init new()',
+      '[main line 8] in init new()',
+      '[main line 8] in',
+      '[main line 10] in new(_) block argument',
     ]);
   });
 
