@@ -72,7 +72,7 @@ Then(
 Then(
   'the list shows the {resource} with its new values',
   async function (this: ScenarioWorld, _word: Resource) {
-    const item = await requireListed(this, this.row);
+    const item = await findRow(this, this.row);
     demand(compare(expectedRow(this.row), item, 'the listed row'));
   },
 );

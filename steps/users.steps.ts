@@ -11,7 +11,15 @@ import {
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isId, isSuccess, requireSuccess } from './answers.js';
 import { findListed, findRow, requestList, requireListed } from './lists.js';
-import { createRow, ownEmail, ownName, readRow, replacementBody, tryToCreate } from './rows.js';
+import {
+  createRow,
+  ownEmail,
+  ownName,
+  readRow,
+  replacementBody,
+  requestRemoval,
+  tryToCreate,
+} from './rows.js';
 import { waitForNextSecond } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
 
@@ -19,6 +27,12 @@ import type { Json, Row, ScenarioWorld } from './world.js';
 Given('{int} users more', async function (this: ScenarioWorld, count: number) {
   if (this.run.readOnly) return;
   for (let made = 0; made < count; made += 1) await createRow(this, 'users');
+});
+
+// Lists that are read later on are the shorter for it.
+Then('these users are deleted again', async function (this: ScenarioWorld) {
+  if (this.run.readOnly) return;
+  for (const row of this.rows) await requestRemoval(this, row);
 });
 
 When('a client lists the users', async function (this: ScenarioWorld) {

@@ -24,6 +24,7 @@ Feature: Listing users
     Given 98 users more
     When a client lists the users
     Then the answer holds each of these users once
+    And these users are deleted again
 
   @req:users.list.complete
   Scenario: A list that was answered before shows a new user

@@ -100,6 +100,7 @@ Feature: Updating users
     Given a user
     When a client updates the user with <values>
     Then the user is found with its new values
+    And the list shows the user with its new values
 
     Examples:
       | values                                   |

@@ -127,6 +127,19 @@ const users: Faults = {
       return reply;
     }),
   },
+  'users with an empty name are not listed': {
+    section: '4.1 GET without id',
+    violates: ['users.update.unvalidated'],
+    plant: (app) => {
+      app.listUsers = () => {
+        const users = app.store.users.filter(({ name }) => name !== '');
+        return app.json(
+          200,
+          users.map((user) => app.userListed(user)),
+        );
+      };
+    },
+  },
   'users are no longer listed once they were updated': {
     section: '4.1 GET without id',
     violates: ['users.fields.created-at'],
