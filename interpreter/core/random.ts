@@ -4,10 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { abort } from '../runtime/abort.js';
-import { checkNumber } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
-import { type Value, WrenList, WrenObject, wrenNull } from '../runtime/values.js';
+import { type Value, WrenList, WrenObject } from '../runtime/values.js';
 import { RandomState } from './random-state.js';
 
 const words = 16;
@@ -53,12 +52,7 @@ const generatorClass = defineNativeClass({
   statics: {
     'fromChance()': () => new WrenGenerator(RandomState.fromChance()),
     'fromSeed(_)': (seed: Value) => new WrenGenerator(seedFrom(seed)),
-    'checkSample(_,_)': (wanted: Value, available: Value) => {
-      if (checkNumber(wanted, 'Count') > checkNumber(available, 'Count')) {
-        abort(messages.sampleTooLarge());
-      }
-      return wrenNull;
-    },
+    'refuseSample()': () => abort(messages.sampleTooLarge()),
   },
 });
 

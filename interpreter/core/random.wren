@@ -20,14 +20,14 @@ class Random {
   int(start, end) { (float() * (end - start)).floor + start }
 
   sample(list) {
-    Generator.checkSample(1, list.count)
+    if (list.count == 0) Generator.refuseSample()
     return list[int(list.count)]
   }
 
   // Floyd's way to draw without repetition: each round widens the choice by one element, and an
   // element that was drawn already stands for the new one.
   sample(list, count) {
-    Generator.checkSample(count, list.count)
+    if (count > list.count) Generator.refuseSample()
     var drawn = {}
     var result = []
     for (newest in list.count - count...list.count) {
