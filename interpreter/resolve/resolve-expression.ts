@@ -168,7 +168,11 @@ function resolveStaticField(resolver: Resolver, field: ast.Field): VariableExpre
 
 function resolveSuperCall(resolver: Resolver, call: ast.SuperCall): Expression {
   const { method } = resolver.function;
-  if (method === undefined) return nullLiteral;
+  if (method === undefined) {
+    // The parser has complained of the call, but not of what may be wrong in its arguments.
+    resolveArguments(resolver, call.arguments, '');
+    return nullLiteral;
+  }
   const isInitializer = call.name === undefined && method.type === 'constructor';
   if (isInitializer && call.form === 'getter') {
     resolver.sink.report('superConstructorArguments', call);
