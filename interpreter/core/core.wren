@@ -199,7 +199,9 @@ class List is Sequence {
 
   sort(comparer) {
     Check.comparer(comparer)
-    sortPart_(0, count - 1, 500, comparer)
+    // A list in no order never gets there. The longer it is, the more each level would cost.
+    var depth = (1000000 / count).clamp(100, 500).floor
+    sortPart_(0, count - 1, depth, comparer)
     return this
   }
 
