@@ -1,6 +1,12 @@
 import { pino } from 'pino';
 import type { Log } from './log.js';
 
+/** The message, which may have several lines as its SQL has, and the lines of the stack. */
+function splitTrace(trace: string): [message: string, stack: string[]] {
+  const [message = '', ...stack] = trace.split(/\n(?=\[.+ line \d+\] in | {4}at |\(and \d+ more)/);
+  return [message, stack];
+}
+
 /**
  * A log for programs: an object in each line, with `level`, `time` (ISO 8601), `pid`, `event`
  * (`print`, `fault`, `request`, `server`) and `msg`.
@@ -17,7 +23,7 @@ export function createJsonLog(write: (text: string) => void): Log {
   return {
     printed: (text) => logger.info({ event: 'print' }, text.replace(/\n$/, '')),
     failed: ({ method, path, status, trace }) => {
-      const [message = '', ...stack] = trace.split('\n');
+      const [message, stack] = splitTrace(trace);
       logger.error({ event: 'fault', method, path, status, stack }, message);
     },
     answered: ({ milliseconds, ...request }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createJsonLog } from '../../../reference-server/log/json-log.js';
 import { serveFiles } from '../support/serve.js';
 
 const files = {
@@ -42,6 +43,17 @@ test('a JSON log has an object in each line', async () => {
     },
   ]);
   expect(logged()).not.toContain('secret');
+});
+
+test('a message of several lines, such as one with an SQL statement, stays whole', () => {
+  const lines: string[] = [];
+  const trace = 'near "x", in the SQL statement: x\n  y\n[api/a.wren line 2] in (script)';
+  const fault = { method: 'GET', path: '/api/a', status: 500, trace };
+  createJsonLog((line) => lines.push(line)).failed(fault);
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    msg: 'near "x", in the SQL statement: x\n  y',
+    stack: ['[api/a.wren line 2] in (script)'],
+  });
 });
 
 test('requests are logged when that is wanted, whoever answers them', async () => {
