@@ -1,4 +1,4 @@
-import { character, hexDigitValue, isDigit } from '../source/character.js';
+import { character, hexDigitValue, isDigit } from './character.js';
 import type { Scanner } from './scanner.js';
 import type { Token, TokenKind } from './token.js';
 

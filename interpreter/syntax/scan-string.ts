@@ -1,7 +1,7 @@
 /** String literals and queries. The opening delimiter's first character is already consumed. */
 
-import { character, hexDigitValue } from '../source/character.js';
 import { encodeBytes } from '../source/decode-source.js';
+import { character, hexDigitValue } from './character.js';
 import type { Scanner } from './scanner.js';
 import type { Token, TokenKind } from './token.js';
 

@@ -6,8 +6,8 @@
  */
 import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
-import { character, isDigit, isNamePart, isNameStart } from '../source/character.js';
 import type { SourceFile } from '../source/source-file.js';
+import { character, isDigit, isNamePart, isNameStart } from './character.js';
 import { scanNumber } from './scan-number.js';
 import { scanQuery, scanRawString, scanString } from './scan-string.js';
 import { kindOfWord, type Token, type TokenKind } from './token.js';
