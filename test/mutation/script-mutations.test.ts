@@ -87,10 +87,10 @@ describe('conditions', () => {
 
 describe('statements', () => {
   it('removes each, with its body', () => {
-    expect(changesOf('if (a) {\n  b.c\n}\nreturn', 'statement-removed')).toEqual([
-      '{}\nreturn',
-      'if (a) {\n  {}\n}\nreturn',
-      'if (a) {\n  b.c\n}\n{}',
+    expect(changesOf('if (a) {\n  b.c\n}\nreturn\n', 'statement-removed')).toEqual([
+      '{}\nreturn\n',
+      'if (a) {\n  {}\n}\nreturn\n',
+      'if (a) {\n  b.c\n}\n{}\n',
     ]);
     expect(changesOf('if (a) b.c else d.e', 'statement-removed')).toContain('{}');
     expect(changesOf('for (a in b) a.c', 'statement-removed')).toContain('{}');
