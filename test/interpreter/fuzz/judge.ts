@@ -71,7 +71,10 @@ function compileAndRun(): Verdict {
     const compiled = interpreter.compile('main');
     const first = runOnce(compiled);
     const second = runOnce(compiled);
-    const isLimited = first.ending === 'budget' || second.ending === 'budget';
+    // How deep a recursion gets depends on what V8 has optimized by then.
+    const isLimited = [first, second].some(
+      ({ ending, output }) => ending === 'budget' || output.endsWith('Stack overflow.'),
+    );
     if (first.output !== second.output && !isLimited && !readsItsSurroundings()) {
       throw new Error(`The second run shows: ${second.output}\nbut the first: ${first.output}`);
     }
