@@ -53,6 +53,10 @@ export class Application {
       const rejection = this.rejectCaller(call);
       if (rejection !== undefined) return rejection;
     }
+    return this.route(call);
+  }
+
+  route(call: Call): Reply {
     return call.path === '/api/users' ? this.routeUsers(call) : this.routeProducts(call);
   }
 

@@ -2,23 +2,16 @@
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
-import { answering, changeBody, type Fault, type Faults } from './fault.js';
-
-type Plant = Fault['plant'];
-
-/** Changes the items of a page of products. */
-function itemizing(change: (row: Json) => Json): Plant {
-  return answering('listProducts', (reply) =>
-    changeBody(reply, ({ data, ...rest }) => ({ data: (data as Json[]).map(change), ...rest })),
-  );
-}
-
-/** Changes the answer to an update of a product. */
-function answeringUpdates(change: (shown: Json) => Json): Plant {
-  return answering('updateProduct', (reply) =>
-    reply.status === 200 ? changeBody(reply, change) : reply,
-  );
-}
+import {
+  answering,
+  enveloping,
+  type Faults,
+  itemizing,
+  listing,
+  type Plant,
+  reshaping,
+  wrapping,
+} from './fault.js';
 
 const listed: Faults = {
   'products are listed as if they were created now': {
@@ -41,48 +34,31 @@ const listed: Faults = {
   'the pagination reports the number of rows as limit': {
     section: '2 JSON representations',
     violates: ['products.list.reports-limit'],
-    plant: answering('listProducts', (reply) =>
-      changeBody(reply, ({ data, pagination }) => ({
-        data,
-        pagination: { ...(pagination as Json), limit: (data as Json[]).length },
-      })),
-    ),
+    plant: enveloping(({ data, pagination }) => ({
+      data,
+      pagination: { ...pagination, limit: data.length },
+    })),
   },
   'the total is the largest that was ever answered': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
     plant: (app) => {
-      const pagination = app.pagination.bind(app);
       let largest = 0;
-      app.pagination = (page, limit, total) => {
+      wrapping('pagination', ({ original }, page, limit, total) => {
         largest = Math.max(largest, total);
-        return pagination(page, limit, largest);
-      };
+        return original(page, limit, largest);
+      })(app);
     },
   },
   'the list of users begins with one that comes again': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: (app) => {
-      app.listUsers = () => {
-        const { users } = app.store;
-        return app.json(
-          200,
-          [...users.slice(0, 1), ...users].map((user) => app.userListed(user)),
-        );
-      };
-    },
+    plant: listing((users) => [...users.slice(0, 1), ...users]),
   },
   'the list of users ends after a hundred': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: (app) => {
-      app.listUsers = () =>
-        app.json(
-          200,
-          app.store.users.slice(-100).map((user) => app.userListed(user)),
-        );
-    },
+    plant: listing((users) => users.slice(-100)),
   },
 };
 
@@ -90,17 +66,20 @@ const updated: Faults = {
   'the answer to an update shows the price as text': {
     section: '2 products',
     violates: ['products.fields.price-number'],
-    plant: answeringUpdates((shown) => ({ ...shown, price: String(shown.price) })),
+    plant: reshaping('updateProduct', (shown) => ({ ...shown, price: String(shown.price) })),
   },
   'the answer to an update shows the stock as text': {
     section: '2 products',
     violates: ['products.fields.stock-integer'],
-    plant: answeringUpdates((shown) => ({ ...shown, stock: String(shown.stock) })),
+    plant: reshaping('updateProduct', (shown) => ({ ...shown, stock: String(shown.stock) })),
   },
   'the answer to an update shows an empty description for none': {
     section: '4.2 PUT',
     violates: ['products.update.answer'],
-    plant: answeringUpdates((shown) => ({ ...shown, description: shown.description ?? '' })),
+    plant: reshaping('updateProduct', (shown) => ({
+      ...shown,
+      description: shown.description ?? '',
+    })),
   },
 };
 
@@ -108,13 +87,11 @@ const updated: Faults = {
 function puttingNoEmail(
   answer: (app: Application, call: Call, id: string, body: Json) => Reply,
 ): Plant {
-  return (app) => {
-    const replace = app.replaceUser.bind(app);
-    app.replaceUser = (call, id, body) =>
-      app.findUser(id) !== undefined && body.email === ''
-        ? answer(app, call, id, body)
-        : replace(call, id, body);
-  };
+  return wrapping('replaceUser', ({ original, app }, call, id, body) =>
+    app.findUser(id) !== undefined && body.email === ''
+      ? answer(app, call, id, body)
+      : original(call, id, body),
+  );
 }
 
 const users: Faults = {
@@ -130,28 +107,12 @@ const users: Faults = {
   'users with an empty name are not listed': {
     section: '4.1 GET without id',
     violates: ['users.update.unvalidated'],
-    plant: (app) => {
-      app.listUsers = () => {
-        const users = app.store.users.filter(({ name }) => name !== '');
-        return app.json(
-          200,
-          users.map((user) => app.userListed(user)),
-        );
-      };
-    },
+    plant: listing((users) => users.filter(({ name }) => name !== '')),
   },
   'users are no longer listed once they were updated': {
     section: '4.1 GET without id',
     violates: ['users.fields.created-at'],
-    plant: (app) => {
-      app.listUsers = () => {
-        const users = app.store.users.filter((user) => user.updated_at === user.created_at);
-        return app.json(
-          200,
-          users.map((user) => app.userListed(user)),
-        );
-      };
-    },
+    plant: listing((users) => users.filter((user) => user.updated_at === user.created_at)),
   },
   'an update with an empty email is refused': {
     section: '4.1 rule 3',
@@ -171,14 +132,11 @@ const users: Faults = {
   'a user is looked for by the name in the query string before the id': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: (app) => {
-      const read = app.readUser.bind(app);
-      app.readUser = (call, id) => {
-        const name = call.query.get('name');
-        const named = app.store.users.find((user) => user.name === name);
-        return name === null ? read(call, id) : read(call, String(named?.id));
-      };
-    },
+    plant: wrapping('readUser', ({ original, app }, call, id) => {
+      const name = call.query.get('name');
+      const named = app.store.users.find((user) => user.name === name);
+      return name === null ? original(call, id) : original(call, String(named?.id));
+    }),
   },
   'a user called null is stored without a name': {
     section: '4.1 POST',

@@ -1,9 +1,15 @@
 /** Faults in the API key, §5.1: for products in `basic`, and for users in `users-api-key`. */
 import type { Application } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
-import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
-
-type Plant = Fault['plant'];
+import type { Call } from '../exchange.js';
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  type Fault,
+  type Faults,
+  type Plant,
+  wrapping,
+} from './fault.js';
 
 /** Accepts further keys. */
 function accepting(isUsable: (stored: string, given: string) => boolean): Plant {
@@ -14,21 +20,17 @@ function accepting(isUsable: (stored: string, given: string) => boolean): Plant 
 
 /** Takes the key from somewhere else when the header is missing. */
 function finding(keyOf: (call: Call) => string | null | undefined): Plant {
-  return (app) => {
-    const reject = app.rejectKey.bind(app);
-    app.rejectKey = (call) => {
-      const key = call.headers['x-api-key'] ?? keyOf(call) ?? undefined;
-      return reject({ ...call, headers: { ...call.headers, 'x-api-key': key } });
-    };
-  };
+  return wrapping('rejectKey', ({ original }, call) => {
+    const key = call.headers['x-api-key'] ?? keyOf(call) ?? undefined;
+    return original({ ...call, headers: { ...call.headers, 'x-api-key': key } });
+  });
 }
 
 /** Lets calls through without a look at their key. */
 function skipping(isOpen: (call: Call) => boolean): Plant {
-  return (app) => {
-    const reject = app.rejectCaller.bind(app);
-    app.rejectCaller = (call) => (isOpen(call) ? undefined : reject(call));
-  };
+  return wrapping('rejectCaller', ({ original }, call) =>
+    isOpen(call) ? undefined : original(call),
+  );
 }
 
 /** Whether a call reads one row. */
@@ -36,27 +38,21 @@ const isReading = ({ method, query }: Call) => method === 'GET' && query.has('id
 
 /** Does what was asked for before it looks at the key. */
 function acting(isConcerned: (call: Call) => boolean): Plant {
-  return (app) => {
-    const reject = app.rejectCaller.bind(app);
-    app.rejectCaller = (call) => {
-      const rejection = reject(call);
-      if (rejection !== undefined && isConcerned(call)) route(app, call);
-      return rejection;
-    };
-  };
+  return wrapping('rejectCaller', ({ original, app }, call) => {
+    const rejection = original(call);
+    if (rejection !== undefined && isConcerned(call)) app.route(call);
+    return rejection;
+  });
 }
 
 /** Answers 400 and 404 to those who have no key. */
 function routingFirst(status: number): Plant {
-  return (app) => {
-    const reject = app.rejectCaller.bind(app);
-    app.rejectCaller = (call) => {
-      const rejection = reject(call);
-      if (rejection === undefined) return undefined;
-      const probe = route(copyOf(app), call);
-      return probe.status === status ? probe : rejection;
-    };
-  };
+  return wrapping('rejectCaller', ({ original, app }, call) => {
+    const rejection = original(call);
+    if (rejection === undefined) return undefined;
+    const probe = copyOf(app).route(call);
+    return probe.status === status ? probe : rejection;
+  });
 }
 
 /** As SQL compares with LIKE: `_` stands for any character, `%` for any number of them. */
@@ -66,10 +62,6 @@ function isLike(stored: string, pattern: string): boolean {
     .replaceAll('_', '.')
     .replaceAll('%', '.*');
   return new RegExp(`^${source}$`).test(stored);
-}
-
-function route(app: Application, call: Call): Reply {
-  return call.path === '/api/users' ? app.routeUsers(call) : app.routeProducts(call);
 }
 
 /** An application whose rows can be changed without any effect. */
@@ -130,11 +122,11 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'any key is accepted': {
     rule: 'unknown',
-    plant: (app) => {
-      const isUsable = app.isUsableKey.bind(app);
-      app.isUsableKey = (row, key) =>
-        isUsable(row, key) || app.store.keys.every((one) => one.key !== key);
-    },
+    plant: wrapping(
+      'isUsableKey',
+      ({ original, app }, row, key) =>
+        original(row, key) || app.store.keys.every((one) => one.key !== key),
+    ),
   },
   'a key is a pattern for the stored ones': {
     rule: 'unknown',
@@ -194,20 +186,16 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'reading one row can be done with an inactive key': {
     rule: 'inactive',
-    plant: (app) => {
-      const reject = app.rejectKey.bind(app);
-      app.rejectKey = (call) => (isReading(call) && isStored(app, call) ? undefined : reject(call));
-    },
+    plant: wrapping('rejectKey', ({ original, app }, call) =>
+      isReading(call) && isStored(app, call) ? undefined : original(call),
+    ),
   },
   'an inactive key is answered with 403': {
     rule: 'inactive',
-    plant: (app) => {
-      const invalid = app.rejectKey.bind(app);
-      app.rejectKey = (call) => {
-        const rejection = invalid(call);
-        return isStored(app, call) && rejection ? changeStatus(rejection, 401, 403) : rejection;
-      };
-    },
+    plant: wrapping('rejectKey', ({ original, app }, call) => {
+      const rejection = original(call);
+      return isStored(app, call) && rejection ? changeStatus(rejection, 401, 403) : rejection;
+    }),
   },
   'a missing key is answered with an empty body': {
     rule: 'error-body',
@@ -219,31 +207,28 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'the text of an inactive key is in another member': {
     rule: 'error-body',
-    plant: (app) => {
-      const reject = app.rejectKey.bind(app);
-      app.rejectKey = (call) => {
-        const rejection = reject(call);
-        if (rejection === undefined || !isStored(app, call)) return rejection;
-        return changeBody(rejection, ({ error }) => ({ message: error }));
-      };
-    },
+    plant: wrapping('rejectKey', ({ original, app }, call) => {
+      const rejection = original(call);
+      if (rejection === undefined || !isStored(app, call)) return rejection;
+      return changeBody(rejection, ({ error }) => ({ message: error }));
+    }),
   },
   'a preflight may come without a key, but not with a wrong one': {
     rule: 'preflight-first',
-    plant: (app) => {
-      const preflight = app.preflight.bind(app);
-      app.preflight = (call) =>
+    plant: wrapping(
+      'preflight',
+      ({ original, app }, call) =>
         (call.headers['x-api-key'] === undefined ? undefined : app.rejectCaller(call)) ??
-        preflight(call);
-    },
+        original(call),
+    ),
   },
   'a preflight needs a key': {
     rule: 'preflight-first',
-    plant: (app) => {
-      const preflight = app.preflight.bind(app);
-      app.preflight = (call) =>
-        (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? preflight(call);
-    },
+    plant: wrapping(
+      'preflight',
+      ({ original, app }, call) =>
+        (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? original(call),
+    ),
   },
   'what is unknown is answered before the key is checked': {
     rule: 'before-routing',
@@ -315,14 +300,11 @@ const others: Faults = {
   'the name of the key header is compared with its case': {
     section: '5.1 Header',
     violates: ['auth.api-key.header-name'],
-    plant: (app) => {
-      const reject = app.rejectKey.bind(app);
-      app.rejectKey = (call) => {
-        const isExact = call.headerNames.includes('X-API-Key');
-        const hasAny = text(call.headers['x-api-key']) !== '';
-        return hasAny && !isExact ? app.missingKey() : reject(call);
-      };
-    },
+    plant: wrapping('rejectKey', ({ original, app }, call) => {
+      const isExact = call.headerNames.includes('X-API-Key');
+      const hasAny = text(call.headers['x-api-key']) !== '';
+      return hasAny && !isExact ? app.missingKey() : original(call);
+    }),
   },
   'no key is ever accepted': {
     section: '5.1',

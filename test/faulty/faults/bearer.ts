@@ -2,9 +2,15 @@
 import type { Application } from '../application.js';
 import type { Call } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
-import { answering, changeBody, changeStatus, type Fault, type Faults } from './fault.js';
-
-type Plant = Fault['plant'];
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  type Fault,
+  type Faults,
+  type Plant,
+  wrapping,
+} from './fault.js';
 
 /** Reads the token out of a header otherwise. */
 function parsing(tokenOf: (header: string) => string | undefined): Plant {
@@ -23,36 +29,28 @@ function comparing(isSame: (stored: string, given: string) => boolean): Plant {
 
 /** Lets some calls through although they have no header. */
 function skipping(isOpen: (call: Call) => boolean): Plant {
-  return (app) => {
-    const reject = app.rejectToken.bind(app);
-    app.rejectToken = (call) =>
-      call.headers.authorization === undefined && isOpen(call) ? undefined : reject(call);
-  };
+  return wrapping('rejectToken', ({ original }, call) =>
+    call.headers.authorization === undefined && isOpen(call) ? undefined : original(call),
+  );
 }
 
 /** Takes the token from somewhere else when the header is missing. */
 function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
-  return (app) => {
-    const reject = app.rejectToken.bind(app);
-    app.rejectToken = (call) => {
-      const token = tokenOf(call) ?? '';
-      const isHidden = call.headers.authorization === undefined && token !== '';
-      const authorization = isHidden ? `Bearer ${token}` : call.headers.authorization;
-      return reject({ ...call, headers: { ...call.headers, authorization } });
-    };
-  };
+  return wrapping('rejectToken', ({ original }, call) => {
+    const token = tokenOf(call) ?? '';
+    const isHidden = call.headers.authorization === undefined && token !== '';
+    const authorization = isHidden ? `Bearer ${token}` : call.headers.authorization;
+    return original({ ...call, headers: { ...call.headers, authorization } });
+  });
 }
 
 /** Lets calls through that read one row with a token of some kind. */
 function reading(isEnough: (token: string, app: Application) => boolean): Plant {
-  return (app) => {
-    const reject = app.rejectToken.bind(app);
-    app.rejectToken = (call) => {
-      const isReading = call.method === 'GET' && call.query.has('id');
-      const token = app.tokenOf(call.headers.authorization ?? '');
-      return isReading && token && isEnough(token, app) ? undefined : reject(call);
-    };
-  };
+  return wrapping('rejectToken', ({ original, app }, call) => {
+    const isReading = call.method === 'GET' && call.query.has('id');
+    const token = app.tokenOf(call.headers.authorization ?? '');
+    return isReading && token && isEnough(token, app) ? undefined : original(call);
+  });
 }
 
 const isStored = (token: string, { store }: Application) =>
@@ -60,16 +58,11 @@ const isStored = (token: string, { store }: Application) =>
 
 /** Does what was asked for before it looks at the token. */
 function acting(method: string): Plant {
-  return (app) => {
-    const reject = app.rejectToken.bind(app);
-    app.rejectToken = (call) => {
-      const rejection = reject(call);
-      if (rejection === undefined || call.method !== method) return rejection;
-      if (call.path === '/api/users') app.routeUsers(call);
-      else app.routeProducts(call);
-      return rejection;
-    };
-  };
+  return wrapping('rejectToken', ({ original, app }, call) => {
+    const rejection = original(call);
+    if (rejection !== undefined && call.method === method) app.route(call);
+    return rejection;
+  });
 }
 
 const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
@@ -123,15 +116,12 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'a header of other than two parts is answered with 400': {
     violates: ['auth.bearer.two-parts'],
-    plant: (app) => {
-      const reject = app.rejectToken.bind(app);
-      app.rejectToken = (call) => {
-        const rejection = reject(call);
-        const parts = call.headers.authorization?.split(' ') ?? [];
-        const isOdd = parts.length === 1 || parts.length > 2;
-        return rejection && isOdd ? changeStatus(rejection, 401, 400) : rejection;
-      };
-    },
+    plant: wrapping('rejectToken', ({ original }, call) => {
+      const rejection = original(call);
+      const parts = call.headers.authorization?.split(' ') ?? [];
+      const isOdd = parts.length === 1 || parts.length > 2;
+      return rejection && isOdd ? changeStatus(rejection, 401, 400) : rejection;
+    }),
   },
   'the scheme is compared without regard to case': {
     violates: ['auth.bearer.scheme'],
@@ -143,11 +133,11 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'any token is accepted': {
     violates: ['auth.bearer.unknown'],
-    plant: (app) => {
-      const isUsable = app.isUsableSession.bind(app);
-      app.isUsableSession = (row, given) =>
-        isUsable(row, given) || app.store.sessions.every(({ token }) => token !== given);
-    },
+    plant: wrapping(
+      'isUsableSession',
+      ({ original, app }, row, given) =>
+        original(row, given) || app.store.sessions.every(({ token }) => token !== given),
+    ),
   },
   'reading one row needs a token, but any will do': {
     violates: ['auth.bearer.unknown'],
@@ -189,31 +179,28 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'the text of an expired token is in another member': {
     violates: ['auth.bearer.error-body'],
-    plant: (app) => {
-      const reject = app.rejectToken.bind(app);
-      app.rejectToken = (call) => {
-        const rejection = reject(call);
-        const token = app.tokenOf(call.headers.authorization ?? '') ?? '';
-        if (rejection === undefined || !isStored(token, app)) return rejection;
-        return changeBody(rejection, ({ error }) => ({ message: error }));
-      };
-    },
+    plant: wrapping('rejectToken', ({ original, app }, call) => {
+      const rejection = original(call);
+      const token = app.tokenOf(call.headers.authorization ?? '') ?? '';
+      if (rejection === undefined || !isStored(token, app)) return rejection;
+      return changeBody(rejection, ({ error }) => ({ message: error }));
+    }),
   },
   'a preflight may come without a token, but not with a wrong one': {
     violates: ['auth.bearer.preflight-first'],
-    plant: (app) => {
-      const preflight = app.preflight.bind(app);
-      app.preflight = (call) =>
+    plant: wrapping(
+      'preflight',
+      ({ original, app }, call) =>
         (call.headers.authorization === undefined ? undefined : app.rejectToken(call)) ??
-        preflight(call);
-    },
+        original(call),
+    ),
   },
   'a preflight needs a token': {
     violates: ['auth.bearer.preflight-first'],
-    plant: (app) => {
-      const preflight = app.preflight.bind(app);
-      app.preflight = (call) => app.rejectToken(call) ?? preflight(call);
-    },
+    plant: wrapping(
+      'preflight',
+      ({ original, app }, call) => app.rejectToken(call) ?? original(call),
+    ),
   },
   'a row is deleted before the token is checked': {
     violates: ['auth.bearer.no-effect'],

@@ -2,6 +2,7 @@
 import type { Profile } from '../../../conformance/run.js';
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
+import type { User } from '../store.js';
 
 /** One broken rule. */
 export interface Fault {
@@ -25,6 +26,26 @@ type MethodsThatReturn<T> = {
   [K in keyof Application]: Application[K] extends (...given: never[]) => T ? K : never;
 }[keyof Application];
 
+/** A method that is wrapped: as it was, and the application that it belongs to. */
+interface Wrapped<M extends keyof Application> {
+  readonly original: Application[M];
+  readonly app: Application;
+}
+
+type Method = MethodsThatReturn<unknown>;
+
+/** Does something in place of a method, which may call the original one. */
+export function wrapping<M extends Method>(
+  method: M,
+  act: (wrapped: Wrapped<M>, ...given: Parameters<Application[M]>) => ReturnType<Application[M]>,
+): Plant {
+  return (app) => {
+    const original = app[method].bind(app) as Application[M];
+    const wrapper = (...given: Parameters<Application[M]>) => act({ original, app }, ...given);
+    Object.assign(app, { [method]: wrapper });
+  };
+}
+
 /** Changes the replies of a method. */
 export function answering(
   method: MethodsThatReturn<Reply>,
@@ -33,6 +54,27 @@ export function answering(
   return (app) => {
     const original = app[method].bind(app) as (...given: unknown[]) => Reply;
     const changed = (...given: unknown[]) => change(original(...given), given[0] as Call, app);
+    Object.assign(app, { [method]: changed });
+  };
+}
+
+/** Changes the JSON of a method's replies that report no error. */
+export function reshaping(
+  method: MethodsThatReturn<Reply>,
+  change: (body: Json) => unknown,
+): Plant {
+  return answering(method, (reply) => (reply.status < 400 ? changeBody(reply, change) : reply));
+}
+
+/** Changes the body that a method is given. */
+export function receiving(
+  method: 'createUser' | 'replaceUser' | 'createProduct' | 'updateProduct',
+  change: (body: Json) => Json,
+): Plant {
+  return (app) => {
+    const original = app[method].bind(app) as (...given: unknown[]) => Reply;
+    const changed = (...given: unknown[]) =>
+      original(...given.slice(0, -1), change(given.at(-1) as Json));
     Object.assign(app, { [method]: changed });
   };
 }
@@ -46,6 +88,37 @@ export function showing(
     const original = app[method].bind(app) as (...given: unknown[]) => Json;
     Object.assign(app, { [method]: (...given: unknown[]) => change(original(...given)) });
   };
+}
+
+/** Lists other users than those that are stored. */
+export function listing(choose: (users: readonly User[]) => readonly User[]): Plant {
+  return (app) => {
+    app.listUsers = () =>
+      app.json(
+        200,
+        choose(app.store.users).map((user) => app.userListed(user)),
+      );
+  };
+}
+
+/** What a list of products answers. */
+export interface ProductPage {
+  readonly data: readonly Json[];
+  readonly pagination: Json;
+}
+
+/** Changes every page of products as a whole. */
+export function enveloping(change: (page: ProductPage, app: Application) => unknown): Plant {
+  return answering('listProducts', (reply, _call, app) =>
+    changeBody(reply, ({ data, pagination }) =>
+      change({ data: data as Json[], pagination: pagination as Json }, app),
+    ),
+  );
+}
+
+/** Changes the items of every page of products. */
+export function itemizing(change: (row: Json) => Json): Plant {
+  return enveloping(({ data, pagination }) => ({ data: data.map(change), pagination }));
 }
 
 /** Gives a reply another status, if it has the one that is named. */

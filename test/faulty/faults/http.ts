@@ -9,9 +9,9 @@ import {
   declareAs,
   type Fault,
   type Faults,
+  type Plant,
+  wrapping,
 } from './fault.js';
-
-type Plant = Fault['plant'];
 
 const originHeader = 'access-control-allow-origin';
 
@@ -154,10 +154,7 @@ const cors: Faults = {
   },
 };
 
-function processAs(app: Parameters<Plant>[0], call: Call, method: string): Reply {
-  const changed = { ...call, method };
-  return call.path === '/api/users' ? app.routeUsers(changed) : app.routeProducts(changed);
-}
+const processAs = (app: Application, call: Call, method: string) => app.route({ ...call, method });
 
 /** Gives some answers another content type. */
 function declaring(type: string | undefined, isConcerned: (status: number) => boolean): Plant {
@@ -295,19 +292,16 @@ const fallback: Faults = {
   'PATCH updates a product': {
     section: '4.2',
     violates: ['products.fallback.patch'],
-    plant: (app) => {
-      const route = app.routeProducts.bind(app);
-      app.routeProducts = (call) =>
-        route(call.method === 'PATCH' && app.idOf(call) ? { ...call, method: 'PUT' } : call);
-    },
+    plant: wrapping('routeProducts', ({ original, app }, call) =>
+      original(call.method === 'PATCH' && app.idOf(call) ? { ...call, method: 'PUT' } : call),
+    ),
   },
   'PATCH is taken for PUT': {
     section: '4.1',
     violates: ['users.fallback.patch'],
-    plant: (app) => {
-      const route = app.routeUsers.bind(app);
-      app.routeUsers = (call) => route(call.method === 'PATCH' ? { ...call, method: 'PUT' } : call);
-    },
+    plant: wrapping('routeUsers', ({ original }, call) =>
+      original(call.method === 'PATCH' ? { ...call, method: 'PUT' } : call),
+    ),
   },
 };
 

@@ -1,8 +1,6 @@
 /** Faults in the JSON of answers (§1, §4), as languages and libraries are prone to them. */
 import type { Reply } from '../exchange.js';
-import { answering, type Fault, type Faults } from './fault.js';
-
-type Plant = Fault['plant'];
+import { answering, type Faults, type Plant } from './fault.js';
 
 /** Changes the text of every body, or of those with some statuses. */
 function writing(

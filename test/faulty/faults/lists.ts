@@ -1,23 +1,24 @@
 /** Faults in the list of products: §4.2 rule 1 and §8. */
 import type { Application, Json } from '../application.js';
+import type { Call } from '../exchange.js';
 import type { Product } from '../store.js';
-import { answering, changeBody, changeStatus, type Fault, type Faults, without } from './fault.js';
-
-type Plant = Fault['plant'];
-
-/** Changes the whole answer. */
-function enveloping(change: (list: Json, app: Application) => unknown): Plant {
-  return answering('listProducts', (reply, _call, app) =>
-    changeBody(reply, (list) => change(list, app)),
-  );
-}
+import {
+  answering,
+  changeBody,
+  changeStatus,
+  enveloping,
+  type Faults,
+  itemizing,
+  type Plant,
+  without,
+  wrapping,
+} from './fault.js';
 
 /** Changes the object `pagination`. */
 function paginating(change: (pagination: Json) => Json): Plant {
-  return (app) => {
-    const original = app.pagination.bind(app);
-    app.pagination = (page, limit, total) => change(original(page, limit, total));
-  };
+  return wrapping('pagination', ({ original }, page, limit, total) =>
+    change(original(page, limit, total)),
+  );
 }
 
 /** Changes the page count, which may come to no integer. */
@@ -25,6 +26,24 @@ function countingPages(count: (total: number, limit: number) => number): Plant {
   return (app) => {
     app.pageCount = count;
   };
+}
+
+/** Counts the products otherwise. */
+function counting(count: (total: number, app: Application) => number): Plant {
+  return wrapping('pagination', ({ original, app }, page, limit, total) =>
+    original(page, limit, count(total, app)),
+  );
+}
+
+/** Takes a page or a limit for that of some requests, whatever they ask for. */
+function assuming(
+  method: 'pageOf' | 'limitOf',
+  value: number,
+  isConcerned: (call: Call, app: Application) => boolean,
+): Plant {
+  return wrapping(method, ({ original, app }, call) =>
+    isConcerned(call, app) ? value : original(call),
+  );
 }
 
 function ordering(compare: (a: Product, b: Product) => number): Plant {
@@ -63,7 +82,7 @@ const envelope: Faults = {
   'the pagination is beside the data': {
     section: '2 JSON representations',
     violates: ['products.list.envelope'],
-    plant: enveloping(({ data, pagination }) => ({ data, ...(pagination as Json) })),
+    plant: enveloping(({ data, pagination }) => ({ data, ...pagination })),
   },
   'page and limit are reported as texts': {
     section: '2 JSON representations',
@@ -82,32 +101,20 @@ const envelope: Faults = {
   'listed products lack their stock': {
     section: '2 JSON representations',
     violates: ['products.list.rows'],
-    plant: enveloping(({ data, ...rest }) => ({
-      data: (data as Json[]).map((row) => without(row, 'stock')),
-      ...rest,
-    })),
+    plant: itemizing((row) => without(row, 'stock')),
   },
   'listed products lack created_at': {
     section: '2 JSON representations',
     violates: ['products.list.rows'],
-    plant: enveloping(({ data, ...rest }) => ({
-      data: (data as Json[]).map((row) => without(row, 'created_at')),
-      ...rest,
-    })),
+    plant: itemizing((row) => without(row, 'created_at')),
   },
 };
 
 /** Leaves products out of every page, and of the total. */
 function leavingOut(isLeftOut: (product: Product) => boolean): Plant {
-  return (app) => {
-    const original = app.orderProducts.bind(app);
-    app.orderProducts = (products) => original(products.filter((one) => !isLeftOut(one)));
-  };
-}
-
-/** Changes the items of every page. */
-function itemizing(change: (row: Json) => Json): Plant {
-  return enveloping(({ data, ...rest }) => ({ data: (data as Json[]).map(change), ...rest }));
+  return wrapping('orderProducts', ({ original }, products) =>
+    original(products.filter((one) => !isLeftOut(one))),
+  );
 }
 
 const rows: Faults = {
@@ -139,17 +146,17 @@ const rows: Faults = {
   'a page of one product has it in no array': {
     section: '2 JSON representations',
     violates: ['products.list.envelope'],
-    plant: enveloping(({ data, ...rest }) => {
-      const items = data as Json[];
-      return { data: items.length === 1 ? items[0] : items, ...rest };
-    }),
+    plant: enveloping(({ data, pagination }) => ({
+      data: data.length === 1 ? data[0] : data,
+      pagination,
+    })),
   },
   'a page beyond the last one has null as data': {
     section: '2 JSON representations',
     violates: ['products.list.envelope'],
-    plant: enveloping(({ data, ...rest }) => ({
-      data: (data as Json[]).length === 0 ? null : data,
-      ...rest,
+    plant: enveloping(({ data, pagination }) => ({
+      data: data.length === 0 ? null : data,
+      pagination,
     })),
   },
   'a page beyond the last one is not found': {
@@ -166,51 +173,32 @@ const pages: Faults = {
   'a limit without a page is ignored': {
     section: '4.2 rule 1',
     violates: ['products.list.limit'],
-    plant: (app) => {
-      const limitOf = app.limitOf.bind(app);
-      app.limitOf = (call) => (call.query.get('page') === null ? 20 : limitOf(call));
-    },
+    plant: assuming('limitOf', 20, ({ query }) => !query.has('page')),
   },
   'a page without a limit is ignored': {
     section: '4.2 rule 1',
     violates: ['products.list.reports-page'],
-    plant: (app) => {
-      const pageOf = app.pageOf.bind(app);
-      app.pageOf = (call) => (call.query.get('limit') === null ? 1 : pageOf(call));
-    },
+    plant: assuming('pageOf', 1, ({ query }) => !query.has('limit')),
   },
   'the default limit is ten': {
     section: '8',
     violates: ['products.list.limit-default'],
-    plant: (app) => {
-      const limit = app.limitOf.bind(app);
-      app.limitOf = (call) => (call.query.get('limit') === null ? 10 : limit(call));
-    },
+    plant: assuming('limitOf', 10, ({ query }) => !query.has('limit')),
   },
   'later pages have a default limit of ten': {
     section: '8',
     violates: ['products.list.limit-default'],
-    plant: (app) => {
-      const limitOf = app.limitOf.bind(app);
-      app.limitOf = (call) =>
-        call.query.get('limit') === null && app.pageOf(call) > 1 ? 10 : limitOf(call);
-    },
+    plant: assuming('limitOf', 10, (call, app) => !call.query.has('limit') && app.pageOf(call) > 1),
   },
   'there is no default limit': {
     section: '8',
     violates: ['products.list.limit-default'],
-    plant: (app) => {
-      const limit = app.limitOf.bind(app);
-      app.limitOf = (call) => (call.query.get('limit') === null ? 1_000 : limit(call));
-    },
+    plant: assuming('limitOf', 1_000, ({ query }) => !query.has('limit')),
   },
   'the default page is the second': {
     section: '8',
     violates: ['products.list.page-default'],
-    plant: (app) => {
-      const page = app.pageOf.bind(app);
-      app.pageOf = (call) => (call.query.has('limit') && !call.query.has('page') ? 2 : page(call));
-    },
+    plant: assuming('pageOf', 2, ({ query }) => query.has('limit') && !query.has('page')),
   },
   'without a page it reports page zero': {
     section: '4.2 rule 1',
@@ -232,34 +220,27 @@ const pages: Faults = {
   'the limit is always reported as 20': {
     section: '4.2 rule 1',
     violates: ['products.list.reports-limit'],
-    plant: (app) => {
-      const original = app.pagination.bind(app);
-      app.pagination = (page, limit, total) => ({ ...original(page, limit, total), limit: 20 });
-    },
+    plant: paginating((pagination) => ({ ...pagination, limit: 20 })),
   },
   'the limit is ignored': {
     section: '4.2 rule 1',
     violates: ['products.list.limit'],
-    plant: answering('listProducts', (reply, _call, app) =>
-      changeBody(reply, (list) => ({
-        ...list,
-        data: app.orderProducts(app.store.products).slice(0, 20),
-      })),
-    ),
+    plant: enveloping(({ pagination }, app) => ({
+      data: app.orderProducts(app.store.products).slice(0, 20),
+      pagination,
+    })),
   },
   'a page holds one product more': {
     section: '4.2 rule 1',
     violates: ['products.list.limit'],
-    plant: (app) => {
-      const list = app.listProducts.bind(app);
-      app.orderProducts = keepOrder(app);
-      app.listProducts = (call) =>
-        changeBody(list(call), (body) => {
-          const start = app.offsetOf(app.pageOf(call), app.limitOf(call));
-          const rows = app.orderProducts(app.store.products);
-          return { ...body, data: rows.slice(start, start + app.limitOf(call) + 1) };
-        });
-    },
+    plant: answering('listProducts', (reply, call, app) =>
+      changeBody(reply, ({ pagination }) => {
+        const [page, limit] = [app.pageOf(call), app.limitOf(call)];
+        const start = app.offsetOf(page, limit);
+        const data = app.orderProducts(app.store.products).slice(start, start + limit + 1);
+        return { data, pagination };
+      }),
+    ),
   },
   'the page is ignored': {
     section: '4.2 rule 1',
@@ -289,10 +270,9 @@ const pages: Faults = {
   'each page holds the first rows, as many as belong on it': {
     section: '4.2 rule 1',
     violates: ['products.list.offset'],
-    plant: enveloping((list, app) => {
-      const { length } = list.data as Json[];
-      const rows = app.orderProducts(app.store.products).slice(0, length);
-      return { ...list, data: rows.map((product) => app.productRow(product)) };
+    plant: enveloping(({ data, pagination }, app) => {
+      const rows = app.orderProducts(app.store.products).slice(0, data.length);
+      return { data: rows.map((product) => app.productRow(product)), pagination };
     }),
   },
   'the last page is filled up': {
@@ -304,60 +284,47 @@ const pages: Faults = {
   },
 };
 
-function keepOrder(app: Application): Application['orderProducts'] {
-  return app.orderProducts.bind(app);
+/** Reports something else on a page without rows. */
+function reportingBeyond(counts: Json): Plant {
+  return enveloping(({ data, pagination }) => ({
+    data,
+    pagination: data.length === 0 ? { ...pagination, ...counts } : pagination,
+  }));
 }
 
 const counts: Faults = {
   'the total counts the rows of the page': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
-    plant: enveloping((list) => {
-      const pagination = list.pagination as Json;
-      const total = (list.data as Json[]).length;
-      const count = Math.ceil(total / Number(pagination.limit));
-      return { ...list, pagination: { ...pagination, total, pages: count } };
+    plant: enveloping(({ data, pagination }) => {
+      const pages = Math.ceil(data.length / Number(pagination.limit));
+      return { data, pagination: { ...pagination, total: data.length, pages } };
     }),
   },
   'the total leaves one out': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
-    plant: (app) => {
-      const original = app.pagination.bind(app);
-      app.pagination = (page, limit, total) => original(page, limit, total - 1);
-    },
+    plant: counting((total) => total - 1),
   },
   'the total counts deleted products too': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
-    plant: (app) => {
-      const original = app.pagination.bind(app);
-      app.pagination = (page, limit) => original(page, limit, app.store.lastProductId);
-    },
+    plant: counting((_total, app) => app.store.lastProductId),
   },
   'the total counts the users': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
-    plant: (app) => {
-      const original = app.pagination.bind(app);
-      app.pagination = (page, limit) => original(page, limit, app.store.users.length);
-    },
+    plant: counting((_total, app) => app.store.users.length),
   },
   'the total is 0 on a page without rows': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],
-    plant: enveloping((list) => {
-      if ((list.data as Json[]).length > 0) return list;
-      return { ...list, pagination: { ...(list.pagination as Json), total: 0, pages: 0 } };
-    }),
+    plant: reportingBeyond({ total: 0, pages: 0 }),
   },
   'there are no pages beyond the last one': {
     section: '4.2 rule 1',
     violates: ['products.list.pages'],
-    plant: enveloping((list) => {
-      if ((list.data as Json[]).length > 0) return list;
-      return { ...list, pagination: { ...(list.pagination as Json), pages: 0 } };
-    }),
+    plant: reportingBeyond({ pages: 0 }),
   },
   'the page count is rounded down': {
     section: '4.2 rule 1',

@@ -2,13 +2,16 @@
 import { currentTimestamp, type Product } from '../store.js';
 import {
   answering,
-  changeBody,
   changeStatus,
   type Fault,
   type Faults,
   falseyValues,
+  type Plant,
+  receiving,
+  reshaping,
   showing,
   without,
+  wrapping,
 } from './fault.js';
 
 type Kind = keyof typeof falseyValues;
@@ -19,13 +22,10 @@ function acceptFalsey(member: 'name' | 'price', kind: Kind): Fault {
   return {
     section: '4.2 POST',
     violates: [`products.create.${member}-required`],
-    plant: (app) => {
-      const isComplete = app.isCompleteProduct.bind(app);
-      app.isCompleteProduct = (body) => {
-        const isTaken = body[member] === falseyValues[kind];
-        return isComplete(isTaken ? { ...body, [member]: 'filled' } : body);
-      };
-    },
+    plant: wrapping('isCompleteProduct', ({ original }, body) => {
+      const isTaken = body[member] === falseyValues[kind];
+      return original(isTaken ? { ...body, [member]: 'filled' } : body);
+    }),
   };
 }
 
@@ -34,10 +34,9 @@ function spoilStock(kind: Kind): Fault {
   return {
     section: '4.2 rule 2',
     violates: ['products.create.stock-default'],
-    plant: (app) => {
-      const stock = app.stockToCreate.bind(app);
-      app.stockToCreate = (body) => (body.stock === falseyValues[kind] ? 1 : stock(body));
-    },
+    plant: wrapping('stockToCreate', ({ original }, body) =>
+      body.stock === falseyValues[kind] ? 1 : original(body),
+    ),
   };
 }
 
@@ -49,13 +48,10 @@ function storeFalsey(field: (typeof members)[number], kind: Kind): Fault {
   return {
     section: '4.2 rule 3',
     violates: [`products.update.${rule}-keeps-stored`],
-    plant: (app) => {
-      const merged = app.mergedField.bind(app);
-      app.mergedField = (product, name, body) => {
-        const isStored = name === field && body[field] === falseyValues[kind];
-        return isStored ? Number(body[field] ?? 0) : merged(product, name, body);
-      };
-    },
+    plant: wrapping('mergedField', ({ original }, product, name, body) => {
+      const isStored = name === field && body[field] === falseyValues[kind];
+      return isStored ? Number(body[field] ?? 0) : original(product, name, body);
+    }),
   };
 }
 
@@ -64,11 +60,9 @@ function ignoreField(field: (typeof members)[number]): Fault {
   return {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const merged = app.mergedField.bind(app);
-      app.mergedField = (product, name, body) =>
-        name === field ? product[field] : merged(product, name, body);
-    },
+    plant: wrapping('mergedField', ({ original }, product, name, body) =>
+      name === field ? product[field] : original(product, name, body),
+    ),
   };
 }
 
@@ -95,30 +89,25 @@ const creating: Faults = {
   'a created product is answered without its id': {
     section: '4.2 POST',
     violates: ['products.create.id'],
-    plant: answering('createProduct', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+    plant: reshaping('createProduct', (body) => without(body, 'id')),
   },
   'a created product has an id of digits in a text': {
     section: '2 products',
     violates: ['products.create.id-integer'],
-    plant: answering('createProduct', (reply) =>
-      reply.status === 201 ? changeBody(reply, (body) => ({ ...body, id: `${body.id}` })) : reply,
-    ),
+    plant: reshaping('createProduct', (body) => ({ ...body, id: `${body.id}` })),
   },
   'a created product is answered without its description': {
     section: '4.2 POST',
     violates: ['products.create.echo'],
-    plant: answering('createProduct', (reply) =>
-      changeBody(reply, (body) => without(body, 'description')),
-    ),
+    plant: reshaping('createProduct', (body) => without(body, 'description')),
   },
   'a created product is answered with a rounded price': {
     section: '4.2 POST',
     violates: ['products.create.echo'],
-    plant: answering('createProduct', (reply) =>
-      reply.status === 201
-        ? changeBody(reply, (body) => ({ ...body, price: Math.round(Number(body.price)) }))
-        : reply,
-    ),
+    plant: reshaping('createProduct', (body) => ({
+      ...body,
+      price: Math.round(Number(body.price)),
+    })),
   },
   'prices are stored without their last cents': {
     section: '2 products',
@@ -131,40 +120,35 @@ const creating: Faults = {
   'an empty description is answered as null': {
     section: '4.2 rule 2',
     violates: ['products.create.description-as-given'],
-    plant: answering('createProduct', (reply) =>
-      changeBody(reply, (body) => ({ ...body, description: body.description || null })),
-    ),
+    plant: reshaping('createProduct', (body) => ({
+      ...body,
+      description: body.description || null,
+    })),
   },
   'a missing description becomes an empty one': {
     section: '2 products',
     violates: ['products.create.description-as-given'],
-    plant: (app) => {
-      const create = app.createProduct.bind(app);
-      app.createProduct = (call, body) =>
-        create(call, { ...body, description: body.description ?? '' });
-    },
+    plant: receiving('createProduct', (body) => ({
+      ...body,
+      description: body.description ?? '',
+    })),
   },
   'a product without a price is refused with 422': {
     section: '4.2 POST',
     violates: ['products.create.price-required'],
-    plant: (app) => {
-      const create = app.createProduct.bind(app);
-      app.createProduct = (call, body) =>
-        changeStatus(create(call, body), app.isFilled(body.name) ? 400 : 0, 422);
-    },
+    plant: wrapping('createProduct', ({ original, app }, call, body) =>
+      changeStatus(original(call, body), app.isFilled(body.name) ? 400 : 0, 422),
+    ),
   },
   'a product is stored although it is refused': {
     section: '2 products',
     violates: ['products.fields.required'],
-    plant: (app) => {
-      const create = app.createProduct.bind(app);
-      app.createProduct = (call, body) => {
-        const reply = create(call, body);
-        const { name = '', description = null, price = 0, stock = 0 } = body;
-        if (reply.status === 400) app.store.addProduct({ name, description, price, stock });
-        return reply;
-      };
-    },
+    plant: wrapping('createProduct', ({ original, app }, call, body) => {
+      const reply = original(call, body);
+      const { name = '', description = null, price = 0, stock = 0 } = body;
+      if (reply.status === 400) app.store.addProduct({ name, description, price, stock });
+      return reply;
+    }),
   },
 };
 
@@ -215,9 +199,7 @@ const fields: Faults = {
   'a read product lacks updated_at': {
     section: '2 JSON representations',
     violates: ['products.read.columns'],
-    plant: answering('readProduct', (reply) =>
-      changeBody(reply, (body) => without(body, 'updated_at')),
-    ),
+    plant: reshaping('readProduct', (body) => without(body, 'updated_at')),
   },
 };
 
@@ -230,9 +212,7 @@ const reading: Faults = {
   'a product is read inside an envelope': {
     section: '4.2 GET with id',
     violates: ['products.read.values'],
-    plant: answering('readProduct', (reply) =>
-      reply.status === 200 ? changeBody(reply, (data) => ({ data })) : reply,
-    ),
+    plant: reshaping('readProduct', (data) => ({ data })),
   },
   'tabs and line ends are lost in descriptions': {
     section: '2 products',
@@ -268,36 +248,29 @@ const updating: Faults = {
   'an update needs a name and a price': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) =>
-        app.isCompleteProduct(body) ? update(call, id, body) : app.error(400, 'Name and price');
-    },
+    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
+      app.isCompleteProduct(body) ? original(call, id, body) : app.error(400, 'Name and price'),
+    ),
   },
   'an empty update is refused': {
     section: '4.2 rule 3',
     violates: ['products.update.missing-keeps-stored'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) =>
-        Object.keys(body).length > 0 ? update(call, id, body) : app.error(400, 'Nothing to do');
-    },
+    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
+      Object.keys(body).length > 0 ? original(call, id, body) : app.error(400, 'Nothing to do'),
+    ),
   },
   'an update is answered with its own body': {
     section: '4.2 PUT',
     violates: ['products.update.answer'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) => {
-        const reply = update(call, id, body);
-        return reply.status === 200 ? app.json(200, { id, ...body }) : reply;
-      };
-    },
+    plant: wrapping('updateProduct', ({ original, app }, call, id, body) => {
+      const reply = original(call, id, body);
+      return reply.status === 200 ? app.json(200, { id, ...body }) : reply;
+    }),
   },
   'an update is answered without the id': {
     section: '4.2 PUT',
     violates: ['products.update.answer'],
-    plant: answering('updateProduct', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+    plant: reshaping('updateProduct', (body) => without(body, 'id')),
   },
   'an update is answered with an empty object': {
     section: '4.2 PUT',
@@ -316,13 +289,10 @@ const updating: Faults = {
   'an update changes the product before, too': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const assign = app.assignProduct.bind(app);
-      app.assignProduct = (product, body) => {
-        const before = app.store.products[app.store.products.indexOf(product) - 1];
-        for (const one of [product, before ?? product]) assign(one, body);
-      };
-    },
+    plant: wrapping('assignProduct', ({ original, app }, product, body) => {
+      const before = app.store.products[app.store.products.indexOf(product) - 1];
+      for (const one of [product, before ?? product]) original(one, body);
+    }),
   },
   'an update keeps updated_at': {
     section: '4.2 rule 3',
@@ -361,13 +331,11 @@ const updating: Faults = {
   'an update of an unknown product creates it': {
     section: '4.2 PUT',
     violates: ['products.update.unknown'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) =>
-        app.findProduct(id) === undefined
-          ? changeStatus(app.createProduct(call, body), 201, 200)
-          : update(call, id, body);
-    },
+    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
+      app.findProduct(id) === undefined
+        ? changeStatus(app.createProduct(call, body), 201, 200)
+        : original(call, id, body),
+    ),
   },
   'an update of an unknown product is a bad request': {
     section: '4.2 PUT',
@@ -377,7 +345,7 @@ const updating: Faults = {
 };
 
 /** Removes something else than what was asked for. */
-function removing(choose: (product: Product, all: readonly Product[]) => unknown): Fault['plant'] {
+function removing(choose: (product: Product, all: readonly Product[]) => unknown): Plant {
   return ({ store }) => {
     const remove = store.removeProduct.bind(store);
     store.removeProduct = (product) => {
@@ -429,11 +397,9 @@ const deleting: Faults = {
   'deleting an unknown product succeeds': {
     section: '4.2 rule 5',
     violates: ['products.delete.unknown'],
-    plant: (app) => {
-      const remove = app.deleteProduct.bind(app);
-      app.deleteProduct = (call, id) =>
-        app.findProduct(id) === undefined ? app.empty() : remove(call, id);
-    },
+    plant: wrapping('deleteProduct', ({ original, app }, call, id) =>
+      app.findProduct(id) === undefined ? app.empty() : original(call, id),
+    ),
   },
 };
 

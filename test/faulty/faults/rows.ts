@@ -1,53 +1,43 @@
-/** Faults in which row is meant, whether it may stay as it is, and what is remembered of it. */
+/** Faults in which row is meant, and whether it may stay as it is. */
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import type { Product, User } from '../store.js';
-import { changeBody, type Fault, type Faults, showing } from './fault.js';
-
-type Plant = Fault['plant'];
+import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
 
 const bodyIds: Faults = {
   'a POST with the id of a user in its body replaces that user': {
     section: '4.1 POST',
     violates: ['users.create.keeps-others'],
-    plant: (app) => {
-      const create = app.createUser.bind(app);
-      app.createUser = (call, body) => {
-        const user = app.findUser(String(body.id));
-        if (user === undefined) return create(call, body);
-        app.assignUser(user, body);
-        return app.json(201, app.userStored(user));
-      };
-    },
+    plant: wrapping('createUser', ({ original, app }, call, body) => {
+      const user = app.findUser(String(body.id));
+      if (user === undefined) return original(call, body);
+      app.assignUser(user, body);
+      return app.json(201, app.userStored(user));
+    }),
   },
   'a POST with the id of a product in its body updates that product': {
     section: '4.2 POST',
     violates: ['products.create.keeps-others'],
-    plant: (app) => {
-      const create = app.createProduct.bind(app);
-      app.createProduct = (call, body) => {
-        const product = app.findProduct(String(body.id));
-        if (product === undefined) return create(call, body);
-        app.assignProduct(product, body);
-        return app.json(201, app.productStored(product, product.id));
-      };
-    },
+    plant: wrapping('createProduct', ({ original, app }, call, body) => {
+      const product = app.findProduct(String(body.id));
+      if (product === undefined) return original(call, body);
+      app.assignProduct(product, body);
+      return app.json(201, app.productStored(product, product.id));
+    }),
   },
   'an update changes the user that its body names': {
     section: '4',
     violates: ['users.update.id-from-query'],
-    plant: (app) => {
-      const replace = app.replaceUser.bind(app);
-      app.replaceUser = (call, id, body) => replace(call, String(body.id ?? id), body);
-    },
+    plant: wrapping('replaceUser', ({ original }, call, id, body) =>
+      original(call, String(body.id ?? id), body),
+    ),
   },
   'an update changes the product that its body names': {
     section: '4',
     violates: ['products.update.id-from-query'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) => update(call, String(body.id ?? id), body);
-    },
+    plant: wrapping('updateProduct', ({ original }, call, id, body) =>
+      original(call, String(body.id ?? id), body),
+    ),
   },
 };
 
@@ -118,28 +108,22 @@ const numbers: Faults = {
 
 /** Takes values of the query string for those of the body. */
 function preferringQuery(method: string, path: string): Plant {
-  return (app) => {
-    const withBody = app.withBody.bind(app);
-    app.withBody = (call, handler) => {
-      const { id: _id, ...values } = Object.fromEntries(call.query);
-      const isConcerned = call.method === method && call.path === path;
-      return withBody(call, (c, body) => handler(c, isConcerned ? { ...body, ...values } : body));
-    };
-  };
+  return wrapping('withBody', ({ original }, call, handler) => {
+    const { id: _id, ...values } = Object.fromEntries(call.query);
+    const isConcerned = call.method === method && call.path === path;
+    return original(call, (c, body) => handler(c, isConcerned ? { ...body, ...values } : body));
+  });
 }
 
 const queryValues: Faults = {
   'an id in the body of an update does for one in the query string': {
     section: '4.1 any other combination',
     violates: ['users.update.id-from-query'],
-    plant: (app) => {
-      const refuse = app.invalidRequest.bind(app);
-      app.invalidRequest = (call) => {
-        const { id } = call.method === 'PUT' ? JSON.parse(call.body) : {};
-        if (id === undefined || call.path !== '/api/users') return refuse(call);
-        return app.withBody(call, (c, body) => app.replaceUser(c, String(id), body));
-      };
-    },
+    plant: wrapping('invalidRequest', ({ original, app }, call) => {
+      const { id } = call.method === 'PUT' ? JSON.parse(call.body) : {};
+      if (id === undefined || call.path !== '/api/users') return original(call);
+      return app.withBody(call, (c, body) => app.replaceUser(c, String(id), body));
+    }),
   },
   'a user is created of the query string, not of the body': {
     section: '4.1 rule 2',
@@ -162,29 +146,24 @@ const queryIds: Faults = {
   'a condition in the place of an id reads the first user': {
     section: '4.1 GET with id',
     violates: ['users.read.no-other'],
-    plant: (app) => {
-      const find = app.findUser.bind(app);
-      app.findUser = (id) => (isCondition(id) ? app.store.users[0] : find(id));
-    },
+    plant: wrapping('findUser', ({ original, app }, id) =>
+      isCondition(id) ? app.store.users[0] : original(id),
+    ),
   },
   'a wildcard in the place of an id reads the first product': {
     section: '4.2 GET with id',
     violates: ['products.read.no-other'],
-    plant: (app) => {
-      const find = app.findProduct.bind(app);
-      app.findProduct = (id) => (id === '%' ? app.store.products[0] : find(id));
-    },
+    plant: wrapping('findProduct', ({ original, app }, id) =>
+      id === '%' ? app.store.products[0] : original(id),
+    ),
   },
   'several ids read the first product among them': {
     section: '4.2 GET with id',
     violates: ['products.read.no-other'],
-    plant: (app) => {
-      const find = app.findProduct.bind(app);
-      app.findProduct = (ids) => {
-        const products = ids.split(',').map((id) => find(id));
-        return products.find((product) => product !== undefined);
-      };
-    },
+    plant: wrapping('findProduct', ({ original }, ids) => {
+      const products = ids.split(',').map((id) => original(id));
+      return products.find((product) => product !== undefined);
+    }),
   },
   'a condition in the place of an id updates the users that meet it': {
     section: '4',
@@ -223,15 +202,12 @@ function missingUnchanged(
   find: (app: Application, id: string) => object | undefined,
   refuse: (app: Application) => Reply,
 ): Plant {
-  return (app) => {
-    const update = app[method].bind(app);
-    app[method] = (call, id, body) => {
-      const row: Json = { ...find(app, id) };
-      const names = Object.keys(body);
-      const isSame = names.length > 0 && names.every((name) => body[name] === row[name]);
-      return isSame ? refuse(app) : update(call, id, body);
-    };
-  };
+  return wrapping(method, ({ original, app }, call, id, body) => {
+    const row: Json = { ...find(app, id) };
+    const names = Object.keys(body);
+    const isSame = names.length > 0 && names.every((name) => body[name] === row[name]);
+    return isSame ? refuse(app) : original(call, id, body);
+  });
 }
 
 /** Takes an email for taken although its user has another one now. */
@@ -250,10 +226,7 @@ const sameness: Faults = {
   'an update cannot keep the email': {
     section: '4.1 PUT',
     violates: ['users.update.own-email'],
-    plant: (app) => {
-      const isTaken = app.isEmailTaken.bind(app);
-      app.isEmailTaken = (email) => isTaken(email);
-    },
+    plant: wrapping('isEmailTaken', ({ original }, email) => original(email)),
   },
   'an update that changes nothing of a user finds none': {
     section: '4.1 PUT',
@@ -280,29 +253,6 @@ const sameness: Faults = {
   },
 };
 
-/** Shows a row for ever as it was when it was shown first. */
-function remembering(method: 'userRead' | 'productRow'): Plant {
-  const shown = new Map<unknown, Json>();
-  return showing(method, (row) => {
-    const known = shown.get(row.id) ?? row;
-    shown.set(row.id, known);
-    return known;
-  });
-}
-
-const memory: Faults = {
-  'a user is read for ever as it was read first': {
-    section: '4.1 rule 3',
-    violates: ['users.update.stores'],
-    plant: remembering('userRead'),
-  },
-  'a product is shown for ever as it was shown first': {
-    section: '4.2 PUT',
-    violates: ['products.update.stores'],
-    plant: remembering('productRow'),
-  },
-};
-
 const slownessMs = 5;
 
 /** Tells the id of a new row so late that it is that of the last one, if more are created at once. */
@@ -310,41 +260,32 @@ function tellingLate(
   member: string,
   rowsOf: (app: Application) => readonly User[] | readonly Product[],
 ): Plant {
-  return (app) => {
-    const transmit = app.transmit.bind(app);
-    app.transmit = (reply, response) => {
-      const isConcerned = reply.status === 201 && reply.body?.includes(`"${member}":`);
-      if (!isConcerned) return transmit(reply, response);
-      const answer = () => changeBody(reply, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
-      setTimeout(() => transmit(answer(), response), slownessMs);
-    };
-  };
+  return wrapping('transmit', ({ original, app }, reply, response) => {
+    const isConcerned = reply.status === 201 && reply.body?.includes(`"${member}":`);
+    if (!isConcerned) return original(reply, response);
+    const answer = () => changeBody(reply, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
+    setTimeout(() => original(answer(), response), slownessMs);
+  });
 }
 
 /** Updates by a method that has no branch, though it answers that there is none. */
 function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant {
-  return (app) => {
-    const refuse = app.invalidRequest.bind(app);
-    app.invalidRequest = (call) => {
-      const id = app.idOf(call);
-      if (call.method === 'PATCH' && call.path === path && id !== undefined) {
-        app.withBody(call, (_call, body) => app[update](call, id, body));
-      }
-      return refuse(call);
-    };
-  };
+  return wrapping('invalidRequest', ({ original, app }, call) => {
+    const id = app.idOf(call);
+    if (call.method === 'PATCH' && call.path === path && id !== undefined) {
+      app.withBody(call, (_call, body) => app[update](call, id, body));
+    }
+    return original(call);
+  });
 }
 
 /** Does something to a row although the request names none, and answers that it does not. */
 function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
-  return (app) => {
-    const refuse = app.invalidRequest.bind(app);
-    app.invalidRequest = (call) => {
-      const isConcerned = call.method === method && call.path === path;
-      if (isConcerned && app.idOf(call) === undefined) act(app, JSON.parse(call.body || '{}'));
-      return refuse(call);
-    };
-  };
+  return wrapping('invalidRequest', ({ original, app }, call) => {
+    const isConcerned = call.method === method && call.path === path;
+    if (isConcerned && app.idOf(call) === undefined) act(app, JSON.parse(call.body || '{}'));
+    return original(call);
+  });
 }
 
 const withoutIds: Faults = {
@@ -405,7 +346,6 @@ export const rowFaults: Faults = {
   ...numbers,
   ...queryValues,
   ...sameness,
-  ...memory,
   ...withoutIds,
   ...others,
 };

@@ -1,8 +1,8 @@
 /** Faults in the statuses of many answers at once (§7), as frameworks and error handlers give them. */
-import { answering, changeStatus, type Fault, type Faults } from './fault.js';
+import { answering, changeStatus, type Faults, type Plant } from './fault.js';
 
 /** Gives all answers of one status another one. */
-function replacing(from: readonly number[], to: number): Fault['plant'] {
+function replacing(from: readonly number[], to: number): Plant {
   return answering('handle', (reply) =>
     from.reduce((changed, status) => changeStatus(changed, status, to), reply),
   );

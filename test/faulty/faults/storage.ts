@@ -1,9 +1,18 @@
 /** Faults in what is stored of what was sent, and in what was there before. */
-import type { Application, Json } from '../application.js';
+import type { Json } from '../application.js';
+import type { Reply } from '../exchange.js';
 import type { Product, User } from '../store.js';
-import { answering, changeBody, type Fault, type Faults, showing } from './fault.js';
-
-type Plant = Fault['plant'];
+import {
+  answering,
+  changeBody,
+  type Faults,
+  itemizing,
+  listing,
+  type Plant,
+  receiving,
+  showing,
+  wrapping,
+} from './fault.js';
 
 /** Stores new rows otherwise than they are answered. */
 function storing(change: (product: Product) => void): Plant {
@@ -14,24 +23,16 @@ function storing(change: (product: Product) => void): Plant {
   });
 }
 
-/** Changes the body of every create of a product. */
-function creating(change: (body: Json) => Json): Plant {
-  return (app) => {
-    const create = app.createProduct.bind(app);
-    app.createProduct = (call, body) => create(call, change(body));
-  };
-}
-
 const stored: Faults = {
   'the stock of a new product is not taken from the body': {
     section: '4.2 POST',
     violates: ['products.create.echo'],
-    plant: creating((body) => ({ ...body, stock: 0 })),
+    plant: receiving('createProduct', (body) => ({ ...body, stock: 0 })),
   },
   'the description of a new product is not taken from the body': {
     section: '4.2 POST',
     violates: ['products.create.echo'],
-    plant: creating((body) => ({ ...body, description: null })),
+    plant: receiving('createProduct', (body) => ({ ...body, description: null })),
   },
   'the description of a new product is answered but not stored': {
     section: '4.2 POST',
@@ -50,33 +51,27 @@ const stored: Faults = {
   'the price of a new product is in cents': {
     section: '4.2 POST',
     violates: ['products.create.echo'],
-    plant: creating((body) =>
+    plant: receiving('createProduct', (body) =>
       typeof body.price === 'number' ? { ...body, price: body.price * 100 } : body,
     ),
   },
   'a changed price is a whole number': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const merge = app.mergedField.bind(app);
-      app.mergedField = (product, field, body) => {
-        const value = merge(product, field, body);
-        return field === 'price' ? Math.round(Number(value)) : value;
-      };
-    },
+    plant: wrapping('mergedField', ({ original }, product, field, body) => {
+      const value = original(product, field, body);
+      return field === 'price' ? Math.round(Number(value)) : value;
+    }),
   },
   'an update of a product is answered but not stored': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const update = app.updateProduct.bind(app);
-      app.updateProduct = (call, id, body) => {
-        const before = { ...app.findProduct(id) };
-        const reply = update(call, id, body);
-        Object.assign(app.findProduct(id) ?? {}, before);
-        return reply;
-      };
-    },
+    plant: wrapping('updateProduct', ({ original, app }, call, id, body) => {
+      const before = { ...app.findProduct(id) };
+      const reply = original(call, id, body);
+      Object.assign(app.findProduct(id) ?? {}, before);
+      return reply;
+    }),
   },
   'an update of a user is answered but not stored': {
     section: '4.1 PUT',
@@ -102,31 +97,26 @@ const stored: Faults = {
   'an update stores an empty name as null': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: (app) => {
-      const assign = app.assignUser.bind(app);
-      app.assignUser = (user, body) => assign(user, { ...body, name: body.name || null });
-    },
+    plant: wrapping('assignUser', ({ original }, user, body) =>
+      original(user, { ...body, name: body.name || null }),
+    ),
   },
   'an update with an empty name keeps the stored one': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: (app) => {
-      const assign = app.assignUser.bind(app);
-      app.assignUser = (user, body) => assign(user, { ...body, name: body.name || user.name });
-    },
+    plant: wrapping('assignUser', ({ original }, user, body) =>
+      original(user, { ...body, name: body.name || user.name }),
+    ),
   },
 };
 
 /** Lets a method of another request happen when the query string names one. */
 function overriding(name: string, path: string): Plant {
-  return (app) => {
-    const serve = app.serve.bind(app);
-    app.serve = (call) => {
-      const method = call.query.get(name)?.toUpperCase();
-      const isOverridden = call.method === 'POST' && call.path === path && method !== undefined;
-      return serve(isOverridden ? { ...call, method } : call);
-    };
-  };
+  return wrapping('serve', ({ original }, call) => {
+    const method = call.query.get(name)?.toUpperCase();
+    const isOverridden = call.method === 'POST' && call.path === path && method !== undefined;
+    return original(isOverridden ? { ...call, method } : call);
+  });
 }
 
 const methods: Faults = {
@@ -143,10 +133,9 @@ const methods: Faults = {
   'a deletion needs a body': {
     section: '4.1 DELETE',
     violates: ['users.delete.status'],
-    plant: (app) => {
-      const remove = app.deleteUser.bind(app);
-      app.deleteUser = (call, id) => (call.body === '' ? app.unusableBody() : remove(call, id));
-    },
+    plant: wrapping('deleteUser', ({ original, app }, call, id) =>
+      call.body === '' ? app.unusableBody() : original(call, id),
+    ),
   },
 };
 
@@ -156,7 +145,7 @@ function rememberingReads(
   forget: 'assignUser' | 'assignProduct',
 ): Plant {
   return (app) => {
-    const known = new Map<string, ReturnType<Application['readUser']>>();
+    const known = new Map<string, Reply>();
     const read = app[method].bind(app);
     app[method] = (call, id) => {
       const reply = known.get(id) ?? read(call, id);
@@ -170,6 +159,16 @@ function rememberingReads(
         assign(row, body);
       },
     });
+  };
+}
+
+/** Remembers each row as it was when it was shown first. */
+function asFirstShown(): (row: Json) => Json {
+  const first = new Map<unknown, Json>();
+  return (row) => {
+    const known = first.get(row.id) ?? row;
+    first.set(row.id, known);
+    return known;
   };
 }
 
@@ -189,7 +188,7 @@ const memory: Faults = {
     violates: ['users.list.complete'],
     plant: (app) => {
       const list = app.listUsers.bind(app);
-      let reply: ReturnType<Application['listUsers']> | undefined;
+      let reply: Reply | undefined;
       let asked = 0;
       app.listUsers = (call) => {
         if (asked % 10 === 0) reply = list(call);
@@ -201,9 +200,7 @@ const memory: Faults = {
   'users are listed fifty at most': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: answering('listUsers', (reply) =>
-      changeBody(reply, (users) => Object.values(users).slice(0, 50)),
-    ),
+    plant: listing((users) => users.slice(0, 50)),
   },
   'users are listed in pages of twenty': {
     section: '4.1 GET without id',
@@ -227,7 +224,7 @@ const memory: Faults = {
     section: '4.2 rule 1',
     violates: ['products.list.rows'],
     plant: (app) => {
-      const known = new Map<string, ReturnType<Application['listProducts']>>();
+      const known = new Map<string, Reply>();
       const list = app.listProducts.bind(app);
       app.listProducts = (call) => {
         const reply = known.get(call.search) ?? list(call);
@@ -239,21 +236,17 @@ const memory: Faults = {
   'a listed product shows its values of creation': {
     section: '4.2 GET without id',
     violates: ['products.update.stores'],
-    plant: (app) => {
-      const first = new Map<number, Json>();
-      const list = app.listProducts.bind(app);
-      const show = app.productRow.bind(app);
-      app.listProducts = (call) => {
-        app.productRow = (product) => {
-          const row = first.get(product.id) ?? show(product);
-          first.set(product.id, row);
-          return row;
-        };
-        const reply = list(call);
-        app.productRow = show;
-        return reply;
-      };
-    },
+    plant: (app) => itemizing(asFirstShown())(app),
+  },
+  'a user is read for ever as it was read first': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: (app) => showing('userRead', asFirstShown())(app),
+  },
+  'a product is shown for ever as it was shown first': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: (app) => showing('productRow', asFirstShown())(app),
   },
 };
 

@@ -1,9 +1,7 @@
 /** Faults in the times of products and users (§2, §4.2 rule 3). */
 import type { Application, Json } from '../application.js';
 import { currentTimestamp, type Product } from '../store.js';
-import { type Fault, type Faults, showing } from './fault.js';
-
-type Plant = Fault['plant'];
+import { type Faults, type Plant, showing, wrapping } from './fault.js';
 
 /** Tells the time otherwise. */
 function telling(now: () => string): Plant {
@@ -14,25 +12,19 @@ function telling(now: () => string): Plant {
 
 /** Does something with a product whenever it is shown. */
 function whenShown(act: (product: Product) => void): Plant {
-  return (app) => {
-    const show = app.productRow.bind(app);
-    app.productRow = (product) => {
-      act(product);
-      return show(product);
-    };
-  };
+  return wrapping('productRow', ({ original }, product) => {
+    act(product);
+    return original(product);
+  });
 }
 
 /** Does something whenever a product is updated. */
 function whenUpdated(act: (app: Application, product: Product, body: Json) => string): Plant {
-  return (app) => {
-    const assign = app.assignProduct.bind(app);
-    app.assignProduct = (product, body) => {
-      const time = act(app, product, body);
-      assign(product, body);
-      product.updated_at = time;
-    };
-  };
+  return wrapping('assignProduct', ({ original, app }, product, body) => {
+    const time = act(app, product, body);
+    original(product, body);
+    product.updated_at = time;
+  });
 }
 
 const isSame = (product: Product, body: Json) =>
@@ -110,13 +102,10 @@ export const timeFaults: Faults = {
   'an update makes the user a new one': {
     section: '2 users',
     violates: ['users.fields.created-at'],
-    plant: (app) => {
-      const assign = app.assignUser.bind(app);
-      app.assignUser = (user, body) => {
-        assign(user, body);
-        Object.assign(user, { created_at: app.store.now() });
-      };
-    },
+    plant: wrapping('assignUser', ({ original, app }, user, body) => {
+      original(user, body);
+      Object.assign(user, { created_at: app.store.now() });
+    }),
   },
   'all users are listed as created now': {
     section: '2 users',

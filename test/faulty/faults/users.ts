@@ -3,13 +3,16 @@ import type { Application, Json } from '../application.js';
 import type { User } from '../store.js';
 import {
   answering,
-  changeBody,
   changeStatus,
   type Fault,
   type Faults,
   falseyValues,
+  listing,
+  type Plant,
+  reshaping,
   showing,
   without,
+  wrapping,
 } from './fault.js';
 
 /** A server that takes one falsey value of one member for a filled one. */
@@ -18,13 +21,10 @@ function acceptFalsey(member: 'name' | 'email', kind: keyof typeof falseyValues)
   return {
     section: rule === 'required' ? '4.1 POST' : '7',
     violates: [`users.create.${member}-${rule}`],
-    plant: (app) => {
-      const isComplete = app.isCompleteUser.bind(app);
-      app.isCompleteUser = (body) => {
-        const isTaken = body[member] === falseyValues[kind];
-        return isComplete(isTaken ? { ...body, [member]: 'filled' } : body);
-      };
-    },
+    plant: wrapping('isCompleteUser', ({ original }, body) => {
+      const isTaken = body[member] === falseyValues[kind];
+      return original(isTaken ? { ...body, [member]: 'filled' } : body);
+    }),
   };
 }
 
@@ -46,35 +46,30 @@ const creating: Faults = {
   'a created user is answered without its id': {
     section: '4.1 POST',
     violates: ['users.create.id'],
-    plant: answering('createUser', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+    plant: reshaping('createUser', (body) => without(body, 'id')),
   },
   'a created user is answered with the id of the next one': {
     section: '4.1 POST',
     violates: ['users.create.id'],
-    plant: answering('createUser', (reply) =>
-      reply.status === 201
-        ? changeBody(reply, (body) => ({ ...body, id: Number(body.id) + 1 }))
-        : reply,
-    ),
+    plant: reshaping('createUser', (body) => ({ ...body, id: Number(body.id) + 1 })),
   },
   'a created user has an id of digits in a text': {
     section: '4.1 POST',
     violates: ['users.create.id-integer'],
-    plant: answering('createUser', (reply) =>
-      reply.status === 201 ? changeBody(reply, (body) => ({ ...body, id: `${body.id}` })) : reply,
-    ),
+    plant: reshaping('createUser', (body) => ({ ...body, id: `${body.id}` })),
   },
   'a created user is answered without its email': {
     section: '4.1 POST',
     violates: ['users.create.echo'],
-    plant: answering('createUser', (reply) => changeBody(reply, (body) => without(body, 'email'))),
+    plant: reshaping('createUser', (body) => without(body, 'email')),
   },
   'a created user is answered with HTML entities in its name': {
     section: '4.1 POST',
     violates: ['users.create.echo'],
-    plant: answering('createUser', (reply) =>
-      changeBody(reply, (body) => ({ ...body, name: String(body.name).replaceAll('<', '&lt;') })),
-    ),
+    plant: reshaping('createUser', (body) => ({
+      ...body,
+      name: String(body.name).replaceAll('<', '&lt;'),
+    })),
   },
   'a user without an email is refused with 422': {
     section: '4.1 POST',
@@ -87,37 +82,29 @@ const creating: Faults = {
   'a user is stored although it is refused': {
     section: '2 users',
     violates: ['users.fields.required'],
-    plant: (app) => {
-      const create = app.createUser.bind(app);
-      app.createUser = (call, body) => {
-        const reply = create(call, body);
-        if (reply.status === 400) app.store.addUser(body.name ?? '', body.email ?? '');
-        return reply;
-      };
-    },
+    plant: wrapping('createUser', ({ original, app }, call, body) => {
+      const reply = original(call, body);
+      if (reply.status === 400) app.store.addUser(body.name ?? '', body.email ?? '');
+      return reply;
+    }),
   },
   'a user cannot be posted when the query has an id': {
     section: '4.1 rule 2',
     violates: ['users.create.any-query'],
-    plant: (app) => {
-      const create = app.createUser.bind(app);
-      app.createUser = (call, body) =>
-        app.idOf(call) === undefined ? create(call, body) : app.invalidRequest(call);
-    },
+    plant: wrapping('createUser', ({ original, app }, call, body) =>
+      app.idOf(call) === undefined ? original(call, body) : app.invalidRequest(call),
+    ),
   },
   'a POST with the id of a user updates it': {
     section: '4.1 rule 2',
     violates: ['users.create.any-query'],
-    plant: (app) => {
-      const create = app.createUser.bind(app);
-      app.createUser = (call, body) => {
-        const id = app.idOf(call);
-        const isKnown = id !== undefined && app.findUser(id) !== undefined;
-        return isKnown
-          ? changeStatus(app.replaceUser(call, id, body), 200, 201)
-          : create(call, body);
-      };
-    },
+    plant: wrapping('createUser', ({ original, app }, call, body) => {
+      const id = app.idOf(call);
+      const isKnown = id !== undefined && app.findUser(id) !== undefined;
+      return isKnown
+        ? changeStatus(app.replaceUser(call, id, body), 200, 201)
+        : original(call, body);
+    }),
   },
   'two users may have the same email': {
     section: '2 users',
@@ -129,18 +116,16 @@ const creating: Faults = {
   'an update may take the email of another user': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
-    plant: (app) => {
-      const isTaken = app.isEmailTaken.bind(app);
-      app.isEmailTaken = (email, besides) => besides === undefined && isTaken(email);
-    },
+    plant: wrapping(
+      'isEmailTaken',
+      ({ original }, email, besides) => besides === undefined && original(email),
+    ),
   },
 };
 
-/** Shows the users of a list otherwise, as a whole. */
-function listing(change: (users: readonly User[], app: Application) => unknown): Fault['plant'] {
-  return (app) => {
-    app.listUsers = () => app.json(200, change(app.store.users, app));
-  };
+/** Changes the list of users, which is an array. */
+function reshapingList(change: (users: readonly Json[]) => unknown): Plant {
+  return reshaping('listUsers', (list) => change(Object.values(list) as Json[]));
 }
 
 const reading: Faults = {
@@ -152,9 +137,7 @@ const reading: Faults = {
   'a user is read as an array of one': {
     section: '2 JSON representations',
     violates: ['users.read.members'],
-    plant: answering('readUser', (reply) =>
-      reply.status === 200 ? changeBody(reply, (body) => [body]) : reply,
-    ),
+    plant: reshaping('readUser', (body) => [body]),
   },
   'a user is read without its email': {
     section: '2 JSON representations',
@@ -200,10 +183,9 @@ const reading: Faults = {
   'a page in the query wins over the id of a user': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: (app) => {
-      const read = app.readUser.bind(app);
-      app.readUser = (call, id) => (call.query.has('page') ? app.listUsers(call) : read(call, id));
-    },
+    plant: wrapping('readUser', ({ original, app }, call, id) =>
+      call.query.has('page') ? app.listUsers(call) : original(call, id),
+    ),
   },
   'users are listed with status 206': {
     section: '4.1 GET without id',
@@ -213,39 +195,33 @@ const reading: Faults = {
   'users are listed inside an envelope': {
     section: '4.1 GET without id',
     violates: ['users.list.array'],
-    plant: listing((users, app) => ({ data: users.map((user) => app.userListed(user)) })),
+    plant: reshapingList((users) => ({ data: users })),
   },
   'users are listed by their id': {
     section: '4.1 GET without id',
     violates: ['users.list.array'],
-    plant: listing((users, app) =>
-      Object.fromEntries(users.map((user) => [user.id, app.userListed(user)])),
-    ),
+    plant: reshapingList((users) => Object.fromEntries(users.map((user) => [user.id, user]))),
   },
   'the list lacks the newest user': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: listing((users, app) => users.slice(0, -1).map((user) => app.userListed(user))),
+    plant: listing((users) => users.slice(0, -1)),
   },
   'the list holds the newest user twice': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: listing((users, app) =>
-      [...users, ...users.slice(-1)].map((user) => app.userListed(user)),
-    ),
+    plant: listing((users) => [...users, ...users.slice(-1)]),
   },
   'the list shows users without created_at': {
     section: '4.1 GET without id',
     violates: ['users.list.members'],
-    plant: listing((users, app) =>
-      users.map((user) => without(app.userListed(user), 'created_at')),
-    ),
+    plant: reshapingList((users) => users.map((user) => without(user, 'created_at'))),
   },
   'the list shows an email as an object': {
     section: '2 users',
     violates: ['users.list.complete'],
-    plant: listing((users, app) =>
-      users.map((user) => ({ ...app.userListed(user), email: { address: user.email } })),
+    plant: reshapingList((users) =>
+      users.map((user) => ({ ...user, email: { address: user.email } })),
     ),
   },
   'all users are created in 1970': {
@@ -256,7 +232,7 @@ const reading: Faults = {
 };
 
 /** Stores an update otherwise. */
-function assigning(assign: (user: User, body: Json, app: Application) => void): Fault['plant'] {
+function assigning(assign: (user: User, body: Json, app: Application) => void): Plant {
   return (app) => {
     app.assignUser = (user, body) => assign(user, body, app);
   };
@@ -271,20 +247,17 @@ const updating: Faults = {
   'an updated user is answered as it was before': {
     section: '4.1 PUT',
     violates: ['users.update.answer'],
-    plant: (app) => {
-      const replace = app.replaceUser.bind(app);
-      app.replaceUser = (call, id, body) => {
-        const before = app.findUser(id);
-        const shown = before && app.userStored(before);
-        const reply = replace(call, id, body);
-        return reply.status === 200 ? app.json(200, shown) : reply;
-      };
-    },
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+      const before = app.findUser(id);
+      const shown = before && app.userStored(before);
+      const reply = original(call, id, body);
+      return reply.status === 200 ? app.json(200, shown) : reply;
+    }),
   },
   'an updated user is answered without its id': {
     section: '4.1 PUT',
     violates: ['users.update.answer'],
-    plant: answering('replaceUser', (reply) => changeBody(reply, (body) => without(body, 'id'))),
+    plant: reshaping('replaceUser', (body) => without(body, 'id')),
   },
   'replacing a user keeps its email': {
     section: '4.1 rule 3',
@@ -320,31 +293,24 @@ const updating: Faults = {
   'an update with an empty name is refused': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: (app) => {
-      const replace = app.replaceUser.bind(app);
-      app.replaceUser = (call, id, body) =>
-        app.isFilled(body.name) ? replace(call, id, body) : app.error(400, 'A name is required');
-    },
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) =>
+      app.isFilled(body.name) ? original(call, id, body) : app.error(400, 'A name is required'),
+    ),
   },
   'an update needs an email with an at sign': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: (app) => {
-      const replace = app.replaceUser.bind(app);
-      app.replaceUser = (call, id, body) =>
-        String(body.email).includes('@') ? replace(call, id, body) : app.error(400, 'No email');
-    },
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) =>
+      String(body.email).includes('@') ? original(call, id, body) : app.error(400, 'No email'),
+    ),
   },
   'an update of an unknown user creates it': {
     section: '4.1 PUT',
     violates: ['users.update.unknown'],
-    plant: (app) => {
-      const replace = app.replaceUser.bind(app);
-      app.replaceUser = (call, id, body) => {
-        if (app.findUser(id) !== undefined) return replace(call, id, body);
-        return app.json(200, app.userStored(app.store.addUser(body.name, body.email)));
-      };
-    },
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+      if (app.findUser(id) !== undefined) return original(call, id, body);
+      return app.json(200, app.userStored(app.store.addUser(body.name, body.email)));
+    }),
   },
   'an update of an unknown user is ignored': {
     section: '4.1 PUT',
@@ -377,11 +343,7 @@ const deleting: Faults = {
         if (user !== undefined) gone.push(user);
         remove(id);
       };
-      app.listUsers = () =>
-        app.json(
-          200,
-          [...app.store.users, ...gone].map((user) => app.userListed(user)),
-        );
+      listing((users) => [...users, ...gone])(app);
     },
   },
   'a deletion removes the newest user': {
@@ -410,11 +372,9 @@ const deleting: Faults = {
   'deleting an unknown user is refused': {
     section: '4.1 DELETE',
     violates: ['users.delete.unknown'],
-    plant: (app) => {
-      const remove = app.deleteUser.bind(app);
-      app.deleteUser = (call, id) =>
-        app.findUser(id) === undefined ? app.unknownUser() : remove(call, id);
-    },
+    plant: wrapping('deleteUser', ({ original, app }, call, id) =>
+      app.findUser(id) === undefined ? app.unknownUser() : original(call, id),
+    ),
   },
 };
 

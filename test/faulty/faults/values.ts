@@ -1,32 +1,15 @@
 /** Faults in what becomes of values on their way: texts, numbers, bodies and query strings. */
-import type { Application, Json } from '../application.js';
+import type { Json } from '../application.js';
 import type { Call } from '../exchange.js';
-import { answering, changeBody, type Faults } from './fault.js';
+import { type Faults, itemizing, type Plant, receiving, wrapping } from './fault.js';
 
-type Plant = Faults[string]['plant'];
-
-/** Changes the body of a create before it is looked at. */
-function creating(method: 'createUser' | 'createProduct', change: (body: Json) => Json): Plant {
+/** Changes the body of every create and update. */
+function everywhere(resource: 'User' | 'Product', change: (body: Json) => Json): Plant {
   return (app) => {
-    const create = app[method].bind(app);
-    app[method] = (call, body) => create(call, change(body));
+    receiving(`create${resource}`, change)(app);
+    receiving(resource === 'User' ? 'replaceUser' : 'updateProduct', change)(app);
   };
 }
-
-/** Changes the body of an update before it is looked at. */
-function updating(method: 'replaceUser' | 'updateProduct', change: (body: Json) => Json): Plant {
-  return (app) => {
-    const update = app[method].bind(app);
-    app[method] = (call, id, body) => update(call, id, change(body));
-  };
-}
-
-const everywhere =
-  (resource: 'User' | 'Product', change: (body: Json) => Json): Plant =>
-  (app) => {
-    creating(`create${resource}`, change)(app);
-    updating(resource === 'User' ? 'replaceUser' : 'updateProduct', change)(app);
-  };
 
 /** Changes one member of a body, if it is a text. */
 const text = (member: string, change: (value: string) => string) => (body: Json) => {
@@ -42,18 +25,16 @@ const number = (member: string, change: (value: number) => number) => (body: Jso
 
 /** Reads bodies after a change of their text. */
 function rewriting(isConcerned: (call: Call) => boolean, change: (body: string) => string): Plant {
-  return (app) => {
-    const read = app.withBody.bind(app);
-    app.withBody = (call, handler) =>
-      read(isConcerned(call) ? { ...call, body: change(call.body) } : call, handler);
-  };
+  return wrapping('withBody', ({ original }, call, handler) =>
+    original(isConcerned(call) ? { ...call, body: change(call.body) } : call, handler),
+  );
 }
 
 const texts: Faults = {
   'a new name loses the blanks at its ends': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: creating(
+    plant: receiving(
       'createUser',
       text('name', (name) => name.trim()),
     ),
@@ -61,7 +42,7 @@ const texts: Faults = {
   'a changed email loses the blanks at its ends': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: updating(
+    plant: receiving(
       'replaceUser',
       text('email', (email) => email.trim()),
     ),
@@ -93,9 +74,7 @@ const texts: Faults = {
   'listed descriptions are escaped for HTML': {
     section: '2 products',
     violates: ['products.fields.any-text'],
-    plant: answering('listProducts', (reply) =>
-      changeBody(reply, (list) => ({ ...list, data: (list.data as Json[]).map(escapeHtml) })),
-    ),
+    plant: itemizing(text('description', (value) => value.replaceAll('<', '&lt;'))),
   },
   'a name of a user ends after 255 characters': {
     section: '2 users',
@@ -108,7 +87,7 @@ const texts: Faults = {
   'a changed name of a user ends after 255 characters': {
     section: '2 users',
     violates: ['users.fields.long-text'],
-    plant: updating(
+    plant: receiving(
       'replaceUser',
       text('name', (name) => name.slice(0, 255)),
     ),
@@ -116,7 +95,7 @@ const texts: Faults = {
   'a changed description ends after 200 characters': {
     section: '2 products',
     violates: ['products.fields.long-text'],
-    plant: updating(
+    plant: receiving(
       'updateProduct',
       text('description', (value) => value.slice(0, 200)),
     ),
@@ -140,7 +119,7 @@ const texts: Faults = {
   'a new email is stored in small letters': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: creating(
+    plant: receiving(
       'createUser',
       text('email', (email) => email.toLowerCase()),
     ),
@@ -148,7 +127,7 @@ const texts: Faults = {
   'what follows a plus in an email is lost': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: creating(
+    plant: receiving(
       'createUser',
       text('email', (email) => email.replace(/\+[^@_]*/, '')),
     ),
@@ -195,19 +174,16 @@ const texts: Faults = {
   },
 };
 
-const escapeHtml = (row: Json) =>
-  text('description', (value) => value.replaceAll('<', '&lt;'))(row);
-
 const numbers: Faults = {
   'a negative price loses its sign': {
     section: '2 products',
     violates: ['products.fields.round-trip'],
-    plant: creating('createProduct', number('price', Math.abs)),
+    plant: receiving('createProduct', number('price', Math.abs)),
   },
   'a negative stock is stored as 0': {
     section: '2 products',
     violates: ['products.fields.round-trip'],
-    plant: updating(
+    plant: receiving(
       'updateProduct',
       number('stock', (value) => Math.max(value, 0)),
     ),
@@ -223,7 +199,7 @@ const numbers: Faults = {
   'a changed price keeps ten digits': {
     section: '2 products',
     violates: ['products.fields.price-digits'],
-    plant: updating(
+    plant: receiving(
       'updateProduct',
       number('price', (price) => Number(price.toPrecision(10))),
     ),
@@ -266,23 +242,20 @@ const emptiness: Faults = {
   'a user cannot be called 0': {
     section: '4.1 POST',
     violates: ['users.create.name-truthy'],
-    plant: (app) => {
-      const isComplete = app.isCompleteUser.bind(app);
-      app.isCompleteUser = (body) => isComplete(body) && body.name !== '0';
-    },
+    plant: wrapping('isCompleteUser', ({ original }, body) => original(body) && body.name !== '0'),
   },
   'a product cannot be called false': {
     section: '4.2 POST',
     violates: ['products.create.name-truthy'],
-    plant: (app) => {
-      const isComplete = app.isCompleteProduct.bind(app);
-      app.isCompleteProduct = (body) => isComplete(body) && !isEmptyThere(body.name);
-    },
+    plant: wrapping(
+      'isCompleteProduct',
+      ({ original }, body) => original(body) && !isEmptyThere(body.name),
+    ),
   },
   'a new description of 0 is none': {
     section: '4.2 rule 2',
     violates: ['products.create.description-as-given'],
-    plant: creating('createProduct', (body) => ({
+    plant: receiving('createProduct', (body) => ({
       ...body,
       description: body.description === '0' ? null : body.description,
     })),
@@ -301,11 +274,9 @@ const emptiness: Faults = {
 
 /** Keeps stored values although others are given. */
 function merging(isKept: (value: unknown) => boolean): Plant {
-  return (app: Application) => {
-    const merge = app.mergedField.bind(app);
-    app.mergedField = (product, field, body) =>
-      isKept(body[field]) ? product[field] : merge(product, field, body);
-  };
+  return wrapping('mergedField', ({ original }, product, field, body) =>
+    isKept(body[field]) ? product[field] : original(product, field, body),
+  );
 }
 
 const requests: Faults = {
@@ -336,18 +307,17 @@ const requests: Faults = {
   'an id with percent signs is not decoded': {
     section: '4',
     violates: ['http.query.encoded'],
-    plant: (app) => {
-      const idOf = app.idOf.bind(app);
-      app.idOf = (call) => /[?&]id=(%3\d+)/.exec(call.search)?.[1] ?? idOf(call);
-    },
+    plant: wrapping(
+      'idOf',
+      ({ original }, call) => /[?&]id=(%3\d+)/.exec(call.search)?.[1] ?? original(call),
+    ),
   },
   'the name of a parameter with percent signs is another one': {
     section: '4',
     violates: ['http.query.encoded'],
-    plant: (app) => {
-      const limitOf = app.limitOf.bind(app);
-      app.limitOf = (call) => (call.search.includes('%6c') ? 20 : limitOf(call));
-    },
+    plant: wrapping('limitOf', ({ original }, call) =>
+      call.search.includes('%6c') ? 20 : original(call),
+    ),
   },
 };
 

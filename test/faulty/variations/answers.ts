@@ -1,6 +1,7 @@
 /** How answers are written, and how CORS is done. */
 import type { Application } from '../application.js';
-import { answering, changeBody, type Plant } from '../faults/fault.js';
+import { answering, type Plant, reshaping } from '../faults/fault.js';
+
 import { heading, type Variation } from './variation.js';
 
 /** Writes JSON otherwise. */
@@ -66,8 +67,8 @@ export const bodies = {
     },
   },
   'a changed user is answered with its id as a text': {
-    plant: answering('replaceUser', (reply) =>
-      changeBody(reply, (body) => (body.id === undefined ? body : { ...body, id: `${body.id}` })),
+    plant: reshaping('replaceUser', (body) =>
+      body.id === undefined ? body : { ...body, id: `${body.id}` },
     ),
   },
 } satisfies Record<string, Variation>;

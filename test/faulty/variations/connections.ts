@@ -1,7 +1,7 @@
 /** How answers are sent. */
 import { STATUS_CODES } from 'node:http';
 import type { Application } from '../application.js';
-import { answering, type Plant } from '../faults/fault.js';
+import { answering, type Plant, wrapping } from '../faults/fault.js';
 import { emptyObjectReply } from '../raw-server.js';
 import { heading, transmitting, type Variation } from './variation.js';
 
@@ -9,13 +9,10 @@ const slownessMs = 4;
 
 export const connections = {
   'a deletion answers with the bytes of an empty object': {
-    plant: (app: Application) => {
-      const transmit = app.transmit.bind(app);
-      app.transmit = (reply, response) => {
-        if (reply.status === 204) response.socket?.end(emptyObjectReply);
-        else transmit(reply, response);
-      };
-    },
+    plant: wrapping('transmit', ({ original }, reply, response) => {
+      if (reply.status === 204) response.socket?.end(emptyObjectReply);
+      else original(reply, response);
+    }),
   },
   'connections close after every answer': {
     plant: heading(() => ({ connection: 'close' })),
@@ -68,22 +65,16 @@ export const connections = {
     plant: deleting('Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
   },
   'connections end without notice after every answer': {
-    plant: (app: Application) => {
-      const transmit = app.transmit.bind(app);
-      app.transmit = (reply, response) => {
-        response.on('finish', () => response.socket?.end());
-        transmit(reply, response);
-      };
-    },
+    plant: wrapping('transmit', ({ original }, reply, response) => {
+      response.on('finish', () => response.socket?.end());
+      original(reply, response);
+    }),
   },
   'answers do not say what time it is': {
-    plant: (app: Application) => {
-      const transmit = app.transmit.bind(app);
-      app.transmit = (reply, response) => {
-        response.sendDate = false;
-        transmit(reply, response);
-      };
-    },
+    plant: wrapping('transmit', ({ original }, reply, response) => {
+      response.sendDate = false;
+      original(reply, response);
+    }),
   },
   'a body that is not JSON ends the connection': {
     plant: (app: Application) => {
@@ -99,13 +90,9 @@ export const connections = {
 
 /** A 204 with bytes after its head, which is otherwise like any other. */
 function deleting(rest: string): Plant {
-  return (app) => {
-    const transmit = app.transmit.bind(app);
-    app.transmit = ({ status, headers, body }, response) => {
-      if (status !== 204 || body !== undefined)
-        return transmit({ status, headers, body }, response);
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      response.socket?.end(`HTTP/1.1 204 No Content\r\n${lines.join('')}${rest}`);
-    };
-  };
+  return wrapping('transmit', ({ original }, { status, headers, body }, response) => {
+    if (status !== 204 || body !== undefined) return original({ status, headers, body }, response);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    response.socket?.end(`HTTP/1.1 204 No Content\r\n${lines.join('')}${rest}`);
+  });
 }

@@ -1,7 +1,8 @@
 /** What rows look like, and who else is there. */
 import type { Application, Json } from '../application.js';
-import { answering, changeBody, type Plant, showing, without } from '../faults/fault.js';
+import { listing, type Plant, reshaping, showing, without, wrapping } from '../faults/fault.js';
 import type { Product } from '../store.js';
+
 import { heading, type Variation } from './variation.js';
 
 /** Tells the time in a form of its own. */
@@ -49,10 +50,8 @@ export const rows = {
     plant: showing('userRead', (user) => without(user, 'created_at')),
   },
   'an absent description is left out of the answer to a create': {
-    plant: answering('createProduct', (reply) =>
-      changeBody(reply, (body) =>
-        body.description === null ? without(body, 'description') : body,
-      ),
+    plant: reshaping('createProduct', (body) =>
+      body.description === null ? without(body, 'description') : body,
     ),
   },
   'ids are large': {
@@ -75,19 +74,12 @@ export const rows = {
     },
   },
   'users come with the newest first': {
-    plant: (app: Application) => {
-      app.listUsers = () =>
-        app.json(
-          200,
-          [...app.store.users].reverse().map((user) => app.userListed(user)),
-        );
-    },
+    plant: listing((users) => [...users].reverse()),
   },
   'products of the same time come in another order each time': {
-    plant: (app: Application) => {
-      const order = app.orderProducts.bind(app);
-      app.orderProducts = (products: readonly Product[]) => order(shuffle(products));
-    },
+    plant: wrapping('orderProducts', ({ original }, products: readonly Product[]) =>
+      original(shuffle(products)),
+    ),
   },
   'products without created_at come first': {
     plant: leadWithUndated,
@@ -129,20 +121,12 @@ export const rows = {
     concerns: ['*.fields.updated-at', 'products.update.updated-at', 'products.list.order'],
   },
   'users come in another order each time': {
-    plant: (app: Application) => {
-      app.listUsers = () =>
-        app.json(
-          200,
-          shuffle(app.store.users).map((user) => app.userListed(user)),
-        );
-    },
+    plant: listing(shuffle),
   },
   'products of the same time come by their names': {
-    plant: (app: Application) => {
-      const order = app.orderProducts.bind(app);
-      app.orderProducts = (products: readonly Product[]) =>
-        order([...products].sort((a, b) => String(a.name).localeCompare(String(b.name))));
-    },
+    plant: wrapping('orderProducts', ({ original }, products: readonly Product[]) =>
+      original([...products].sort((a, b) => String(a.name).localeCompare(String(b.name)))),
+    ),
   },
   'other clients add and remove rows all the time': { plant: crowd },
   'deleted users are kept out of sight, with their emails': {

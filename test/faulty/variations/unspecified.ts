@@ -1,7 +1,8 @@
 /** What is done about requests that the specification says nothing about. */
 import type { Application, Json } from '../application.js';
 import type { Call } from '../exchange.js';
-import { answering, changeStatus, type Plant } from '../faults/fault.js';
+import { answering, changeStatus, type Plant, wrapping } from '../faults/fault.js';
+
 import type { Variation } from './variation.js';
 
 /** Answers requests that the specification says nothing about otherwise. */
@@ -21,27 +22,22 @@ export const unspecified = {
     plant: answering('unusableBody', (reply) => changeStatus(reply, 400, 500)),
   },
   'a user needs an email with an at sign': {
-    plant: (app: Application) => {
-      const isComplete = app.isCompleteUser.bind(app);
-      app.isCompleteUser = (body) => isComplete(body) && String(body.email).includes('@');
-    },
+    plant: wrapping(
+      'isCompleteUser',
+      ({ original }, body) => original(body) && String(body.email).includes('@'),
+    ),
   },
   'a new name has to be a text': {
-    plant: (app: Application) => {
-      const withBody = app.withBody.bind(app);
-      app.withBody = (call, handler) =>
-        withBody(call, (same, body) =>
-          call.method === 'POST' && isOddText(body.name)
-            ? app.error(400, 'A name is a text')
-            : handler(same, body),
-        );
-    },
+    plant: wrapping('withBody', ({ original, app }, call, handler) =>
+      original(call, (same, body) =>
+        call.method === 'POST' && isOddText(body.name)
+          ? app.error(400, 'A name is a text')
+          : handler(same, body),
+      ),
+    ),
   },
   'a limit beyond a hundred is capped': {
-    plant: (app: Application) => {
-      const limit = app.limitOf.bind(app);
-      app.limitOf = (call) => Math.min(limit(call), 100);
-    },
+    plant: wrapping('limitOf', ({ original }, call) => Math.min(original(call), 100)),
   },
   'a page that makes no sense is a bad request': {
     plant: answering('listProducts', (reply, { query }, app) => {
@@ -51,10 +47,9 @@ export const unspecified = {
     }),
   },
   'HEAD is answered like GET': {
-    plant: (app: Application) => {
-      const serve = app.serve.bind(app);
-      app.serve = (call) => serve(call.method === 'HEAD' ? { ...call, method: 'GET' } : call);
-    },
+    plant: wrapping('serve', ({ original }, call) =>
+      original(call.method === 'HEAD' ? { ...call, method: 'GET' } : call),
+    ),
   },
   'fewer requests at a time are wanted now and then': {
     plant: (app: Application) => {
@@ -113,10 +108,7 @@ export const unspecified = {
     plant: refusing(({ body }) => body.length > 16_384, 413),
   },
   'what follows the digits of an id does not matter': {
-    plant: (app: Application) => {
-      const idOf = app.idOf.bind(app);
-      app.idOf = (call) => idOf(call)?.replace(/^(\d+)\D.*$/, '$1');
-    },
+    plant: wrapping('idOf', ({ original }, call) => original(call)?.replace(/^(\d+)\D.*$/, '$1')),
   },
   'an id that is no number is a bad request': {
     plant: refusing(({ query }) => !/^\d+$/.test(query.get('id') || '0'), 400),
@@ -129,10 +121,7 @@ export const unspecified = {
     },
   },
   'a page holds thirty products at most': {
-    plant: (app: Application) => {
-      const limit = app.limitOf.bind(app);
-      app.limitOf = (call) => Math.min(limit(call), 30);
-    },
+    plant: wrapping('limitOf', ({ original }, call) => Math.min(original(call), 30)),
   },
   'a limit beyond twenty is a bad request': {
     plant: refusing(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
@@ -172,13 +161,11 @@ function refusing(isRefused: (call: Call) => boolean, status: number): Plant {
 
 /** Refuses bodies, whatever else is right or wrong about a request that has one. */
 function checking(isAccepted: (body: Json, call: Call) => boolean): Plant {
-  return (app) => {
-    const withBody = app.withBody.bind(app);
-    app.withBody = (call, handler) =>
-      withBody(call, (same, body) =>
-        isAccepted(body, call) ? handler(same, body) : app.error(400, 'That is no such body'),
-      );
-  };
+  return wrapping('withBody', ({ original, app }, call, handler) =>
+    original(call, (same, body) =>
+      isAccepted(body, call) ? handler(same, body) : app.error(400, 'That is no such body'),
+    ),
+  );
 }
 
 const isOddText = (value: unknown) => Boolean(value) && typeof value !== 'string';

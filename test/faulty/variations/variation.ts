@@ -1,7 +1,7 @@
 /** What a variation is, and the usual ways to plant one. */
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
-import { answering, type Plant } from '../faults/fault.js';
+import { answering, type Plant, wrapping } from '../faults/fault.js';
 
 /** One thing done otherwise. */
 export interface Variation {
@@ -22,9 +22,7 @@ export function heading(headers: (call: Call, reply: Reply) => Record<string, st
 
 /** Puts replies on the wire otherwise. */
 export function transmitting(send: (...given: Parameters<Application['transmit']>) => void): Plant {
-  return (app) => {
-    const transmit = app.transmit.bind(app);
-    app.transmit = (reply, response) =>
-      reply.body === undefined ? transmit(reply, response) : send(reply, response);
-  };
+  return wrapping('transmit', ({ original }, reply, response) =>
+    reply.body === undefined ? original(reply, response) : send(reply, response),
+  );
 }
