@@ -267,12 +267,11 @@ async function readDatedRows(world: ScenarioWorld) {
 
 Then('the first page is ordered by created_at, newest first', async function (this: ScenarioWorld) {
   const rows = await readDatedRows(this);
-  rows.forEach(({ created_at, time, index }, place) => {
-    const previous = rows[place - 1];
-    if (previous === undefined || time <= previous.time) return;
-    const bound = `not later than ${render(previous.created_at)}`;
-    demand([mismatch(`body.data[${index}].created_at`, bound, created_at)]);
-  });
+  const place = rows.findIndex(({ time }, at) => time > (rows[at - 1]?.time ?? time));
+  const [earlier, row] = [rows[place - 1], rows[place]];
+  if (earlier === undefined || row === undefined) return;
+  const bound = `not later than ${render(earlier.created_at)}`;
+  demand([mismatch(`body.data[${row.index}].created_at`, bound, row.created_at)]);
 });
 
 Then(

@@ -163,10 +163,23 @@ When(
 When(
   'a client reads the {resources} with the id {string}',
   async function (this: ScenarioWorld, resource: Resource, template: string) {
-    const id = template.replace('{id}', this.rows.at(-1)?.id ?? '');
-    await requestRow(this, { resource, id: fillIn(this, id) });
+    await requestRow(this, { resource, id: fillIn(this, template) });
   },
 );
+
+/**
+ * An id or a path in which `{id}` stands for the id of the row that the scenario speaks of,
+ * `{first}` for that of its first row, `{first wrapped}` for a number that is the first one to
+ * those who count with 32 bits, and `{marker}` for a word that is in no other run.
+ */
+function fillIn({ rows, run }: ScenarioWorld, template: string): string {
+  const [first, latest] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
+  return template
+    .replace('{id}', latest)
+    .replace('{first}', first)
+    .replace('{first wrapped}', () => String(BigInt(first) + 2n ** 32n))
+    .replace('{marker}', run.marker);
+}
 
 const percentEncode = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 
@@ -224,18 +237,6 @@ When(
     await this.send({ method: 'PUT', resource, query: [['id', this.firstRow.id]], json });
   },
 );
-
-/**
- * An id in which `{first}` and `{latest}` stand for those of two rows, and `{first wrapped}` for a
- * number that is the first one to those who count with 32 bits.
- */
-function fillIn({ rows }: ScenarioWorld, template: string): string {
-  const [first, latest] = [rows[0]?.id ?? '0', rows.at(-1)?.id ?? '0'];
-  return template
-    .replace('{first wrapped}', String(BigInt(first) + 2n ** 32n))
-    .replace('{first}', first)
-    .replace('{latest}', latest);
-}
 
 When(
   'a client updates the {resources} with the id {string}',
@@ -355,9 +356,7 @@ When(
   'a client sends {method} to {string}',
   async function (this: ScenarioWorld, method: string, template: string) {
     const resource = template.includes('products') ? 'products' : 'users';
-    const id = this.rows.at(-1)?.id ?? '';
-    const path = template.replace('{id}', id).replace('{marker}', this.run.marker);
-    await this.send({ method, resource, path });
+    await this.send({ method, resource, path: fillIn(this, template) });
   },
 );
 

@@ -38,10 +38,10 @@ Feature: Deleting products
     Then the latest product is still there
 
     Examples:
-      | addition    | id                       |
-      | a condition | {first} OR id={latest}   |
-      | a quotation | {first}' OR id='{latest} |
-      | a minus     | -{latest}                |
+      | addition    | id                   |
+      | a condition | {first} OR id={id}   |
+      | a quotation | {first}' OR id='{id} |
+      | a minus     | -{id}                |
 
   @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404

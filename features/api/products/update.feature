@@ -64,10 +64,10 @@ Feature: Updating products
       Then the latest product is still there
 
       Examples:
-        | addition    | id                       |
-        | a condition | {first} OR id={latest}   |
-        | a quotation | {first}' OR id='{latest} |
-        | a minus     | -{latest}                |
+        | addition    | id                   |
+        | a condition | {first} OR id={id}   |
+        | a quotation | {first}' OR id='{id} |
+        | a minus     | -{id}                |
 
     @req:products.update.stores
     Scenario: All four fields are stored

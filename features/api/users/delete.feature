@@ -38,10 +38,10 @@ Feature: Deleting users
     Then the latest user is still there
 
     Examples:
-      | addition    | id                       |
-      | a condition | {first} OR id={latest}   |
-      | a quotation | {first}' OR id='{latest} |
-      | a minus     | -{latest}                |
+      | addition    | id                   |
+      | a condition | {first} OR id={id}   |
+      | a quotation | {first}' OR id='{id} |
+      | a minus     | -{id}                |
 
   @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again

@@ -90,10 +90,10 @@ Feature: Updating users
     Then the latest user is still there
 
     Examples:
-      | addition    | id                       |
-      | a condition | {first} OR id={latest}   |
-      | a quotation | {first}' OR id='{latest} |
-      | a minus     | -{latest}                |
+      | addition    | id                   |
+      | a condition | {first} OR id={id}   |
+      | a quotation | {first}' OR id='{id} |
+      | a minus     | -{id}                |
 
   @req:users.update.unvalidated
   Scenario Outline: <values> are stored without validation
