@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { packageFile } from '../cli/package-root.js';
+import { Html, html } from '../conformance/report/html/html.js';
 import { loadCatalogue } from '../conformance/requirements.js';
 import { renderCataloguePage } from './catalogue-page.js';
 import { readDecisions } from './decisions.js';
@@ -43,12 +44,8 @@ async function readRenderer(name: string): Promise<string> {
 }
 
 /** JSON that can stand inside a script element: nothing in it can end the element. */
-function embedJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function embedJson(value: unknown): Html {
+  return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }
 
 /**
@@ -56,12 +53,12 @@ function escapeHtml(text: string): string {
  * file.
  */
 function renderPage(description: OpenAPIV3_1.Document): string {
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(description.info.title)}</title>
+<title>${description.info.title}</title>
 <link rel="icon" href="data:,">
 <style>body { margin: 0; }</style>
 </head>
@@ -77,7 +74,7 @@ Redoc.init(
 </script>
 </body>
 </html>
-`;
+`.text;
 }
 
 const catalogueFile = 'requirements.html';
