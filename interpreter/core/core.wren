@@ -199,14 +199,16 @@ class List is Sequence {
 
   sort(comparer) {
     Check.comparer(comparer)
-    // A list in no order never gets there. The longer it is, the more each level would cost.
+    // How often a part may be divided before it is merged. Parts of a list in no order are down to
+    // one element long before. One in order is divided at its end each time, which costs a look at
+    // all of it, so that a longer list may be divided less often.
     var depth = (1000000 / count).clamp(100, 500).floor
     sortPart_(0, count - 1, depth, comparer)
     return this
   }
 
-  // Wren's own quicksort, on whose exchanges the order of equal elements depends. A part that it
-  // cannot divide well, because it is in order already, is merged when `depth` is used up.
+  // Wren's own quicksort, on whose exchanges the order of equal elements depends. What is left of
+  // a part that was divided `depth` times is merged: it is in order, more or less, already.
   sortPart_(low, high, depth, comparer) {
     if (low >= high) return
     if (depth == 0) return mergePart_(low, high, comparer)
@@ -237,8 +239,8 @@ class List is Sequence {
     for (index in low..high) this[index] = sorted[index - low]
   }
 
-  // The elements in order: short runs are sorted, then merged to ever longer ones, to and fro
-  // between two lists.
+  // A list of the elements in order, either this one or a second one: short runs are sorted in
+  // place, then merged to ever longer ones, to and fro between the two. This list is used up.
   merged_(comparer) {
     var size = count
     var source = this
