@@ -22,6 +22,8 @@ export type Faults = Readonly<Record<string, Fault>>;
 /** Breaks an application. */
 export type Plant = (application: Application) => void;
 
+type Method<T> = (...given: unknown[]) => T;
+
 type MethodsThatReturn<T> = {
   [K in keyof Application]: Application[K] extends (...given: never[]) => T ? K : never;
 }[keyof Application];
@@ -32,10 +34,8 @@ interface Wrapped<M extends keyof Application> {
   readonly app: Application;
 }
 
-type Method = MethodsThatReturn<unknown>;
-
 /** Does something in place of a method, which may call the original one. */
-export function wrapping<M extends Method>(
+export function wrapping<M extends MethodsThatReturn<unknown>>(
   method: M,
   act: (wrapped: Wrapped<M>, ...given: Parameters<Application[M]>) => ReturnType<Application[M]>,
 ): Plant {
@@ -51,11 +51,9 @@ export function answering(
   method: MethodsThatReturn<Reply>,
   change: (reply: Reply, call: Call, app: Application) => Reply,
 ): Plant {
-  return (app) => {
-    const original = app[method].bind(app) as (...given: unknown[]) => Reply;
-    const changed = (...given: unknown[]) => change(original(...given), given[0] as Call, app);
-    Object.assign(app, { [method]: changed });
-  };
+  return wrapping(method, ({ original, app }, ...given) =>
+    change((original as Method<Reply>)(...given), given[0] as Call, app),
+  );
 }
 
 /** Changes the JSON of a method's replies that report no error. */
@@ -71,12 +69,10 @@ export function receiving(
   method: 'createUser' | 'replaceUser' | 'createProduct' | 'updateProduct',
   change: (body: Json) => Json,
 ): Plant {
-  return (app) => {
-    const original = app[method].bind(app) as (...given: unknown[]) => Reply;
-    const changed = (...given: unknown[]) =>
-      original(...given.slice(0, -1), change(given.at(-1) as Json));
-    Object.assign(app, { [method]: changed });
-  };
+  return wrapping(method, ({ original }, ...given) => {
+    const body = given.at(-1) as Json;
+    return (original as Method<Reply>)(...given.slice(0, -1), change(body));
+  });
 }
 
 /** Changes how a row is shown. */
@@ -84,10 +80,7 @@ export function showing(
   method: 'userListed' | 'userRead' | 'userStored' | 'productRow' | 'productStored',
   change: (shown: Json) => Json,
 ): Plant {
-  return (app) => {
-    const original = app[method].bind(app) as (...given: unknown[]) => Json;
-    Object.assign(app, { [method]: (...given: unknown[]) => change(original(...given)) });
-  };
+  return wrapping(method, ({ original }, ...given) => change((original as Method<Json>)(...given)));
 }
 
 /** Lists other users than those that are stored. */

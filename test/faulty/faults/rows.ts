@@ -1,6 +1,6 @@
 /** Faults in which row is meant, and whether it may stay as it is. */
 import type { Application, Json } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Reply } from '../exchange.js';
 import type { Product, User } from '../store.js';
 import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
 
@@ -48,11 +48,7 @@ type MethodWithId = `${'read' | 'delete'}${'User' | 'Product'}` | 'replaceUser' 
 
 /** Takes an id for another one. */
 function misreading(method: MethodWithId, read: (id: string) => string): Plant {
-  return (app) => {
-    const original = app[method].bind(app) as (call: Call, id: string, body: Json) => Reply;
-    const misread = (call: Call, id: string, body: Json) => original(call, read(id), body);
-    Object.assign(app, { [method]: misread });
-  };
+  return wrapping(method, ({ original }, call, id, body = {}) => original(call, read(id), body));
 }
 
 /** Takes an id with a condition for the one that the condition names. */
@@ -189,9 +185,9 @@ const queryIds: Faults = {
     section: '4.2 rule 4',
     violates: ['products.update.id-as-received'],
     plant: (app) => {
-      const find = app.findProduct.bind(app);
-      app.findProduct = (id) => find(id.replace(/^0+/, ''));
-      app.idToEcho = (id) => id.replace(/^0+/, '');
+      for (const method of ['findProduct', 'idToEcho'] as const) {
+        wrapping(method, ({ original }, id) => original(id.replace(/^0+/, '')))(app);
+      }
     },
   },
 };

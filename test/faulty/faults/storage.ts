@@ -187,14 +187,13 @@ const memory: Faults = {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
     plant: (app) => {
-      const list = app.listUsers.bind(app);
-      let reply: Reply | undefined;
+      let shown: Reply | undefined;
       let asked = 0;
-      app.listUsers = (call) => {
-        if (asked % 10 === 0) reply = list(call);
+      answering('listUsers', (reply) => {
+        if (asked % 10 === 0) shown = reply;
         asked += 1;
-        return reply ?? list(call);
-      };
+        return shown ?? reply;
+      })(app);
     },
   },
   'users are listed fifty at most': {
@@ -225,12 +224,11 @@ const memory: Faults = {
     violates: ['products.list.rows'],
     plant: (app) => {
       const known = new Map<string, Reply>();
-      const list = app.listProducts.bind(app);
-      app.listProducts = (call) => {
-        const reply = known.get(call.search) ?? list(call);
-        if (!call.search.includes('limit=7')) known.set(call.search, reply);
-        return reply;
-      };
+      answering('listProducts', (reply, { search }) => {
+        const shown = known.get(search) ?? reply;
+        if (!search.includes('limit=7')) known.set(search, shown);
+        return shown;
+      })(app);
     },
   },
   'a listed product shows its values of creation': {

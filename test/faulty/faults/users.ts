@@ -156,9 +156,8 @@ const reading: Faults = {
     section: '4.1 GET with id',
     violates: ['users.read.members'],
     plant: (app) => {
-      const find = app.findUser.bind(app);
       app.readUser = (_call, id) =>
-        find(id) === undefined
+        app.findUser(id) === undefined
           ? app.unknownUser()
           : app.json(200, app.userRead(app.store.users[0] as User));
     },
@@ -350,9 +349,8 @@ const deleting: Faults = {
     section: '4.1 DELETE',
     violates: ['users.delete.removes'],
     plant: (app) => {
-      const find = app.findUser.bind(app);
       app.store.removeUser = (id) => {
-        if (find(id) !== undefined) app.store.users.pop();
+        if (app.findUser(id) !== undefined) app.store.users.pop();
       };
     },
   },

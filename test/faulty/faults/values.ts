@@ -23,8 +23,11 @@ const number = (member: string, change: (value: number) => number) => (body: Jso
   return typeof value === 'number' ? { ...body, [member]: change(value) } : body;
 };
 
-/** Reads bodies after a change of their text. */
-function rewriting(isConcerned: (call: Call) => boolean, change: (body: string) => string): Plant {
+/** Reads bodies, all or some, after a change of their text. */
+function rewriting(
+  change: (body: string) => string,
+  isConcerned: (call: Call) => boolean = () => true,
+): Plant {
   return wrapping('withBody', ({ original }, call, handler) =>
     original(isConcerned(call) ? { ...call, body: change(call.body) } : call, handler),
   );
@@ -229,8 +232,8 @@ const numbers: Faults = {
     section: '7',
     violates: ['products.create.price-required'],
     plant: rewriting(
-      ({ method }) => method === 'POST',
       (body) => body.replace('"price":0.0}', '"price":1}'),
+      ({ method }) => method === 'POST',
     ),
   },
 };
@@ -283,26 +286,17 @@ const requests: Faults = {
   'an escaped slash keeps its backslash': {
     section: '4',
     violates: ['http.json.any-form'],
-    plant: rewriting(
-      () => true,
-      (body) => body.replaceAll('\\/', '\\\\/'),
-    ),
+    plant: rewriting((body) => body.replaceAll('\\/', '\\\\/')),
   },
   'a number ends at its exponent': {
     section: '4',
     violates: ['http.json.any-form'],
-    plant: rewriting(
-      () => true,
-      (body) => body.replace(/(":\d+(?:\.\d+)?)E-?\d+/g, '$1'),
-    ),
+    plant: rewriting((body) => body.replace(/(":\d+(?:\.\d+)?)E-?\d+/g, '$1')),
   },
   'a name of a member with escape sequences is another one': {
     section: '4',
     violates: ['http.json.any-form'],
-    plant: rewriting(
-      () => true,
-      (body) => body.replace('"\\u0065', '"another'),
-    ),
+    plant: rewriting((body) => body.replace('"\\u0065', '"another')),
   },
   'an id with percent signs is not decoded': {
     section: '4',
