@@ -1,12 +1,12 @@
 /** Every command of the README works, one after the other, in a fresh copy of the project. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from './free-port.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** A whole check, on a machine that has other things to do. */
@@ -34,16 +34,6 @@ function copyProject(target: string): void {
       !/^reports\/(?!README|report\.schema)./.test(relative(root, path)),
   });
   symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 describe('README', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../cli/package-root.js';
-import { findFreePort, Workplace } from './workplace.js';
+import { findFreePort } from '../free-port.js';
+import { Workplace } from './workplace.js';
 
 const longest = 120_000;
 const workplace = new Workplace();

@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
-import { findFreePort, readBlocks, Workplace } from './workplace.js';
+import { findFreePort } from '../free-port.js';
+import { readBlocks, Workplace } from './workplace.js';
 
 const longest = 120_000;
 

@@ -1,7 +1,6 @@
 /** Runs what guides and examples tell people to type, in a folder like theirs. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
@@ -47,15 +46,4 @@ export function readBlocks(guide: string, language: string): string[] {
   const text = readFileSync(packageFile('docs', guide), 'utf8');
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
   return [...text.matchAll(fence)].map(([, block = '']) => block);
-}
-
-/** A port that nobody listens on. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

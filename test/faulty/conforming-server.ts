@@ -1,13 +1,12 @@
 /** Serves the conforming application, as it is or with a fault or variations planted. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Credentials, Profile } from '../../conformance/run.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
 import type { Fault } from './faults/fault.js';
 import { faultNamed } from './faults.js';
+import { type ListeningServer, listen } from './listen.js';
 import type { Store } from './store.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
@@ -26,12 +25,10 @@ export interface ConformingServerOptions {
 }
 
 /** A server that runs, and what a check needs to get in. */
-export interface RunningServer {
-  readonly url: string;
+export interface RunningServer extends ListeningServer {
   readonly credentials: Record<keyof Credentials, string>;
   /** What the server holds, for tests that look behind the interface. */
   readonly store: Store;
-  close(): Promise<void>;
 }
 
 /** Starts it on this machine, with rows of other clients in it. */
@@ -48,15 +45,8 @@ export async function startConformingServer(
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
   });
-  server.listen(options.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, credentials, store: application.store, close };
+  const listening = await listen(server, options.port);
+  return { ...listening, credentials, store: application.store };
 }
 
 function faultOf({ fault }: ConformingServerOptions): Fault | undefined {

@@ -1,18 +1,12 @@
 /** Servers below HTTP libraries, for answers that those would never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-
-/** A server of bytes. */
-export interface RawServer {
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
+import type { ListeningServer } from './listen.js';
 
 /** Hands every request's head (and what came with it) to `respond`, connection by connection. */
 export async function startRawServer(
   respond: (socket: Socket, request: string) => void,
-): Promise<RawServer> {
+): Promise<ListeningServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -28,7 +22,7 @@ export async function startRawServer(
     await once(server, 'close');
   };
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, close };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 /**

@@ -1,8 +1,7 @@
 /** Servers that know nothing of the interface and answer every request in the same way. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Call, type Reply, readCall, sendReply } from './exchange.js';
+import { type ListeningServer, listen } from './listen.js';
 
 const json = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
 
@@ -30,19 +29,10 @@ export const trivialServers = {
 export type TrivialServerName = keyof typeof trivialServers;
 
 /** Starts one of them. */
-export async function startTrivialServer(
-  name: TrivialServerName,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export function startTrivialServer(name: TrivialServerName): Promise<ListeningServer> {
   const answer: (call: Call) => Reply = trivialServers[name];
   const server = createServer(async (request, response) => {
     sendReply(answer(await readCall(request)), response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return listen(server);
 }

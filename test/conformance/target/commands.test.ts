@@ -2,16 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startConformingServer } from '../../faulty/conforming-server.js';
-import { startRawServer } from '../../faulty/raw-server.js';
+import { findFreePort } from '../../free-port.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);
-
-async function freePort(): Promise<number> {
-  const server = await startRawServer(() => {});
-  await server.close();
-  return server.port;
-}
 
 /** A shell command that serves `[]` on a port, from a process below the shell. */
 function serveCommand(port: number): string {
@@ -20,7 +14,7 @@ function serveCommand(port: number): string {
 }
 
 test('a server is started, checked and ended with all its processes', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const only = ['--only', 'http.paths.unknown,users.read.unknown'];
   const { report, code } = await runCheck(
@@ -33,7 +27,7 @@ test('a server is started, checked and ended with all its processes', async () =
 });
 
 test('a server that ends before it answers is told, without waiting any longer', async () => {
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   const start = 'echo first >&2; echo "no such database." >&2; exit 7';
   const { code, stderr } = await runCheck(['--base-url', url, '--start', start, '--wait', '60']);
   expect(stderr).toBe(
@@ -43,7 +37,7 @@ test('a server that ends before it answers is told, without waiting any longer',
 });
 
 test('of what a failed command said, the line about an error is shown', async () => {
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   const start = 'echo loading >&2; echo "TypeError: x is not y" >&2; echo "at main" >&2; exit 1';
   const { stderr } = await runCheck(['--base-url', url, '--start', start]);
   expect(stderr).toContain('ended with code 1: TypeError: x is not y.');

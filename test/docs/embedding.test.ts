@@ -1,15 +1,9 @@
 /** The page on embedding: its example runs and prints what the page says. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
 import * as interpreter from '../../interpreter/index.js';
+import { readBlocks } from './workplace.js';
 
-const page = readFileSync(packageFile('docs', 'embedding-the-interpreter.md'), 'utf8');
-
-function readBlocks(language: string): readonly string[] {
-  const blocks = page.matchAll(/^```(\w+)\n(.*?)^```$/gms);
-  return [...blocks].flatMap(([, found, text = '']) => (found === language ? [text] : []));
-}
+const guide = 'embedding-the-interpreter.md';
 
 /** Runs an example whose only import is the interpreter; what it prints. */
 function runExample(example: string): string {
@@ -25,7 +19,7 @@ function runExample(example: string): string {
 }
 
 test('the example prints what the page says', () => {
-  const examples = readBlocks('js');
+  const examples = readBlocks(guide, 'js');
   expect(examples).toHaveLength(1);
-  expect(examples.map(runExample)).toEqual(readBlocks('text'));
+  expect(examples.map(runExample)).toEqual(readBlocks(guide, 'text'));
 });
