@@ -54,23 +54,11 @@ function serializeName(key: string): string {
 
 const leadsByShape = new WeakMap<RowShape, readonly string[]>();
 
-/** The forms of a lead; a sum of the two tells which one is wanted. */
-const beforePlain = 1;
-const afterPlain = 2;
-const formsOfLead = 4;
-
-/**
- * What stands before each cell of a row, `{"id":`, `,"name":` and so on, in four forms: a cell
- * whose text is written as it is gets its quotes from the leads before and after it, which makes
- * half as many pieces to put together.
- */
+/** What stands before each cell of a row: `{"id":`, `,"name":` and so on. */
 function leadsOf(shape: RowShape): readonly string[] {
   let leads = leadsByShape.get(shape);
   if (leads === undefined) {
-    leads = shape.names.flatMap((name, index) => {
-      const lead = (index === 0 ? '{' : ',') + serializeName(name);
-      return [lead, `${lead}"`, `"${lead}`, `"${lead}"`];
-    });
+    leads = shape.names.map((name, index) => (index === 0 ? '{' : ',') + serializeName(name));
     leadsByShape.set(shape, leads);
   }
   return leads;
@@ -122,15 +110,13 @@ class Serializer {
   #writeRow({ shape, cells }: Row): string {
     const leads = leadsOf(shape);
     let text = '';
-    let previous = 0;
-    for (let index = 0; index < shape.positions.length; index++) {
+    for (let index = 0; index < leads.length; index++) {
+      const lead = leads[index] ?? '';
       const cell = cells[shape.positions[index] ?? 0] ?? null;
-      const isPlain = typeof cell === 'string' && isShortPlain(cell);
-      const lead = formsOfLead * index + previous + (isPlain ? beforePlain : 0);
-      text += (leads[lead] ?? '') + (isPlain ? cell : this.write(fromSql(cell)));
-      previous = isPlain ? afterPlain : 0;
+      if (typeof cell === 'string' && isShortPlain(cell)) text += `${lead}"${cell}"`;
+      else text += lead + this.write(fromSql(cell));
     }
-    return previous === 0 ? `${text}}` : `${text}"}`;
+    return `${text}}`;
   }
 
   /** A member's name and the colon: text as it is, other simple values by their JSON text. */
