@@ -137,7 +137,7 @@ export function without(object: Json, member: string): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** Every falsey value of a member of a request body, by its name; `undefined` for an absent one. */
+/** Every falsey value of a member of a request body, by its kind; `undefined` for an absent one. */
 export const falseyValues = {
   absent: undefined,
   null: null,
@@ -145,3 +145,21 @@ export const falseyValues = {
   zero: 0,
   empty: '',
 } as const;
+
+/** The name of one. */
+export type FalseyKind = keyof typeof falseyValues;
+
+/** All names. */
+export const falseyKinds = Object.keys(falseyValues) as FalseyKind[];
+
+/** Takes one falsey value of a member of a new row for a filled one. */
+export function fillingIn(
+  method: 'isCompleteUser' | 'isCompleteProduct',
+  member: string,
+  kind: FalseyKind,
+): Plant {
+  return wrapping(method, ({ original }, body) => {
+    const isTaken = body[member] === falseyValues[kind];
+    return original(isTaken ? { ...body, [member]: 'filled' } : body);
+  });
+}

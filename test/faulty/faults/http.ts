@@ -1,4 +1,5 @@
 /** Faults in what all answers have in common: CORS (§1, §4), JSON (§4), errors (§7), routing. */
+
 import type { Profile } from '../../../conformance/run.js';
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
@@ -70,6 +71,14 @@ const withoutHeadersForStrangers: Faults = {
   'answers to a wrong token lack the CORS headers': strangersWithoutCors(() => true, 'bearer'),
 };
 
+/** Does what another method asks for, and answers OPTIONS as if it had not. */
+function processing(method: string): Plant {
+  return answering('preflight', (reply, call, app) => {
+    app.route({ ...call, method });
+    return reply;
+  });
+}
+
 const cors: Faults = {
   'the CORS headers are only there when an origin asks': {
     section: '1 Response.cors rule 1',
@@ -117,7 +126,7 @@ const cors: Faults = {
     violates: ['cors.preflight.no-processing'],
     plant: answering('preflight', (reply, call, app) => {
       if (app.idOf(call) === undefined) return reply;
-      const shown = processAs(app, call, 'GET');
+      const shown = app.route({ ...call, method: 'GET' });
       return shown.status === 200 ? shown : reply;
     }),
   },
@@ -131,30 +140,19 @@ const cors: Faults = {
   'OPTIONS deletes the row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: answering('preflight', (reply, call, app) => {
-      processAs(app, call, 'DELETE');
-      return reply;
-    }),
+    plant: processing('DELETE'),
   },
   'OPTIONS updates the row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: answering('preflight', (reply, call, app) => {
-      processAs(app, call, 'PUT');
-      return reply;
-    }),
+    plant: processing('PUT'),
   },
   'OPTIONS creates a row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: answering('preflight', (reply, call, app) => {
-      processAs(app, call, 'POST');
-      return reply;
-    }),
+    plant: processing('POST'),
   },
 };
-
-const processAs = (app: Application, call: Call, method: string) => app.route({ ...call, method });
 
 /** Gives some answers another content type. */
 function declaring(type: string | undefined, isConcerned: (status: number) => boolean): Plant {

@@ -1,11 +1,15 @@
 /** Faults in what §4.2 says about single products, and §2 about their fields. */
+
 import { currentTimestamp, type Product } from '../store.js';
 import {
   answering,
   changeStatus,
+  type FalseyKind,
   type Fault,
   type Faults,
+  falseyKinds,
   falseyValues,
+  fillingIn,
   type Plant,
   receiving,
   reshaping,
@@ -14,23 +18,17 @@ import {
   wrapping,
 } from './fault.js';
 
-type Kind = keyof typeof falseyValues;
-const kinds = Object.keys(falseyValues) as Kind[];
-
 /** A server that takes one falsey value of a required member for a filled one. */
-function acceptFalsey(member: 'name' | 'price', kind: Kind): Fault {
+function acceptFalsey(member: 'name' | 'price', kind: FalseyKind): Fault {
   return {
     section: '4.2 POST',
     violates: [`products.create.${member}-required`],
-    plant: wrapping('isCompleteProduct', ({ original }, body) => {
-      const isTaken = body[member] === falseyValues[kind];
-      return original(isTaken ? { ...body, [member]: 'filled' } : body);
-    }),
+    plant: fillingIn('isCompleteProduct', member, kind),
   };
 }
 
-/** A server that stores null in place of one falsey stock, or 1 where null is meant. */
-function spoilStock(kind: Kind): Fault {
+/** A server that makes one of one falsey stock. */
+function spoilStock(kind: FalseyKind): Fault {
   return {
     section: '4.2 rule 2',
     violates: ['products.create.stock-default'],
@@ -43,7 +41,7 @@ function spoilStock(kind: Kind): Fault {
 const members = ['name', 'description', 'price', 'stock'] as const;
 
 /** A server whose update stores one falsey value of one field; SQL stores false as zero. */
-function storeFalsey(field: (typeof members)[number], kind: Kind): Fault {
+function storeFalsey(field: (typeof members)[number], kind: FalseyKind): Fault {
   const rule = kind === 'absent' ? 'missing' : 'falsey';
   return {
     section: '4.2 rule 3',
@@ -68,14 +66,17 @@ function ignoreField(field: (typeof members)[number]): Fault {
 
 const falseyFaults: Faults = Object.fromEntries([
   ...(['name', 'price'] as const).flatMap((member) =>
-    kinds.map((kind) => [
+    falseyKinds.map((kind) => [
       `a product is created whose ${member} is ${kind}`,
       acceptFalsey(member, kind),
     ]),
   ),
-  ...kinds.map((kind) => [`a stock that is ${kind} becomes one`, spoilStock(kind)]),
+  ...falseyKinds.map((kind) => [`a stock that is ${kind} becomes one`, spoilStock(kind)]),
   ...members.flatMap((field) =>
-    kinds.map((kind) => [`an update stores a ${field} that is ${kind}`, storeFalsey(field, kind)]),
+    falseyKinds.map((kind) => [
+      `an update stores a ${field} that is ${kind}`,
+      storeFalsey(field, kind),
+    ]),
   ),
   ...members.map((field) => [`an update ignores the ${field}`, ignoreField(field)]),
 ]);

@@ -1,12 +1,15 @@
 /** Faults in what §4.1 says about users, and §2 about their fields. */
+
 import type { Application, Json } from '../application.js';
 import type { User } from '../store.js';
 import {
   answering,
   changeStatus,
+  type FalseyKind,
   type Fault,
   type Faults,
-  falseyValues,
+  falseyKinds,
+  fillingIn,
   listing,
   type Plant,
   reshaping,
@@ -16,21 +19,18 @@ import {
 } from './fault.js';
 
 /** A server that takes one falsey value of one member for a filled one. */
-function acceptFalsey(member: 'name' | 'email', kind: keyof typeof falseyValues): Fault {
+function acceptFalsey(member: 'name' | 'email', kind: FalseyKind): Fault {
   const rule = kind === 'absent' || kind === 'empty' ? 'required' : 'falsey';
   return {
     section: rule === 'required' ? '4.1 POST' : '7',
     violates: [`users.create.${member}-${rule}`],
-    plant: wrapping('isCompleteUser', ({ original }, body) => {
-      const isTaken = body[member] === falseyValues[kind];
-      return original(isTaken ? { ...body, [member]: 'filled' } : body);
-    }),
+    plant: fillingIn('isCompleteUser', member, kind),
   };
 }
 
 const falseyFaults: Faults = Object.fromEntries(
   (['name', 'email'] as const).flatMap((member) =>
-    (Object.keys(falseyValues) as (keyof typeof falseyValues)[]).map((kind) => [
+    falseyKinds.map((kind) => [
       `a user is created whose ${member} is ${kind}`,
       acceptFalsey(member, kind),
     ]),
