@@ -14,6 +14,7 @@ import { logWhenAnswered } from './log/request-log.js';
 import { loadProject, type Project } from './project/load.js';
 import { runMigrations } from './project/run-migrations.js';
 import { type ProjectFiles, scanProject } from './project/scan.js';
+import { StartError } from './start-error.js';
 
 /** What to serve and how. */
 export interface ServerOptions {
@@ -23,7 +24,7 @@ export interface ServerOptions {
   readonly database?: string;
   /**
    * For the person who writes the scripts: shows their faults to the client, and loads them again
-   * when they change.
+   * when they change. Scripts with errors then do not keep the others from being served.
    */
   readonly dev?: boolean;
   readonly limits?: Partial<ServerLimits>;
@@ -85,6 +86,8 @@ function openMigrated(project: Project, options: ServerOptions): Database {
  */
 export function prepareProject(options: ServerOptions): { project: Project; database: Database } {
   const project = loadProject(scanProject(options.project));
+  const { dev = false } = options;
+  if (project.problem !== undefined && !dev) throw new StartError(project.problem);
   return { project, database: openMigrated(project, options) };
 }
 
@@ -109,7 +112,7 @@ export function createServer(options: ServerOptions): ReferenceServer {
   const [statements, limits, log] = [new Statements(database), limitsOf(options), logOf(options)];
   const service: ScriptService & Reloadable = {
     project,
-    problem: undefined,
+    problem: project.problem,
     statements,
     limits,
     dev,
@@ -118,12 +121,9 @@ export function createServer(options: ServerOptions): ReferenceServer {
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
   const server = createHttpServer(service, options.logRequests ? observe : undefined);
   if (dev) {
-    const load = (): Project => {
-      const loaded = loadProject(scanProject(options.project));
-      migrate(loaded, database, log);
-      return loaded;
-    };
-    reloadOnChange(server, service, load, log);
+    const load = (): Project => loadProject(scanProject(options.project));
+    const prepare = (loaded: Project): void => migrate(loaded, database, log);
+    reloadOnChange(server, service, { load, prepare }, log);
   }
   return { server, project: project.files, database };
 }

@@ -85,6 +85,10 @@ function order(
   return query.derive(addOrderBy(query.sql, ordering));
 }
 
+function lackOfColumns(): never {
+  return abort('order needs a column, a direction and the list of the allowed columns.');
+}
+
 /**
  * The methods of query literals (§1). Each `?` stands for a parameter of the list.
  *
@@ -130,6 +134,8 @@ export const queryMethods: Natives = {
   'query(_)'(this: WrenQuery, parameters: Value) {
     return run(this, toParameters(parameters));
   },
+  'order(_)': lackOfColumns,
+  'order(_,_)': lackOfColumns,
   'order(_,_,_)'(this: WrenQuery, column: Value, direction: Value, allowed: Value) {
     return order(this, column, direction, allowed);
   },

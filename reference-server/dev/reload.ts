@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Log } from '../log/log.js';
 import type { Project } from '../project/load.js';
-import { messageOf } from '../start-error.js';
+import { messageOf, StartError } from '../start-error.js';
 import { FolderWatch } from './watch.js';
 
 /** What is served while a project is being written: the last version that could be loaded. */
@@ -11,31 +11,51 @@ export interface Reloadable {
   problem: string | undefined;
 }
 
+/** How a project is made ready to be served. */
+export interface Loading {
+  /** Compiles the project as it is on disk. */
+  readonly load: () => Project;
+  /** Applies its new migrations. */
+  readonly prepare: (project: Project) => void;
+}
+
+/** A version with errors takes the place only of another one with errors. */
+function loadBetter(served: Project, { load, prepare }: Loading): Project {
+  const loaded = load();
+  if (loaded.problem !== undefined && served.problem === undefined) {
+    throw new StartError(loaded.problem);
+  }
+  prepare(loaded);
+  return loaded;
+}
+
 /** Loads a project again, or says why that is not possible and keeps what there is. */
-function reload(served: Reloadable, load: () => Project, log: Log): void {
+function reload(served: Reloadable, loading: Loading, log: Log): void {
   try {
-    served.project = load();
-    served.problem = undefined;
+    served.project = loadBetter(served.project, loading);
+    served.problem = served.project.problem;
     log.noted('The scripts have changed and were loaded again.');
+    if (served.problem !== undefined) noteErrors(served.problem, log);
   } catch (error) {
     served.problem = messageOf(error);
     log.noted(`${served.problem}\nThe last version without errors stays in place.`);
   }
 }
 
-/**
- * Loads a project again whenever one of its scripts changes, as long as the server listens.
- *
- * @param load loads the project as it is on disk and applies its new migrations
- */
+function noteErrors(problem: string, log: Log): void {
+  log.noted(`${problem}\nThe others are served; each of these answers 500 until it is mended.`);
+}
+
+/** Loads a project again whenever one of its scripts changes, as long as the server listens. */
 export function reloadOnChange(
   server: Server,
   served: Reloadable,
-  load: () => Project,
+  loading: Loading,
   log: Log,
 ): void {
+  if (served.problem !== undefined) noteErrors(served.problem, log);
   const watch = new FolderWatch(() => {
-    reload(served, load, log);
+    reload(served, loading, log);
     watch.watch(served.project.files.layers);
   });
   server.once('listening', () => watch.watch(served.project.files.layers));

@@ -1,6 +1,7 @@
 /** From the fault that ended a request's scripts to the answer and the line in the log. */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
-import { excerptOf } from '../project/excerpt.js';
+import { BrokenScriptError } from '../project/broken-script.js';
+import { excerptOf, type Sources } from '../project/excerpt.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import type { Exchange } from './exchange.js';
 import type { ScriptService } from './script-service.js';
@@ -43,9 +44,16 @@ export class UnfinishedTransaction extends Error {
 }
 
 function describeFault(fault: unknown): string {
-  if (fault instanceof UnfinishedTransaction) return fault.message;
+  if (fault instanceof UnfinishedTransaction || fault instanceof BrokenScriptError) {
+    return fault.message;
+  }
   if (fault instanceof WrenRuntimeError) return shorten(fromBytes(fault.trace()));
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}
+
+/** The lines of the scripts that the fault is about. */
+function showPlace(fault: unknown, sources: Sources): string | undefined {
+  return fault instanceof BrokenScriptError ? fault.shown : excerptOf(fault, sources);
 }
 
 /**
@@ -57,7 +65,7 @@ export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptS
   const headers = exchange.reply.corsHeaders;
   if (error.status < 500) return errorAnswer(error, { headers });
   const trace = describeFault(fault);
-  const excerpt = service.dev ? excerptOf(fault, service.project.sources) : undefined;
+  const excerpt = service.dev ? showPlace(fault, service.project.sources) : undefined;
   const { method, target } = exchange;
   service.log.failed({ method, path: pathOf(target), status: error.status, trace, excerpt });
   return errorAnswer(error, { headers, ...(service.dev ? { trace, excerpt } : {}) });

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fromBytes, type RunOptions } from '../../interpreter/index.js';
+import {
+  classOf,
+  fromBytes,
+  type RunOptions,
+  type Value,
+  wrenNull,
+} from '../../interpreter/index.js';
 import type { ServerLimits } from '../config.js';
 import type { Statements } from '../database/statements.js';
 import type { Route } from '../project/route-table.js';
@@ -21,25 +27,30 @@ function runOptions(exchange: Exchange, service: ScriptService, end: number): Ru
   return { host: exchange, write, limits: { timeMs, memoryBytes, outputBytes } };
 }
 
-function runScripts(route: Route, exchange: Exchange, service: ScriptService): void {
+/** @returns what the last script returned */
+function runScripts(route: Route, exchange: Exchange, service: ScriptService): Value {
   const end = performance.now() + service.limits.scriptTime;
-  for (const program of route) {
-    program.run(runOptions(exchange, service, end));
-    if (exchange.reply.isAnswered) return;
+  let result: Value = wrenNull;
+  for (const script of route) {
+    result = script.run(runOptions(exchange, service, end));
+    if (exchange.reply.isAnswered) break;
   }
+  return result;
 }
 
-/** Runs scripts that may wait; others are run for other requests meanwhile. */
+/** As `runScripts`, for scripts that may wait; others are run for other requests meanwhile. */
 async function runPatiently(
   route: Route,
   exchange: Exchange,
   service: ScriptService,
-): Promise<void> {
+): Promise<Value> {
   const end = performance.now() + service.limits.scriptTime;
-  for (const program of route) {
-    await program.runAsync(runOptions(exchange, service, end));
-    if (exchange.reply.isAnswered) return;
+  let result: Value = wrenNull;
+  for (const script of route) {
+    result = await script.runAsync(runOptions(exchange, service, end));
+    if (exchange.reply.isAnswered) break;
   }
+  return result;
 }
 
 /** A transaction that a script began and did not end would swallow the writes of all others. */
@@ -57,16 +68,30 @@ function finishedAnswer({ reply }: Exchange): Answer {
   return { status, contentType, headers, body };
 }
 
-/** @param finish returns when the scripts have come to their end, throws what they failed with */
-function conclude(exchange: Exchange, service: ScriptService, finish: () => void): Answer {
+/** Tells whoever writes the scripts why they have answered nothing. */
+function noteSilence(result: Value, { method, target }: Exchange, { log }: ScriptService): void {
+  const kind = classOf(result).name;
+  const returned =
+    result === wrenNull
+      ? ''
+      : ` What it returned, of class ${kind}, is sent by Response.json only.`;
+  log.noted(`${method} ${pathOf(target)}: the script ended without an answer.${returned}`);
+}
+
+/**
+ * @param finish returns what the scripts returned at their end, throws what they failed with
+ */
+function conclude(exchange: Exchange, service: ScriptService, finish: () => Value): Answer {
   try {
+    let result: Value;
     try {
-      finish();
+      result = finish();
     } catch (fault) {
       rollBackUnfinished(service.statements);
       throw fault;
     }
     if (rollBackUnfinished(service.statements)) throw new UnfinishedTransaction();
+    if (service.dev && !exchange.reply.isAnswered) noteSilence(result, exchange, service);
     return finishedAnswer(exchange);
   } catch (fault) {
     return faultAnswer(fault, exchange, service);
@@ -85,6 +110,7 @@ async function answerPatiently(
   const [outcome] = await Promise.allSettled([runPatiently(route, exchange, service)]);
   return conclude(exchange, service, () => {
     if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   });
 }
 

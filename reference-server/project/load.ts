@@ -1,26 +1,29 @@
 import {
   fromBytes,
   type Interpreter,
-  type Program,
+  Program,
   toBytes,
   WrenCompileError,
 } from '../../interpreter/index.js';
 import { createProjectInterpreter } from '../bindings/classes.js';
-import { StartError } from '../start-error.js';
+import { BrokenScript, type Script } from './broken-script.js';
 import type { Sources } from './excerpt.js';
 import type { Layers } from './layers.js';
 import { ProjectModules } from './module-loader.js';
 import { RouteTable } from './route-table.js';
 import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
-/** A project whose scripts are compiled. */
+/** A project whose scripts are compiled, as far as they can be. */
 export interface Project {
   readonly files: ProjectFiles;
+  /** Scripts with errors are among them, and fail when they are run. */
   readonly routes: RouteTable;
-  /** In the order in which they run. */
+  /** In the order in which they run; those with errors are left out. */
   readonly migrations: readonly Program[];
   /** What the scripts were compiled from. */
   readonly sources: Sources;
+  /** The errors of all scripts, each with file and line; undefined when there are none. */
+  readonly problem: string | undefined;
 }
 
 /** Compiles scripts, each once, and gathers the errors of all of them. */
@@ -28,8 +31,7 @@ class Compiler {
   readonly #errors: string[] = [];
   readonly #modules: ProjectModules;
   readonly #interpreter: Interpreter;
-  readonly #programs = new Map<string, Program>();
-  readonly #failed = new Set<string>();
+  readonly #scripts = new Map<string, Program | BrokenScript>();
 
   constructor(layers: Layers) {
     this.#modules = new ProjectModules(layers);
@@ -37,28 +39,14 @@ class Compiler {
   }
 
   /** @param module its name as a byte string */
-  compile(module: string): Program | undefined {
-    const known = this.#programs.get(module);
-    if (known !== undefined || this.#failed.has(module)) return known;
-    try {
-      const program = this.#interpreter.compile(module);
-      this.#programs.set(module, program);
-      return program;
-    } catch (error) {
-      if (!(error instanceof WrenCompileError)) throw error;
-      this.#errors.push(fromBytes(error.message));
-      this.#failed.add(module);
-      return undefined;
-    }
+  compile(module: string): Program | BrokenScript {
+    const script = this.#scripts.get(module) ?? this.#compileNew(module);
+    this.#scripts.set(module, script);
+    return script;
   }
 
-  compileAll(modules: ReadonlyMap<string, ModuleName>): Map<string, Program> {
-    const programs = new Map<string, Program>();
-    for (const [path, module] of modules) {
-      const program = this.compile(toBytes(module));
-      if (program !== undefined) programs.set(path, program);
-    }
-    return programs;
+  compileAll(modules: ReadonlyMap<string, ModuleName>): Map<string, Script> {
+    return new Map([...modules].map(([path, module]) => [path, this.compile(toBytes(module))]));
   }
 
   get sources(): Sources {
@@ -71,24 +59,37 @@ class Compiler {
     for (const module of this.#modules.sources.keys()) this.compile(module);
     return [...this.#errors, ...this.#modules.missing];
   }
+
+  #compileNew(module: string): Program | BrokenScript {
+    try {
+      return this.#interpreter.compile(module);
+    } catch (error) {
+      if (!(error instanceof WrenCompileError)) throw error;
+      this.#errors.push(fromBytes(error.message));
+      return new BrokenScript(error);
+    }
+  }
 }
 
-/**
- * Compiles all scripts of a project and what they import.
- *
- * @throws StartError that lists the errors of all scripts, each with file and line
- */
+/** Compiles all scripts of a project and what they import. */
 export function loadProject(files: ProjectFiles): Project {
   const compiler = new Compiler(files.layers);
   const endpoints = compiler.compileAll(files.endpoints);
   const routeScripts = compiler.compileAll(files.routeScripts);
   const migrators = files.migrations.map((layers) => new Compiler(layers));
-  const migrations = migrators.flatMap((migrator) => migrator.compile(migrationScript) ?? []);
+  const migrations = migrators.map((migrator) => migrator.compile(migrationScript));
   const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());
-  if (errors.length > 0) {
-    const list = [...new Set(errors)].map((message) => message.trimEnd()).join('\n');
-    throw new StartError(`The project "${files.name}" has errors in its scripts:\n${list}`);
-  }
-  const { sources } = compiler;
-  return { files, routes: new RouteTable(endpoints, routeScripts), migrations, sources };
+  return {
+    files,
+    routes: new RouteTable(endpoints, routeScripts),
+    migrations: migrations.filter((script) => script instanceof Program),
+    sources: compiler.sources,
+    problem: describeErrors(files.name, errors),
+  };
+}
+
+function describeErrors(project: string, errors: readonly string[]): string | undefined {
+  if (errors.length === 0) return undefined;
+  const list = [...new Set(errors)].map((message) => message.trimEnd()).join('\n');
+  return `The project "${project}" has errors in its scripts:\n${list}`;
 }

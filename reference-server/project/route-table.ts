@@ -1,7 +1,7 @@
-import type { Program } from '../../interpreter/index.js';
+import type { Script } from './broken-script.js';
 
 /** The scripts that answer a path, in the order in which they run until one has answered. */
-export type Route = readonly Program[];
+export type Route = readonly Script[];
 
 /** The path's segments without percent-encoding; undefined when they are not plain names. */
 function decodeSegments(path: string): string[] | undefined {
@@ -25,13 +25,13 @@ export class RouteTable {
    * @param endpoints endpoint scripts by path
    * @param routeScripts `_route.wren` scripts by the path of their folder
    */
-  constructor(endpoints: ReadonlyMap<string, Program>, routeScripts: ReadonlyMap<string, Program>) {
-    const guardsOf = (path: string): Program[] => {
+  constructor(endpoints: ReadonlyMap<string, Script>, routeScripts: ReadonlyMap<string, Script>) {
+    const guardsOf = (path: string): Script[] => {
       const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
-      return guards.sort(([a], [b]) => a.length - b.length).map(([, program]) => program);
+      return guards.sort(([a], [b]) => a.length - b.length).map(([, script]) => script);
     };
-    for (const [path, program] of endpoints) {
-      this.#endpoints.set(path, [...guardsOf(path), program]);
+    for (const [path, script] of endpoints) {
+      this.#endpoints.set(path, [...guardsOf(path), script]);
     }
     for (const folder of routeScripts.keys()) {
       this.#handlers.set(folder, guardsOf(`${folder}/`));

@@ -148,6 +148,13 @@ describe('order', () => {
     },
   );
 
+  test.each(['"text"', '"text", null'])('says what is missing after (%s)', async (given) => {
+    const fault = await faultOf(`\`${select}\`.order(${given})`);
+    expect(fault).toContain(
+      'order needs a column, a direction and the list of the allowed columns.',
+    );
+  });
+
   test.each(['-1', '1.5', '"2"', 'null'])('refuses %s as limit', async (limit) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ["text"], ${limit})`);
     expect(fault).toContain('Limit must be a whole number from 0');

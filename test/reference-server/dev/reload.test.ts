@@ -2,52 +2,9 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serveFolder, type TestServer } from '../support/serve.js';
-import { type Files, temporaryProject, writeFiles } from '../support/temporary.js';
-
-interface DevServer extends TestServer {
-  readonly folder: string;
-  /** Resolves when the log has this text once more than at the last call. */
-  readonly untilLogged: (text: string) => Promise<void>;
-}
-
-/** Serves a folder with `dev`, and lets a test wait for what the log says. */
-async function developFolder(folder: string): Promise<DevServer> {
-  let log = '';
-  let read = 0;
-  let look: () => void = () => undefined;
-  const server = await serveFolder(folder, {
-    dev: true,
-    log: (text) => {
-      log += text;
-      look();
-    },
-  });
-  const untilLogged = (text: string): Promise<void> =>
-    new Promise((resolve) => {
-      look = () => {
-        const at = log.indexOf(text, read);
-        if (at < 0) return;
-        read = at + text.length;
-        look = () => undefined;
-        resolve();
-      };
-      look();
-    });
-  return { ...server, folder, untilLogged, logged: () => log };
-}
-
-function develop(files: Files): Promise<DevServer> {
-  return developFolder(temporaryProject(files));
-}
-
-const reloaded = 'The scripts have changed and were loaded again.';
-const kept = 'The last version without errors stays in place.';
-
-async function read(url: string): Promise<unknown> {
-  const response = await fetch(url);
-  return response.status === 200 ? response.json() : response.status;
-}
+import { develop, developFolder, kept, read, reloaded } from '../support/develop.js';
+import { serveFolder } from '../support/serve.js';
+import { temporaryProject, writeFiles } from '../support/temporary.js';
 
 test('a script that changes is loaded again', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });

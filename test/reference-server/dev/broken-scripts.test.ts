@@ -1,0 +1,95 @@
+/** A server with `dev` that starts while some of its scripts have errors. */
+import { beforeAll, expect, test } from 'vitest';
+import { develop, kept, read, reloaded } from '../support/develop.js';
+import { writeFiles } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+
+const errorOfB = "[api/b.wren line 2] Error at ']': Expected expression.";
+
+test('the others are served, and the log names the fault', async () => {
+  const { url, logged } = await develop({
+    'api/a.wren': 'Response.json(1)',
+    'api/b.wren': 'var a = 1\nvar b = ]',
+  });
+  expect(logged()).toContain(errorOfB);
+  const good = await fetch(`${url}/api/a`);
+  expect([good.status, await good.json()]).toEqual([200, 1]);
+  expect(good.headers.get('x-project-error')).toContain(errorOfB);
+});
+
+test('the script with the error answers 500 with its place and its source', async () => {
+  const { url, logged } = await develop({ 'api/b.wren': 'var a = 1\nvar b = ]' });
+  const answer = await fetch(`${url}/api/b`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    error: 'Internal server error',
+    trace: [errorOfB],
+    excerpt: expect.arrayContaining([expect.stringContaining('2 | var b = ]')]),
+  });
+  expect(logged()).toContain(`GET /api/b: 500\n${errorOfB}`);
+});
+
+test('a route script with an error lets nobody pass', async () => {
+  const { url } = await develop({
+    'api/_route.wren': 'if (',
+    'api/a.wren': 'Response.json(1)',
+  });
+  expect(await read(`${url}/api/a`)).toBe(500);
+  expect(await read(`${url}/api/none`)).toBe(500);
+});
+
+test('a script whose import is missing or broken answers 500 and says so', async () => {
+  const { url } = await develop({
+    'api/a.wren': 'import "gone" for A\nResponse.json(A)',
+    'api/b.wren': 'import "lib" for B\nResponse.json(B)',
+    'lib.wren': 'var B = ]',
+  });
+  const missing = await fetch(`${url}/api/a`);
+  expect([missing.status, await missing.text()]).toEqual([500, expect.stringContaining('gone')]);
+  const broken = await fetch(`${url}/api/b`);
+  expect([broken.status, await broken.text()]).toEqual([500, expect.stringContaining('lib')]);
+});
+
+test('each script is served as soon as it is mended', async () => {
+  const { url, folder, untilLogged } = await develop({
+    'api/a.wren': 'var a = (',
+    'api/b.wren': 'var b = ]',
+  });
+  writeFiles(folder, { 'api/a.wren': 'Response.json(1)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(1);
+  expect(await read(`${url}/api/b`)).toBe(500);
+
+  writeFiles(folder, { 'api/b.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  const mended = await fetch(`${url}/api/b`);
+  expect([mended.status, await mended.json()]).toEqual([200, 2]);
+  expect(mended.headers.has('x-project-error')).toBe(false);
+
+  writeFiles(folder, { 'api/b.wren': 'var b = ]' });
+  await untilLogged(kept);
+  expect(await read(`${url}/api/b`)).toBe(2);
+});
+
+test('migrations with an error are applied once they are mended', async () => {
+  const { url, folder, untilLogged, logged } = await develop({
+    '_migration.wren': 'Db.migrate(',
+    'api/a.wren': 'Response.json(`SELECT a FROM t`.fetch)',
+  });
+  expect(logged()).toContain('[_migration.wren line 1] Error');
+  expect(await read(`${url}/api/a`)).toBe(500);
+  writeFiles(folder, { '_migration.wren': 'Db.migrate("1", `CREATE TABLE t (a)`)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toEqual([]);
+});
+
+beforeAll(buildSources);
+
+test('several workers serve the others, too', async () => {
+  const { url } = await develop(
+    { 'api/a.wren': 'Response.json(1)', 'api/b.wren': 'var b = ]' },
+    { workers: 2 },
+  );
+  expect(await read(`${url}/api/a`)).toBe(1);
+  expect(await read(`${url}/api/b`)).toBe(500);
+});
