@@ -1,8 +1,4 @@
-/**
- * What scenarios share with the command that runs them. It opens a run for each of them; hooks
- * reach it through `currentSession`, also when several sessions go on in one process.
- */
-import { AsyncLocalStorage } from 'node:async_hooks';
+/** What scenarios share with the command that runs them: it opens a run for each of them. */
 import type { Exchange, RequestSpecification } from './http/exchange.js';
 import type { CaseStart, OpenCase } from './verdict/recorder.js';
 
@@ -72,24 +68,17 @@ export interface OpenScenario {
 
 /** Lets scenarios begin. */
 export interface Session {
-  /** Resolves when the scenario may start; one that has to be alone waits for all others. */
-  begin(start: CaseStart, alone: boolean): Promise<OpenScenario>;
+  /**
+   * Resolves when the scenario may start; one that has to be alone waits for all others. To
+   * undefined when none may any more.
+   */
+  begin(start: CaseStart, alone: boolean): Promise<OpenScenario | undefined>;
 }
 
-const sessions = new AsyncLocalStorage<Session>();
-
-/** Calls an action; the session is the current one for all that follows from the call. */
-export function runWithin<T>(session: Session, action: () => Promise<T>): Promise<T> {
-  return sessions.run(session, action);
-}
-
-/**
- * The session that the scenario at hand belongs to.
- *
- * @throws Error when scenarios are started by something other than `touchstone check`.
- */
-export function currentSession(): Session {
-  const session = sessions.getStore();
-  if (session !== undefined) return session;
-  throw new Error('No session is open: start the scenarios with "touchstone check".');
+/** What the steps of one scenario share. */
+export interface World {
+  /** To be called before the first step. */
+  begin(scenario: OpenScenario): void;
+  /** What a step has thrown, with all that can be said of it. */
+  explain(error: Error): Error;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type OpenClient } from './http/client.js';
 import { withoutChanges } from './http/read-only.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
-import { runWithin, type Session } from './run.js';
+import type { Session } from './run.js';
 import { runScenarios } from './scenarios/run-scenarios.js';
 import { Turnstile } from './scenarios/turnstile.js';
 import type { Target } from './target/target.js';
@@ -72,9 +72,8 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     const { readOnly = false } = options;
     const shared = { target, client, ledger, recorder, seed, readOnly };
     const session = openSession(shared, new Turnstile(concurrency));
-    const faults = await runWithin(session, () =>
-      runScenarios({ ...files, requirements, seed, lanes: concurrency }),
-    );
+    const scenarios = { ...files, requirements, seed, lanes: concurrency };
+    const faults = await runScenarios(scenarios, session);
     const { profile, credentials } = target;
     const rows = target.isDisposable || readOnly ? [] : ledger.rows;
     const leftovers = await deleteRows(rows, client, profile, credentials);
@@ -107,25 +106,24 @@ function openSession(parts: SessionParts, turnstile: Turnstile): Session {
   return {
     async begin(start, alone) {
       let leave = await turnstile.enter(alone);
-      try {
-        const open = recorder.begin(start);
-        const own = client.reportingTo(open);
-        const allowed = readOnly ? withoutChanges(own) : own;
-        const run = { ...shared, client: allowed, recorder: open };
-        const pause = async (milliseconds: number) => {
-          leave();
-          await sleep(milliseconds);
-          leave = await turnstile.enter(alone);
-        };
-        const end = (result: 'passed' | Error) => {
-          leave();
-          open.end(result);
-        };
-        return { run, pause, end };
-      } catch (error) {
+      if (recorder.isStopped) {
         leave();
-        throw error;
+        return undefined;
       }
+      const open = recorder.begin(start);
+      const own = client.reportingTo(open);
+      const allowed = readOnly ? withoutChanges(own) : own;
+      const run = { ...shared, client: allowed, recorder: open };
+      const pause = async (milliseconds: number) => {
+        leave();
+        await sleep(milliseconds);
+        leave = await turnstile.enter(alone);
+      };
+      const end = (result: 'passed' | Error) => {
+        leave();
+        open.end(result);
+      };
+      return { run, pause, end };
     },
   };
 }

@@ -1,7 +1,8 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
+import { setWorldConstructor } from '@cucumber/cucumber';
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
 import { isSafe, notSent } from '../conformance/http/read-only.js';
-import type { CheckRun, CreatedRow, OpenScenario } from '../conformance/run.js';
+import type { CheckRun, CreatedRow, OpenScenario, World } from '../conformance/run.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { explain, idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './credentials.js';
@@ -36,9 +37,7 @@ export interface Call {
   readonly credential?: Credential;
 }
 
-export class ScenarioWorld {
-  /** What the first failing step threw. */
-  failure: Error | undefined;
+export class ScenarioWorld implements World {
   /** The latest one is the row that the scenario speaks of as "the user", "the product". */
   readonly rows: Row[] = [];
   /** The ids that were given to a DELETE. */
@@ -57,25 +56,16 @@ export class ScenarioWorld {
   #answer: Exchange | undefined;
 
   get run(): CheckRun {
-    if (this.#scenario === undefined) throw new Error('The scenario has not begun yet.');
-    return this.#scenario.run;
+    if (this.#scenario !== undefined) return this.#scenario.run;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
   }
 
-  /** To be called before the first step. */
   begin(scenario: OpenScenario): void {
     this.#scenario = scenario;
   }
 
-  /** To be called with what a step has thrown, which is thrown again. */
-  fail(error: unknown): never {
-    const failure = error instanceof Error ? error : new Error(String(error));
-    this.failure ??= this.#answer === undefined ? failure : explain(failure, this.#answer);
-    throw error;
-  }
-
-  /** To be called after the last step; nothing happens when the scenario could not begin. */
-  end(result: 'passed' | Error): void {
-    this.#scenario?.end(result);
+  explain(error: Error): Error {
+    return this.#answer === undefined ? error : explain(error, this.#answer);
   }
 
   /** Lets time go by, in which other scenarios may run. */
@@ -147,3 +137,5 @@ export class ScenarioWorld {
     if (method === 'DELETE') this.run.ledger.remove({ resource, id });
   }
 }
+
+setWorldConstructor(ScenarioWorld);

@@ -1,14 +1,11 @@
 /** Finds the features that have scenarios to run, so that no others are read. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitingTag } from './requirement-filter.js';
 
 /** A feature file, and the tags of its scenarios. */
 export interface FeatureFile {
   readonly path: string;
   readonly tags: ReadonlySet<string>;
-  /** How many of its scenarios wait for the target's clock. */
-  readonly waiting: number;
 }
 
 /** All features in a folder and below it, in the order of their names, or the one in a file. */
@@ -22,6 +19,5 @@ export function listFeatures(place: string): FeatureFile[] {
 /** A text that looks like a tag and is none does no harm: the file is read in vain. */
 function readFeature(path: string): FeatureFile {
   const tags = readFileSync(path, 'utf8').match(/@[\w:.-]+/g) ?? [];
-  const waiting = tags.filter((tag) => tag === waitingTag).length;
-  return { path, tags: new Set(tags), waiting };
+  return { path, tags: new Set(tags) };
 }

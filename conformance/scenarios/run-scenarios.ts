@@ -1,16 +1,11 @@
-/** Runs the scenarios of the chosen requirements with cucumber-js, in this process. */
-import { Writable } from 'node:stream';
-import type {
-  IRunConfiguration,
-  ISourcesCoordinates,
-  ISupportCodeLibrary,
-} from '@cucumber/cucumber/api';
-import { findPackageRoot } from '../../cli/package-root.js';
-import { type FeatureFile, listFeatures } from './feature-files.js';
-import { type Share, tagPrefix } from './requirement-filter.js';
-import { speedUpMatches } from './step-matches.js';
+/** Runs the scenarios of the chosen requirements, in an order by chance. */
+import { createHash } from 'node:crypto';
+import type { Session } from '../run.js';
+import { listFeatures } from './feature-files.js';
+import { readScenarios, type Scenario, tagPrefix } from './read-scenarios.js';
+import { loadSteps, type StepLibrary } from './step-library.js';
 
-/** Which scenarios to run, and in which order. */
+/** Which scenarios to run, and how. */
 export interface ScenarioOptions {
   /** A folder or a file, absolute. */
   readonly features: string;
@@ -20,160 +15,81 @@ export interface ScenarioOptions {
   readonly requirements: readonly string[];
   /** Determines their order. */
   readonly seed: number;
-  /** How many of them run at the same time, as far as they let each other. */
+  /** How many of them run at the same time, as far as the session lets them. */
   readonly lanes: number;
 }
 
-/** What the runner itself complains about: steps without a definition, features with mistakes. */
-export type Fault = string;
+/** On scenarios that are disturbed when others change rows at the same time. */
+const aloneTag = '@alone';
 
-/** The parts of cucumber-js' messages that are read here. */
-interface Message {
-  readonly parseError?: { readonly source: { readonly uri?: string }; readonly message: string };
-  readonly testStepFinished?: {
-    readonly testStepResult: { readonly status: string; readonly message?: string };
-  };
-}
+/** On scenarios that wait for the target's clock. */
+const waitingTag = '@waits';
 
 /**
- * Resolves when all have run; outcomes go to the current session. cucumber-js runs scenarios one
- * after the other, so that each lane is a run of its own with a share of them. Besides the lanes
- * that were asked for, there is one for each of the scenarios that let time go by.
+ * Resolves when all have run, or the session has ended, to what is wrong with the features.
+ * Besides the lanes that were asked for, there is one for each of the scenarios that let time go
+ * by.
  */
-export async function runScenarios(options: ScenarioOptions): Promise<Fault[]> {
-  const support = await loadSteps(options.steps);
-  const features = findFeatures(options);
-  const lanes = [
-    ...features.flatMap((feature) => shareOut([feature], true, feature.waiting, options)),
-    ...shareOut(features, false, options.lanes, options),
-  ];
-  const faults = new Set<Fault>();
-  const onFault = (fault: Fault) => faults.add(fault);
-  await allowListeners(lanes.length, () =>
-    Promise.all(lanes.map((lane) => runLane(lane, support, onFault))),
+export async function runScenarios(options: ScenarioOptions, session: Session): Promise<string[]> {
+  const steps = await loadSteps(options.steps);
+  const contents = await readScenarios(findFeatures(options), steps.support);
+  const wanted = new Set(options.requirements);
+  const scenarios = contents
+    .flatMap((content) => content.scenarios)
+    .filter(({ requirement }) => wanted.has(requirement));
+  const isWaiting = ({ tags }: Scenario) => tags.has(waitingTag);
+  const others = shuffle(
+    scenarios.filter((scenario) => !isWaiting(scenario)),
+    options.seed,
   );
-  return [...faults];
-}
-
-/** Each run of cucumber-js listens for uncaught exceptions, and Node.js warns of so many. */
-async function allowListeners<T>(more: number, act: () => Promise<T>): Promise<T> {
-  process.setMaxListeners(process.getMaxListeners() + more);
-  try {
-    return await act();
-  } finally {
-    process.setMaxListeners(process.getMaxListeners() - more);
-  }
+  const lanes = [
+    ...scenarios.filter(isWaiting).map((scenario) => [scenario]),
+    ...Array.from({ length: options.lanes }, () => others),
+  ];
+  await Promise.all(lanes.map((lane) => runLane(lane, steps, session)));
+  return contents.flatMap(({ faults }) => faults);
 }
 
 /** Those with scenarios of the chosen requirements. */
-function findFeatures({ features, requirements }: ScenarioOptions): FeatureFile[] {
+function findFeatures({ features, requirements }: ScenarioOptions): string[] {
   const wanted = requirements.map((id) => tagPrefix + id);
-  return listFeatures(features).filter(({ tags }) => wanted.some((tag) => tags.has(tag)));
+  return listFeatures(features)
+    .filter(({ tags }) => wanted.some((tag) => tags.has(tag)))
+    .map(({ path }) => path);
 }
 
-/** What one of the runs that go on at the same time is about. */
-interface Lane {
-  readonly paths: string[];
-  readonly seed: number;
-  readonly share: Share;
+/** The same seed gives the same order, whichever scenarios there are besides. */
+function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
+  const draw = ({ feature, line }: Scenario) =>
+    createHash('sha1').update(`${seed} ${feature}:${line}`).digest('hex');
+  return scenarios
+    .map((scenario) => ({ scenario, lot: draw(scenario) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+    .map(({ scenario }) => scenario);
 }
 
-function shareOut(
-  features: readonly FeatureFile[],
-  waiting: boolean,
-  lanes: number,
-  { requirements, seed }: ScenarioOptions,
-): Lane[] {
-  if (features.length === 0) return [];
-  const paths = features.map(({ path }) => path);
-  const numbers = Array.from({ length: lanes }, (_, lane) => lane);
-  return numbers.map((lane) => ({ paths, seed, share: { requirements, waiting, lane, lanes } }));
-}
-
-async function runLane(
-  lane: Lane,
-  support: ISupportCodeLibrary,
-  onFault: (fault: Fault) => void,
-): Promise<void> {
-  const { runCucumber } = await import('@cucumber/cucumber/api');
-  const environment = { cwd: findPackageRoot(), stdout: nowhere(), stderr: nowhere(), env: {} };
-  await runCucumber({ ...describeRun(lane), support }, environment, (message) => {
-    const fault = faultIn(message);
-    if (fault !== undefined) onFault(fault);
-  });
-}
-
-const loadedSteps = new Map<string, Promise<ISupportCodeLibrary>>();
-
-/** Step files register themselves when they are imported, which happens once in a process. */
-function loadSteps(steps: string): Promise<ISupportCodeLibrary> {
-  const loading = loadedSteps.get(steps) ?? importSteps(steps);
-  loadedSteps.set(steps, loading);
-  return loading;
-}
-
-async function importSteps(steps: string): Promise<ISupportCodeLibrary> {
-  const { loadSupport } = await import('@cucumber/cucumber/api');
-  const sources = describeSources({ paths: [], seed: 0 });
-  const support = { importPaths: [steps] };
-  const library = await loadSupport({ sources, support }, { cwd: findPackageRoot() });
-  speedUpMatches(library);
-  return library;
-}
-
-function describeSources({ paths, seed }: Pick<Lane, 'paths' | 'seed'>): ISourcesCoordinates {
-  return {
-    paths,
-    defaultDialect: 'en',
-    names: [],
-    tagExpression: '',
-    order: `random:${seed}`,
-  };
-}
-
-function describeRun(lane: Lane): IRunConfiguration {
-  return {
-    sources: describeSources(lane),
-    support: {},
-    runtime: {
-      dryRun: false,
-      failFast: false,
-      filterStacktraces: false,
-      parallel: 0,
-      retry: 0,
-      retryTagFilter: '',
-      strict: true,
-      worldParameters: {},
-    },
-    formats: {
-      stdout: moduleBeside('silent-formatter.js'),
-      files: {},
-      publish: false,
-      options: {},
-    },
-    plugins: {
-      specifiers: [moduleBeside('requirement-filter.js')],
-      options: { ...lane.share },
-    },
-  };
-}
-
-function moduleBeside(name: string): string {
-  return new URL(`./${name}`, import.meta.url).href;
-}
-
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
-}
-
-function faultIn(message: Message): Fault | undefined {
-  if (message.parseError !== undefined) {
-    return `${message.parseError.source.uri}: ${message.parseError.message}`;
+/** Takes one scenario after the other away from those that wait. */
+async function runLane(waiting: Scenario[], steps: StepLibrary, session: Session): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    await runScenario(next, steps, session);
   }
-  const result = message.testStepFinished?.testStepResult;
-  if (result === undefined || !unfinished.has(result.status)) return undefined;
-  return `a step of a scenario is ${result.status.toLowerCase()}: ${result.message ?? ''}`;
 }
 
-/** Statuses that never come from a target. */
-const unfinished = new Set(['UNDEFINED', 'AMBIGUOUS', 'PENDING']);
+/** Nothing happens when the session has ended. */
+async function runScenario(
+  { tags, steps, ...start }: Scenario,
+  library: StepLibrary,
+  session: Session,
+): Promise<void> {
+  const open = await session.begin(start, tags.has(aloneTag));
+  if (open === undefined) return;
+  const world = library.createWorld();
+  world.begin(open);
+  try {
+    for (const step of steps) await library.runStep(step, world);
+  } catch (error) {
+    open.end(world.explain(error instanceof Error ? error : new Error(String(error))));
+    return;
+  }
+  open.end('passed');
+}

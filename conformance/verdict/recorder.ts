@@ -73,6 +73,11 @@ export class Recorder {
     });
   }
 
+  /** Whether no further case may begin. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
   /** Lets no further case begin, and forgets the open ones: they cannot be judged any more. */
   stop(): void {
     this.#stopped = true;

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { CheckRun, Session } from '../../../conformance/run.js';
+import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-scenarios-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const rows = ['one', 'two', 'three', 'four', 'five', 'six'];
+const good = join(folder, 'good.feature');
+writeFileSync(
+  good,
+  `Feature: Users
+  @req:a.rows
+  Scenario Outline: Row
+    Given a step
+    Examples:
+      | word | number |
+${rows.map((word, index) => `      | ${word} | ${index} |`).join('\n')}
+
+  @alone @req:a.failing
+  Scenario: One that fails
+    Given a step that fails
+    Given a step
+
+  @waits @req:a.waiting
+  Scenario: One that waits
+    Given a step that lets time go by
+
+  @req:a.unwanted
+  Scenario: One that nobody asked for
+    Given a step
+`,
+);
+const bad = join(folder, 'bad.feature');
+writeFileSync(bad, '@req:a.rows\nScenarium: Not Gherkin\n');
+const steps = join(folder, 'steps.mjs');
+const cucumber = import.meta.resolve('@cucumber/cucumber');
+writeFileSync(
+  steps,
+  `import { Given, setWorldConstructor } from '${cucumber}';
+  setWorldConstructor(class {
+    begin(scenario) { this.scenario = scenario; }
+    explain(error) { return new Error('explained: ' + error.message); }
+  });
+  Given('a step', function () {});
+  Given('a step that fails', function () { throw new Error('no'); });
+  Given('a step that lets time go by', async function () { await this.scenario.pause(0); });
+`,
+);
+
+let events: string[];
+beforeEach(() => {
+  events = [];
+});
+
+const session: Session = {
+  async begin({ requirement, row = '' }, alone) {
+    const name = `${requirement} ${row}`.trim();
+    events.push(alone ? `${name} alone` : name);
+    return {
+      run: {} as CheckRun,
+      pause: async () => {
+        await new Promise(setImmediate);
+      },
+      end: (result) => {
+        events.push(`${name}: ${result === 'passed' ? result : result.message}`);
+      },
+    };
+  },
+};
+
+const options = { features: good, steps, requirements: ['a.rows'], seed: 1, lanes: 1 };
+
+test('each row of an outline runs, in an order that the seed determines', async () => {
+  await runScenarios(options, session);
+  const first = [...events];
+  await runScenarios(options, session);
+  expect(events).toEqual([...first, ...first]);
+  await runScenarios({ ...options, seed: 2 }, session);
+  expect(events.slice(-12)).not.toEqual(first);
+  expect(events.slice(-12).sort()).toEqual(first.sort());
+  expect(first).toContain('a.rows three | 2: passed');
+});
+
+test('what a step throws ends the scenario, with what its world makes of it', async () => {
+  await runScenarios({ ...options, requirements: ['a.failing'] }, session);
+  expect(events).toEqual(['a.failing alone', 'a.failing: explained: no']);
+});
+
+test('others run while one lets time go by', async () => {
+  await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, session);
+  expect(events[0]).toBe('a.waiting');
+  expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
+});
+
+test('nothing runs in a session that lets nothing begin', async () => {
+  const closed = { begin: async () => undefined };
+  expect(await runScenarios(options, closed)).toEqual([]);
+});
+
+test('a feature that cannot be read is told', async () => {
+  const faults = await runScenarios({ ...options, features: bad }, session);
+  expect(faults[0]).toMatch(/bad\.feature: \(2:1\): expected: .*Scenarium/);
+});
