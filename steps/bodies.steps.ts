@@ -3,6 +3,7 @@ import { defineParameterType, Then, When } from '@cucumber/cucumber';
 import { compare, demand, isObject, mismatch, render } from '../conformance/verdict/compare.js';
 import { bodyOf, idOf, isSuccess, nameAnswer } from './answers.js';
 import { noCredential } from './credentials.js';
+import { requireListed } from './lists.js';
 import { type Notation, notations } from './notations.js';
 import {
   completeBody,
@@ -136,6 +137,11 @@ Then('it is stored as it was sent, if it was accepted', async function (this: Sc
   demand(compare(this.sent, await readRow(this, this.row), 'the row read'));
 });
 
+Then('so does the list show it, if it was accepted', async function (this: ScenarioWorld) {
+  if (!isSuccess(this.answer)) return;
+  demand(compare(this.sent, await requireListed(this, this.row), 'the listed row'));
+});
+
 Then(
   'it is recorded whether its {member} was kept',
   async function (this: ScenarioWorld, member: string) {
@@ -152,4 +158,12 @@ Then('the answer is no single {resource}', function (this: ScenarioWorld, _word:
   const body = bodyOf(this.answer);
   const isRow = isObject(body) && isSuccess(this.answer) && body.id !== undefined;
   if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
+});
+
+// Zero is an id like any other (§2), although many languages take it for none.
+Then('the answer is no list of {resources}', function (this: ScenarioWorld, _word: Resource) {
+  const body = bodyOf(this.answer);
+  const items = isObject(body) ? body.data : body;
+  const isList = Array.isArray(items) && isSuccess(this.answer);
+  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
 });

@@ -169,13 +169,15 @@ When(
 
 /**
  * An id or a path in which `{id}` stands for the id of the row that the scenario speaks of,
- * `{first}` for that of its first row, `{first wrapped}` for a number that is the first one to
- * those who count with 32 bits, and `{marker}` for a word that is in no other run.
+ * `{next}` for the one that likely follows it, `{first}` for that of its first row, `{first wrapped}`
+ * for a number that is the first one to those who count with 32 bits, and `{marker}` for a word that
+ * is in no other run.
  */
 function fillIn({ rows, run }: ScenarioWorld, template: string): string {
   const [first, latest] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
   return template
     .replace('{id}', latest)
+    .replace('{next}', () => String(BigInt(latest) + 1n))
     .replace('{first}', first)
     .replace('{first wrapped}', () => String(BigInt(first) + 2n ** 32n))
     .replace('{marker}', run.marker);
@@ -200,12 +202,15 @@ When(
   },
 );
 
+/** No id that a run meets comes near it, and 32 bits do not hold it. */
+const farBeyond = 3_000_000_000n;
+
 // Reading changes nothing, so here an id may be used that the run did not make itself.
 When(
   'a client reads the {resources} with an id far beyond the last one',
   async function (this: ScenarioWorld, resource: Resource) {
     const { id } = await createRow(this, resource);
-    await requestRow(this, { resource, id: String(BigInt(id) + 1_000_000_000n) });
+    await requestRow(this, { resource, id: String(BigInt(id) + farBeyond) });
   },
 );
 

@@ -15,7 +15,7 @@ import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, idOf, isId } from './answers.js';
 import { findListed, findRow, notListed, requireListed, walks } from './lists.js';
 import { isStillThere, readRow, requestRow, requireId } from './rows.js';
-import { formOf, timeOf, timeOfIsoLike } from './timestamps.js';
+import { formOf, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
 
 const anId = new Expectation('an integer or the digits of one', isId);
@@ -176,17 +176,27 @@ function ownText({ name, email, description }: Json): readonly [string, unknown]
 // How a member looks, in the answer to a create, in a read and in the list
 
 const aNull = new Expectation('null', (value) => value === null);
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /**
- * By the clock of the target, which it shows in the header Date, or else by ours. A missing time
- * zone may mean any, which is up to half a day. That of a user is ISO-like (§2).
+ * How far a time may be from that of the clock. A missing time zone may mean any, which is up to
+ * half a day; one that is named must not be another one's, of which the next is an hour away.
+ */
+function toleranceOf(value: unknown, isTheirClock: boolean): number {
+  return isTheirClock && namesZone(value) ? hourMs / 2 : 24 * hourMs;
+}
+
+/**
+ * By the clock of the target, which it shows in the header Date, or else by ours. That of a user is
+ * ISO-like (§2).
  */
 function theCurrentTime({ request, response }: Exchange): Expectation {
-  const now = Date.parse(headerOf(response, 'date') ?? '') || Date.now();
+  const shown = Date.parse(headerOf(response, 'date') ?? '');
+  const now = shown || Date.now();
   const read = new URL(request.url).pathname.endsWith('/users') ? timeOfIsoLike : timeOf;
-  const isCurrent = (value: unknown) => Math.abs((read(value) ?? 0) - now) < dayMs;
-  return new Expectation(`a time within a day of ${new Date(now).toISOString()}`, isCurrent);
+  const isCurrent = (value: unknown) =>
+    Math.abs((read(value) ?? 0) - now) < toleranceOf(value, now === shown);
+  return new Expectation(`the time ${new Date(now).toISOString()}, or about it`, isCurrent);
 }
 
 function expectationNamed(name: string, exchange: Exchange): Expectation {

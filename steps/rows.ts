@@ -106,13 +106,13 @@ export function requireId(exchange: Exchange, resource: Resource): string {
   );
 }
 
-/** Sends a GET for one row. */
+/** Sends a GET for one row, which the last parameter names. */
 export async function requestRow(
   world: ScenarioWorld,
   { resource, id }: RowKey,
   others: QueryPairs = [],
 ): Promise<Exchange> {
-  return await world.send({ method: 'GET', resource, query: [['id', id], ...others] });
+  return await world.send({ method: 'GET', resource, query: [...others, ['id', id]] });
 }
 
 /** The row as the target gives it now. */

@@ -38,6 +38,14 @@ function timeOfNamedMonth(text: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
+/** Whether a timestamp says which time zone it is in; a number always counts from 1970 in UTC. */
+export function namesZone(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  return (
+    isoLike.exec(value)?.[3] !== undefined || namedMonth.exec(value)?.groups?.zone !== undefined
+  );
+}
+
 /** Whether a timestamp tells the minute but not the second. */
 export function isToTheMinute(value: unknown): boolean {
   const match = typeof value === 'string' ? isoLike.exec(value) : null;

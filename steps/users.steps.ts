@@ -46,6 +46,16 @@ When(
   },
 );
 
+// What a target looks up first can be out of date when it stores the user.
+When(
+  'a client creates {int} users at once with one e-mail address',
+  async function (this: ScenarioWorld, count: number) {
+    const email = ownEmail(this.run);
+    const senders = Array.from({ length: count }, () => tryToCreate(this, 'users', { email }));
+    await Promise.all(senders);
+  },
+);
+
 When(
   'a client creates another user with the same e-mail address in capitals',
   async function (this: ScenarioWorld) {

@@ -10,6 +10,7 @@ import { httpFaults } from './faults/http.js';
 import { jsonFaults } from './faults/json.js';
 import { listFaults } from './faults/lists.js';
 import { namesakeFaults } from './faults/namesakes.js';
+import { occasionFaults } from './faults/occasions.js';
 import { productFaults } from './faults/products.js';
 import { rowFaults } from './faults/rows.js';
 import { statusFaults } from './faults/statuses.js';
@@ -34,6 +35,7 @@ export const faults: Faults = {
   ...jsonFaults,
   ...answerFaults,
   ...namesakeFaults,
+  ...occasionFaults,
 };
 
 /** @throws Error when there is no fault of that name. */

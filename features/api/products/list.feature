@@ -195,7 +195,7 @@ Feature: Listing products
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       And the oldest of these was updated last
-      Then the first page is ordered by created_at, newest first
+      Then each page is ordered by created_at, newest first, as far as the oldest of these
       And the first product of the list is not older than the newest of these
 
   Rule: What the specification leaves open is observed

@@ -7,6 +7,17 @@ Feature: Reading one product
     When a client reads the product
     Then the status is 200
 
+  @req:products.read.status
+  Scenario Outline: So is a product whose <member> is absent
+    Given a product whose <member> is absent
+    When a client reads the product
+    Then the status is 200
+
+    Examples:
+      | member      |
+      | description |
+      | stock       |
+
   @req:products.read.values
   Scenario Outline: A product whose <member> is <value> is read as it was stored
     Given a product whose <member> is <value>
@@ -45,6 +56,13 @@ Feature: Reading one product
     When a client reads the product
     Then the answer has all columns of a product
 
+  @req:products.read.values
+  Scenario: A new product is read although its id was unknown before
+    Given a product
+    When a client reads the products with the id "{next}"
+    Given another product
+    Then the latest product is still there
+
   @req:products.read.unknown
   Scenario: A deleted product is unknown
     Given reading a product is answered as it should be
@@ -82,6 +100,12 @@ Feature: Reading one product
       | a wildcard     | %                |
       | a minus sign   | -{first}         |
       | 2^32 more      | {first wrapped}  |
+
+  @req:products.read.no-other
+  Scenario: The id zero, which no product has, does not give the list
+    Given reading a product is answered as it should be
+    When a client reads the products with the id "0"
+    Then the answer is no list of products
 
   @req:products.read.id-shape
   Scenario Outline: A product with the id "<id>"

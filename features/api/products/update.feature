@@ -48,7 +48,8 @@ Feature: Updating products
     Scenario: The id in the query string says what to update, and not one in the body
       Given another product
       When a client updates the product by a body with the id of the first one
-      Then the first product is still there
+      Then the answer is that product
+      And the first product is still there
       And the product is found with its new values
 
     @req:products.update.id-from-query
@@ -87,6 +88,17 @@ Feature: Updating products
         | price       | 1234567.89                |
         | stock       | 1                         |
         | stock       | 2147483647                |
+
+    @req:products.update.stores
+    Scenario Outline: So is a <member> that the product did not have
+      Given a product whose <member> is absent
+      When a client updates the product with <member> <value>
+      Then the product is stored with <member> <value>
+
+      Examples:
+        | member      | value         |
+        | description | "added later" |
+        | stock       | 12            |
 
     @req:products.update.stores
     Scenario: Whichever fields are updated are stored

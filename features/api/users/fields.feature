@@ -73,6 +73,12 @@ Feature: Fields of users
     When a client updates the user to the e-mail address of the first one
     Then at most one user has that e-mail address
 
+  @req:users.fields.email-unique
+  Scenario: Nor can one of several users that are created at once
+    Given a user
+    When a client creates 3 users at once with one e-mail address
+    Then at most one user has that e-mail address
+
   @req:users.fields.email-reusable
   Scenario: The e-mail address that a user had before can be taken
     Given updating a user is answered as it should be

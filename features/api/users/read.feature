@@ -43,6 +43,13 @@ Feature: Reading one user
     Given 3 users that are created at once
     Then each of the users is found with its own values
 
+  @req:users.read.members
+  Scenario: A new user is read although its id was unknown before
+    Given a user
+    When a client reads the users with the id "{next}"
+    Given another user
+    Then the latest user is still there
+
   @req:users.read.unknown
   Scenario: A deleted user is unknown
     Given reading a user is answered as it should be
@@ -80,6 +87,12 @@ Feature: Reading one user
       | a wildcard     | %                |
       | a minus sign   | -{first}         |
       | 2^32 more      | {first wrapped}  |
+
+  @req:users.read.no-other
+  Scenario: The id zero, which no user has, does not give the list
+    Given reading a user is answered as it should be
+    When a client reads the users with the id "0"
+    Then the answer is no list of users
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user

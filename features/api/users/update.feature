@@ -58,7 +58,8 @@ Feature: Updating users
     Given a user
     And another user
     When a client updates the user by a body with the id of the first one
-    Then the first user is still there
+    Then the answer is that user
+    And the first user is still there
     And the user is found with its new values
 
   @req:users.update.id-from-query

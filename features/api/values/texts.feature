@@ -44,6 +44,7 @@ Feature: Texts of every kind
     Given a complete <resource> is accepted
     When a client creates another <resource> whose <member> has <length> characters
     Then it is stored as it was sent, if it was accepted
+    And so does the list show it, if it was accepted
 
     @req:users.fields.long-text
     Examples: users

@@ -1,0 +1,170 @@
+/** Faults that show only for some ids, some rows or at some moments. */
+import type { Application, Json } from '../application.js';
+import type { Call, Reply } from '../exchange.js';
+import type { User } from '../store.js';
+import {
+  changeBody,
+  enveloping,
+  type Faults,
+  itemizing,
+  listing,
+  type Plant,
+  wrapping,
+} from './fault.js';
+
+/** Takes the id 0 for none, as languages do in which zero is falsey. */
+function listingForZero(
+  route: 'routeUsers' | 'routeProducts',
+  list: 'listUsers' | 'listProducts',
+): Plant {
+  return wrapping(route, ({ original, app }, call) => {
+    const isZero = call.method === 'GET' && app.idOf(call) === '0';
+    return isZero ? app[list](call) : original(call);
+  });
+}
+
+/** Remembers which ids are unknown, whatever is created later on. */
+function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
+  const unknown = new Map<string, Reply>();
+  return wrapping(method, ({ original }, call, id) => {
+    const reply = unknown.get(id) ?? original(call, id);
+    if (reply.status === 404) unknown.set(id, reply);
+    return reply;
+  });
+}
+
+/** Refuses ids that a column of 32 bits does not hold. */
+function refusingLongIds(method: 'readUser' | 'readProduct'): Plant {
+  return wrapping(method, ({ original, app }, call, id) =>
+    Number(id) > 2 ** 31 - 1 ? app.error(400, 'The id is out of range') : original(call, id),
+  );
+}
+
+/** Shows the id of the body, if there is one, whichever row was updated. */
+function echoingBodyId(method: 'replaceUser' | 'updateProduct'): Plant {
+  return wrapping(method, ({ original }, call, id, body) => {
+    const reply = original(call, id, body);
+    return reply.status === 200 ? changeBody(reply, (row) => ({ ...row, ...idIn(body) })) : reply;
+  });
+}
+
+const idIn = ({ id }: Json) => (id === undefined ? {} : { id });
+
+function withFirstParameter(call: Call): Call {
+  return { ...call, query: new URLSearchParams([...call.query].slice(0, 1)) };
+}
+
+const ids: Faults = {
+  'the user with the id 0 is all users': {
+    section: '4.1 rule 1',
+    violates: ['users.read.no-other'],
+    plant: listingForZero('routeUsers', 'listUsers'),
+  },
+  'the product with the id 0 is the first page': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: listingForZero('routeProducts', 'listProducts'),
+  },
+  'a user stays unknown whose id was asked for too early': {
+    section: '4.1 GET with id',
+    violates: ['users.read.members'],
+    plant: (app) => rememberingUnknown('readUser')(app),
+  },
+  'a product stays unknown whose id was asked for too early': {
+    section: '4.2 GET with id',
+    violates: ['products.read.values'],
+    plant: (app) => rememberingUnknown('readProduct')(app),
+  },
+  'the id of a user has 32 bits': {
+    section: '4.1 GET with id',
+    violates: ['users.read.unknown'],
+    plant: refusingLongIds('readUser'),
+  },
+  'the id of a product has 32 bits': {
+    section: '4.2 GET with id',
+    violates: ['products.read.unknown'],
+    plant: refusingLongIds('readProduct'),
+  },
+  'an updated user is answered with the id of the body': {
+    section: '4.1 PUT',
+    violates: ['users.update.id-from-query'],
+    plant: echoingBodyId('replaceUser'),
+  },
+  'an updated product is answered with the id of the body': {
+    section: '4.2 rule 4',
+    violates: ['products.update.id-from-query'],
+    plant: echoingBodyId('updateProduct'),
+  },
+  'one parameter of a query string is read': {
+    section: '4.1 rule 1',
+    violates: ['users.routing.id-first'],
+    plant: wrapping('routeUsers', ({ original }, call) => original(withFirstParameter(call))),
+  },
+};
+
+const slownessMs = 5;
+
+/** Knows who has an e-mail address only once that user was answered, which takes a moment. */
+function knowingEmailsLate(app: Application): void {
+  let known: readonly User[] = [...app.store.users];
+  app.isEmailTaken = (email, besides) =>
+    known.some((user) => user.email === email && user !== besides);
+  const transmit = app.transmit.bind(app);
+  app.transmit = (reply, response) => {
+    setTimeout(() => {
+      known = [...app.store.users];
+      transmit(reply, response);
+    }, slownessMs);
+  };
+}
+
+const shorten = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : value);
+
+const rows: Faults = {
+  'an email is taken by users that are created at once': {
+    section: '2 users',
+    violates: ['users.fields.email-unique'],
+    plant: knowingEmailsLate,
+  },
+  'a long name is cut off where users are listed': {
+    section: '2 JSON representations',
+    violates: ['users.fields.long-text'],
+    plant: listing((users) => users.map((user) => ({ ...user, name: shorten(user.name) }))),
+  },
+  'a long description is cut off where products are listed': {
+    section: '2 JSON representations',
+    violates: ['products.fields.long-text'],
+    plant: itemizing((row) => ({ ...row, description: shorten(row.description) })),
+  },
+  'a description can be changed but not added': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: wrapping('mergedField', ({ original }, product, field, body) =>
+      field === 'description' && product.description === null
+        ? null
+        : original(product, field, body),
+    ),
+  },
+  'a product of which none is in stock is not found': {
+    section: '4.2 GET with id',
+    violates: ['products.read.status'],
+    plant: wrapping('readProduct', ({ original, app }, call, id) =>
+      app.findProduct(id)?.stock === 0 ? app.unknownProduct() : original(call, id),
+    ),
+  },
+  'each page of the products is turned round': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: enveloping(({ data, pagination }) => ({ data: [...data].reverse(), pagination })),
+  },
+  'times are those of another zone than they name': {
+    section: '2 users',
+    violates: ['users.fields.created-at', 'products.fields.created-at'],
+    plant: ({ store }) => {
+      store.now = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
+    },
+  },
+};
+
+/** By what a person would say of the server. */
+export const occasionFaults: Faults = { ...ids, ...rows };
