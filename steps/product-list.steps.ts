@@ -1,12 +1,12 @@
 /** Steps about the list of products: envelope, pages, counts, order. */
 import { Given, Then, When } from '@cucumber/cucumber';
 import {
-  anArray,
   anInteger,
   anObject,
   compare,
   demand,
   Expectation,
+  isObject,
   mismatch,
   present,
   render,
@@ -49,12 +49,17 @@ When(
 
 // The envelope
 
+const anArrayOfObjects = new Expectation(
+  'an array of objects',
+  (value) => Array.isArray(value) && value.every(isObject),
+);
+
 Then(
   'the answer has an array data and an object pagination with its four members',
   function (this: ScenarioWorld) {
     demandSuccess(this.answer);
     const pagination = { page: present, limit: present, total: present, pages: present };
-    demand(compare({ data: anArray, pagination: anObject }, bodyOf(this.answer)));
+    demand(compare({ data: anArrayOfObjects, pagination: anObject }, bodyOf(this.answer)));
     demand(compare({ pagination }, bodyOf(this.answer)));
   },
 );

@@ -115,4 +115,5 @@ Feature: Fields of products
   Scenario: Neither a look at a product nor an update of another one is an update
     Given a product
     When a client updates another product at a later time
+    And a client reads the first product
     Then the updated_at of the first product is the same as before

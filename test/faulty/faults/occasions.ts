@@ -152,10 +152,24 @@ const rows: Faults = {
       app.findProduct(id)?.stock === 0 ? app.unknownProduct() : original(call, id),
     ),
   },
+  'a page of the products holds their ids': {
+    section: '2 JSON representations',
+    violates: ['products.list.envelope'],
+    plant: enveloping(({ data, pagination }) => ({ data: data.map(({ id }) => id), pagination })),
+  },
   'each page of the products is turned round': {
     section: '4.2 rule 1',
     violates: ['products.list.order'],
     plant: enveloping(({ data, pagination }) => ({ data: [...data].reverse(), pagination })),
+  },
+  'a look at a product moves its updated_at once it was shown': {
+    section: '2 products',
+    violates: ['products.fields.updated-at'],
+    plant: wrapping('productRow', ({ original, app }, product) => {
+      const shown = original(product);
+      product.updated_at = app.store.now();
+      return shown;
+    }),
   },
   'times are those of another zone than they name': {
     section: '2 users',
