@@ -3,7 +3,7 @@ import { Then } from '@cucumber/cucumber';
 import type { Exchange } from '../conformance/http/exchange.js';
 import { compare, demand } from '../conformance/verdict/compare.js';
 import { bodyOf, requireSuccess } from './answers.js';
-import { ownName, readRow } from './rows.js';
+import { ownName, readRow, requestUpdate } from './rows.js';
 import type { Json, ScenarioWorld } from './world.js';
 
 const fields = ['name', 'description', 'price', 'stock'] as const;
@@ -37,14 +37,12 @@ interface Update {
 
 /** Updates the product by each choice of fields in turn. */
 async function* updateByChoices(world: ScenarioWorld): AsyncGenerator<Update> {
-  const { id } = world.row;
   for (const choice of choices) {
-    const json = pick(newValues(world), choice);
-    const query = [['id', id]] as const;
-    const answer = await world.send({ method: 'PUT', resource: 'products', query, json });
+    const changes = pick(newValues(world), choice);
+    const answer = await requestUpdate(world, world.row, changes);
     requireSuccess(answer, 'products.update.status');
     const place = `after an update of ${choice.join(', ')}`;
-    yield { place, changes: json, answer };
+    yield { place, changes, answer };
   }
 }
 

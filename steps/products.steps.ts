@@ -5,7 +5,7 @@ import { compare, demand, Expectation, mismatch, render } from '../conformance/v
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, isSuccess, requireSuccess } from './answers.js';
-import { createRow, productColumns, readRow, replacementBody } from './rows.js';
+import { createRow, productColumns, readRow, replacementBody, requestUpdate } from './rows.js';
 import { isToTheMinute, repeatUntilLater, timeOf } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
 
@@ -40,10 +40,6 @@ const isRefused = ({ response }: Exchange) => response.status >= 400 && response
 
 // Updates
 
-async function put(world: ScenarioWorld, json: Json, { id }: Row = world.row): Promise<Exchange> {
-  return await world.send({ method: 'PUT', resource: 'products', query: [['id', id]], json });
-}
-
 const statusRequirement = 'products.update.status';
 
 Then('the id in the answer is exactly the text that was sent', function (this: ScenarioWorld) {
@@ -59,9 +55,8 @@ function demandText(answer: Exchange, id: string): void {
 When(
   'a client updates the product by its id with a zero in front',
   async function (this: ScenarioWorld) {
-    const id = `0${this.row.id}`;
-    const json = replacementBody(this.run, 'products');
-    await this.send({ method: 'PUT', resource: 'products', query: [['id', id]], json });
+    const row = { ...this.row, id: `0${this.row.id}` };
+    await requestUpdate(this, row, replacementBody(this.run, 'products'));
   },
 );
 
@@ -76,7 +71,7 @@ Then(
 Given(
   'the product can be updated with {member} {value}',
   async function (this: ScenarioWorld, member: string, value: unknown) {
-    requireSuccess(await put(this, { [member]: value }), statusRequirement);
+    requireSuccess(await requestUpdate(this, this.row, { [member]: value }), statusRequirement);
     const differences = compare({ [member]: value }, await readRow(this, this.row));
     if (differences.length === 0) return;
     throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
@@ -89,7 +84,7 @@ Then(
   async function (this: ScenarioWorld, member: string, stored: unknown, table: DataTable) {
     for (const [json = ''] of table.raw()) {
       const value: unknown = JSON.parse(json);
-      const answer = await put(this, { [member]: value });
+      const answer = await requestUpdate(this, this.row, { [member]: value });
       const isOtherType = value !== null && typeof value !== typeof stored;
       if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
       const place = `the row read after an update with ${json}`;
@@ -126,7 +121,7 @@ async function updateUntilLater(
   await repeatUntilLater(world, async () => {
     for (const update of updates.filter((one) => !isLater(one))) {
       const { row, changes } = update;
-      requireSuccess(await put(world, changes(), row), statusRequirement);
+      requireSuccess(await requestUpdate(world, row, changes()), statusRequirement);
       update.after = await readRow(world, row);
     }
     return updates.every(isLater) || undefined;

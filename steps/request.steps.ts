@@ -14,12 +14,14 @@ import {
   replacementBody,
   requestRemoval,
   requestRow,
+  requestUpdate,
   requireId,
   requireRemoval,
   tryToCreate,
+  updateRow,
 } from './rows.js';
 import { requireSituation, trySituation } from './situations.js';
-import type { Json, QueryPairs, Resource, ScenarioWorld } from './world.js';
+import type { Resource, ScenarioWorld } from './world.js';
 
 // Rows that a scenario starts from
 
@@ -214,41 +216,30 @@ When(
   },
 );
 
-/** Sends a PUT; the row takes the new members, whether or not the target does as it is told. */
-async function update(world: ScenarioWorld, changes: Json, others: QueryPairs = []): Promise<void> {
-  const { resource, id, members } = world.row;
-  world.before = members;
-  world.sent = changes;
-  await world.send({ method: 'PUT', resource, query: [['id', id], ...others], json: changes });
-  world.changeRow(changes);
-}
-
 When('a client updates the {resource}', async function (this: ScenarioWorld, resource: Resource) {
-  await update(this, replacementBody(this.run, resource));
+  await updateRow(this, replacementBody(this.run, resource));
 });
 
 When(
   'a client updates the {resource} with {parameters} in the query string too',
   async function (this: ScenarioWorld, resource: Resource, parameters: string) {
     const others = otherParameters(parameters, this.row.id);
-    await update(this, replacementBody(this.run, resource), others);
+    await updateRow(this, replacementBody(this.run, resource), others);
   },
 );
 
 When(
   'a client updates the first {resource}',
   async function (this: ScenarioWorld, resource: Resource) {
-    const json = replacementBody(this.run, resource);
-    await this.send({ method: 'PUT', resource, query: [['id', this.firstRow.id]], json });
+    await requestUpdate(this, this.firstRow, replacementBody(this.run, resource));
   },
 );
 
 When(
   'a client updates the {resources} with the id {string}',
   async function (this: ScenarioWorld, resource: Resource, template: string) {
-    const json = replacementBody(this.run, resource);
-    const query = [['id', fillIn(this, template)]] as const;
-    await this.send({ method: 'PUT', resource, query, json });
+    const id = fillIn(this, template);
+    await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));
   },
 );
 
@@ -263,14 +254,14 @@ When(
   'a client updates the {resource} with {member} {value}',
   async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
     const others = resource === 'users' ? replacementBody(this.run, resource) : {};
-    await update(this, { ...others, [member]: value });
+    await updateRow(this, { ...others, [member]: value });
   },
 );
 
 When(
   'a client updates the {resource} with the values that it has',
   async function (this: ScenarioWorld, _word: Resource) {
-    await update(this, this.row.members);
+    await updateRow(this, this.row.members);
   },
 );
 
@@ -280,7 +271,7 @@ When(
   async function (this: ScenarioWorld, resource: Resource, _word: Resource) {
     await requestRow(this, this.row);
     await findRow(this, this.row);
-    await update(this, replacementBody(this.run, resource));
+    await updateRow(this, replacementBody(this.run, resource));
   },
 );
 
@@ -294,13 +285,13 @@ When(
 );
 
 When('a client updates the product with an empty object', async function (this: ScenarioWorld) {
-  await update(this, {});
+  await updateRow(this, {});
 });
 
 When(
   'a client updates the product with an empty object and {parameters} in the query string',
   async function (this: ScenarioWorld, parameters: string) {
-    await update(this, {}, otherParameters(parameters, this.row.id));
+    await updateRow(this, {}, otherParameters(parameters, this.row.id));
   },
 );
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../conformance/http/exchange.js';
 import { compare, demand, mismatch } from '../conformance/verdict/compare.js';
 import { bodyOf, isSuccess } from './answers.js';
 import { findListed, notListed } from './lists.js';
-import { readRow, requireId, tryToCreate } from './rows.js';
+import { readRow, requestUpdate, requireId, tryToCreate } from './rows.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
 
 /** Members to send, and what is special about them, for messages. */
@@ -44,12 +44,10 @@ export async function examineCreate(
  * @throws Violation when they do not, or when the members are refused.
  */
 export async function examineUpdate(world: ScenarioWorld, sample: Sample): Promise<void> {
-  const { resource, id } = world.row;
-  const json = sample.members;
-  const exchange = await world.send({ method: 'PUT', resource, query: [['id', id]], json });
-  examineAnswer(exchange, sample);
-  const stored = await readRow(world, world.row);
-  demand(compare(json, stored, nameView('the row read', sample)));
+  const { row } = world;
+  examineAnswer(await requestUpdate(world, row, sample.members), sample);
+  const stored = await readRow(world, row);
+  demand(compare(sample.members, stored, nameView('the row read', sample)));
 }
 
 function examineAnswer(exchange: Exchange, sample: Sample): void {

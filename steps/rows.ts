@@ -115,6 +115,31 @@ export async function requestRow(
   return await world.send({ method: 'GET', resource, query: [...others, ['id', id]] });
 }
 
+/** Sends a PUT for one row. */
+export async function requestUpdate(
+  world: ScenarioWorld,
+  { resource, id }: RowKey,
+  json: Json,
+  others: QueryPairs = [],
+): Promise<Exchange> {
+  return await world.send({ method: 'PUT', resource, query: [['id', id], ...others], json });
+}
+
+/**
+ * Sends a PUT for the row that the scenario speaks of, which takes the new members whether or not
+ * the target does as it is told.
+ */
+export async function updateRow(
+  world: ScenarioWorld,
+  changes: Json,
+  others: QueryPairs = [],
+): Promise<void> {
+  world.before = world.row.members;
+  world.sent = changes;
+  await requestUpdate(world, world.row, changes, others);
+  world.changeRow(changes);
+}
+
 /** The row as the target gives it now. */
 export async function readRow(world: ScenarioWorld, row: Row): Promise<Json> {
   const exchange = await requestRow(world, row);

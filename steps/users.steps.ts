@@ -18,7 +18,9 @@ import {
   readRow,
   replacementBody,
   requestRemoval,
+  requestUpdate,
   tryToCreate,
+  updateRow,
 } from './rows.js';
 import { waitForNextSecond } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
@@ -83,23 +85,17 @@ function ownDigits({ run }: ScenarioWorld): string {
   return `0${Buffer.from(`${run.marker}${run.nextNumber()}`).toString('hex').replace(/\D/g, '')}`;
 }
 
-async function replace(world: ScenarioWorld, members: Json): Promise<void> {
-  const { id } = world.row;
-  await world.send({ method: 'PUT', resource: 'users', query: [['id', id]], json: members });
-  world.changeRow(members);
-}
-
 When(
   'a client updates the user with an empty name and an e-mail address',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: '', email: ownEmail(this.run) });
+    await updateRow(this, { name: '', email: ownEmail(this.run) });
   },
 );
 
 When(
   'a client updates the user with a name and an empty e-mail address',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: ownName(this.run), email: '' });
+    await updateRow(this, { name: ownName(this.run), email: '' });
   },
 );
 
@@ -107,7 +103,7 @@ When(
   'a client updates the user to the name of the first one',
   async function (this: ScenarioWorld) {
     const { name } = this.firstRow.members;
-    await replace(this, { name, email: ownEmail(this.run) });
+    await updateRow(this, { name, email: ownEmail(this.run) });
   },
 );
 
@@ -127,37 +123,36 @@ Then(
 When(
   'a client updates the user with a new name and the e-mail address that it has',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: ownName(this.run), email: this.row.members.email });
+    await updateRow(this, { name: ownName(this.run), email: this.row.members.email });
   },
 );
 
 When(
   'a client updates the user with a name and a word in place of an address',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: ownName(this.run), email: ownWord(this) });
+    await updateRow(this, { name: ownName(this.run), email: ownWord(this) });
   },
 );
 
 When(
   'a client updates the user with a name and digits in place of an address',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: ownName(this.run), email: ownDigits(this) });
+    await updateRow(this, { name: ownName(this.run), email: ownDigits(this) });
   },
 );
 
 When(
   'a client updates the user to the e-mail address of the first one',
   async function (this: ScenarioWorld) {
-    await replace(this, { name: ownName(this.run), email: this.rows[0]?.members.email });
+    await updateRow(this, { name: ownName(this.run), email: this.rows[0]?.members.email });
   },
 );
 
 When(
   'a client updates the first user to the e-mail address of the latest one',
   async function (this: ScenarioWorld) {
-    const json = { name: ownName(this.run), email: this.row.members.email };
-    const query = [['id', this.firstRow.id]] as const;
-    await this.send({ method: 'PUT', resource: 'users', query, json });
+    const { email } = this.row.members;
+    await requestUpdate(this, this.firstRow, { name: ownName(this.run), email });
   },
 );
 
@@ -165,7 +160,7 @@ When(
 When('a client updates the user at a later time', async function (this: ScenarioWorld) {
   const listed = await requireListed(this, this.row);
   await waitForNextSecond(this);
-  await replace(this, replacementBody(this.run, 'users'));
+  await updateRow(this, replacementBody(this.run, 'users'));
   requireSuccess(this.answer, 'users.update.status');
   this.before = listed;
 });
