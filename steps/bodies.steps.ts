@@ -6,12 +6,14 @@ import { noCredential } from './credentials.js';
 import { requireListed } from './lists.js';
 import { type Notation, notations } from './notations.js';
 import {
+  changingBody,
   completeBody,
   ownEmail,
   ownName,
   readRow,
   replacementBody,
   requestRemoval,
+  requestUpdate,
   tryToCreate,
 } from './rows.js';
 import type { Resource, ScenarioWorld } from './world.js';
@@ -92,8 +94,7 @@ When(
   'a client updates the {resource} by a body with the id of the first one',
   async function (this: ScenarioWorld, resource: Resource) {
     const changes = replacementBody(this.run, resource);
-    const json = { ...changes, id: Number(this.rows[0]?.id) };
-    await this.send({ method: 'PUT', resource, query: [['id', this.row.id]], json });
+    await requestUpdate(this, this.row, { ...changes, id: Number(this.rows[0]?.id) });
     if (isSuccess(this.answer)) this.changeRow(changes);
   },
 );
@@ -124,9 +125,9 @@ When(
 When(
   'a client updates the {resource} to a {member} of {int} characters',
   async function (this: ScenarioWorld, resource: Resource, member: string, length: number) {
-    const others = resource === 'users' ? replacementBody(this.run, resource) : {};
-    this.sent = { ...others, [member]: longText(this, member, length) };
-    await this.send({ method: 'PUT', resource, query: [['id', this.row.id]], json: this.sent });
+    const text = longText(this, member, length);
+    this.sent = changingBody(this.run, resource, { [member]: text });
+    await requestUpdate(this, this.row, this.sent);
   },
 );
 

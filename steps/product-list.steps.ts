@@ -25,7 +25,7 @@ import {
   requestList,
 } from './lists.js';
 import { listParameters } from './queries.js';
-import { createRow, ownName, productColumns, readRow } from './rows.js';
+import { createRow, ownName, productColumns, readRow, requestUpdate } from './rows.js';
 import { repeatUntilLater, timeOf } from './timestamps.js';
 import type { Json, ScenarioWorld } from './world.js';
 
@@ -258,8 +258,7 @@ Given('products that were created at two different times', async function (this:
 
 // Whether it can be updated is not the question here, so the answer is not looked at.
 Given('the oldest of these was updated last', async function (this: ScenarioWorld) {
-  const query = [['id', this.firstRow.id]] as const;
-  await this.send({ method: 'PUT', resource: 'products', query, json: { stock: 9 } });
+  await requestUpdate(this, this.firstRow, { stock: 9 });
 });
 
 /** Of one page. A time that is null has no place in the order: some put it first, some last. */

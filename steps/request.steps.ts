@@ -6,6 +6,7 @@ import { type CredentialName, namedCredentials, noCredential } from './credentia
 import { findRow } from './lists.js';
 import { otherParameters } from './queries.js';
 import {
+  changingBody,
   completeBody,
   createAndRemove,
   createRow,
@@ -253,8 +254,7 @@ When(
 When(
   'a client updates the {resource} with {member} {value}',
   async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
-    const others = resource === 'users' ? replacementBody(this.run, resource) : {};
-    await updateRow(this, { ...others, [member]: value });
+    await updateRow(this, changingBody(this.run, resource, { [member]: value }));
   },
 );
 

@@ -42,6 +42,11 @@ export function replacementBody(run: CheckRun, resource: Resource): Json {
   return { name, description: 'changed by a conformance check', price: 99.75, stock: 40 };
 }
 
+/** A body that changes some members: a product keeps the others, a user has to be sent whole. */
+export function changingBody(run: CheckRun, resource: Resource, changes: Json): Json {
+  return resource === 'users' ? { ...replacementBody(run, resource), ...changes } : changes;
+}
+
 /** An e-mail address that no other user has. */
 export function ownEmail(run: CheckRun): string {
   return `${run.marker}-${run.nextNumber()}@touchstone.example`;
