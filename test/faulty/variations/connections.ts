@@ -29,6 +29,20 @@ export const connections = {
       setTimeout(() => response.writeHead(status, { ...headers }).end(body), slownessMs);
     }),
   },
+  'hints come before every answer': {
+    plant: wrapping('transmit', ({ original }, reply, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      original(reply, response);
+    }),
+  },
+  'bodies come in chunks, with a header after the last one': {
+    plant: transmitting(({ status, headers, body = '' }, response) => {
+      response.writeHead(status, { ...headers, trailer: 'x-checksum' });
+      response.write(body);
+      response.addTrailers({ 'x-checksum': String(body.length) });
+      response.end();
+    }),
+  },
   'answers are those of HTTP 1.0': {
     plant: transmitting(({ status, headers, body = '' }, response) => {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

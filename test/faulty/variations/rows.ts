@@ -101,6 +101,10 @@ export const rows = {
   'timestamps are in the basic form': {
     plant: telling(() => new Date().toISOString().replace(/[-:]|\.\d+/g, '')),
   },
+  'the clock of the database is ten minutes slow': {
+    plant: telling(() => new Date(Date.now() - hourMs / 6).toISOString()),
+    concerns: ['*.fields.updated-at', 'products.update.updated-at'],
+  },
   'products tell the time in milliseconds': {
     plant: showing('productRow', (row) => ({
       ...row,
