@@ -87,8 +87,11 @@ Then(
       const answer = await requestUpdate(this, this.row, { [member]: value });
       const isOtherType = value !== null && typeof value !== typeof stored;
       if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
+      const kept = { [member]: stored };
+      if (isSuccess(answer))
+        demand(compare(kept, bodyOf(answer), `the answer to an update with ${json}`));
       const place = `the row read after an update with ${json}`;
-      demand(compare({ [member]: stored }, await readRow(this, this.row), place));
+      demand(compare(kept, await readRow(this, this.row), place));
     }
   },
 );

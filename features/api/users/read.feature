@@ -104,6 +104,7 @@ Feature: Reading one user
       | others             |
       | a page and a limit |
       | an unknown word    |
+      | another method     |
       | other values       |
 
   @req:users.read.created-at

@@ -95,6 +95,13 @@ const ids: Faults = {
     violates: ['products.update.id-from-query'],
     plant: echoingBodyId('updateProduct'),
   },
+  'a GET deletes the user when the query string says so': {
+    section: '4.1 rule 1',
+    violates: ['users.routing.id-first'],
+    plant: wrapping('readUser', ({ original, app }, call, id) =>
+      call.query.has('_method') ? app.deleteUser(call, id) : original(call, id),
+    ),
+  },
   'one parameter of a query string is read': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
@@ -135,6 +142,15 @@ const rows: Faults = {
     section: '2 JSON representations',
     violates: ['products.fields.long-text'],
     plant: itemizing((row) => ({ ...row, description: shorten(row.description) })),
+  },
+  'the answer to an update shows the stock of 0 that was not stored': {
+    section: '4.2 rule 3',
+    violates: ['products.update.falsey-keeps-stored'],
+    plant: wrapping('updateProduct', ({ original }, call, id, body) =>
+      changeBody(original(call, id, body), (row) =>
+        body.stock === 0 ? { ...row, stock: 0 } : row,
+      ),
+    ),
   },
   'a description can be changed but not added': {
     section: '4.2 PUT',
