@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { CommandMain, Environment } from './environment.js';
-import { packageFile } from './package-root.js';
+import { packageVersion } from './package-root.js';
 
 interface CommandEntry {
   readonly description: string;
@@ -63,11 +62,6 @@ function usage(): string {
   ].join('\n');
 }
 
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return (manifest as { version: string }).version;
-}
-
 /**
  * Runs one command and resolves to its exit code: 0 success, 2 for a command that does not
  * exist, otherwise what the command documents.
@@ -82,7 +76,7 @@ export async function main(environment: Environment): Promise<number> {
     return name === undefined ? 2 : 0;
   }
   if (name === '--version' || name === '-V') {
-    environment.stdout.write(`${version()}\n`);
+    environment.stdout.write(`${packageVersion()}\n`);
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

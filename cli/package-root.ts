@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,4 +15,10 @@ export function findPackageRoot(): string {
 /** The path of a file that comes with Touchstone, given relative to its root. */
 export function packageFile(...segments: string[]): string {
   return join(findPackageRoot(), ...segments);
+}
+
+/** The version of Touchstone, as its `package.json` has it. */
+export function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return (manifest as { version: string }).version;
 }

@@ -1,12 +1,9 @@
 /** One run from the first request to the reports. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Environment } from '../cli/environment.js';
-import { packageFile } from '../cli/package-root.js';
+import { packageVersion } from '../cli/package-root.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { createRedactor, type Secret } from './http/redact.js';
-import type { CheckOptions } from './options.js';
-import { describeScope, type Plan } from './plan.js';
+import { describeScope } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
@@ -15,7 +12,7 @@ import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import type { Catalogue } from './requirements.js';
 import type { SuiteFiles } from './session.js';
-import { runSessions, type SessionsResult } from './sessions.js';
+import { runSessions, type SessionsInput, type SessionsResult } from './sessions.js';
 import { TargetUnavailable } from './target/errors.js';
 import { urlOf } from './target/source.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
@@ -30,17 +27,13 @@ export interface CheckFiles extends SuiteFiles {
 }
 
 /** What one run needs to know. */
-export interface CheckInput {
-  readonly options: CheckOptions;
-  readonly plan: Plan;
+export interface CheckInput extends SessionsInput {
   readonly catalogue: Catalogue;
   readonly files: CheckFiles;
   /** Failures that are known. */
   readonly expectations: Expectations;
   /** What the operator gave and nobody else shall read. */
   readonly secrets: readonly Secret[];
-  readonly environment: Environment;
-  readonly signal: AbortSignal;
 }
 
 /** Resolves to the exit code. */
@@ -108,7 +101,7 @@ function describeOutcome(
   const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
   return buildReport(
     {
-      ...{ suiteVersion: suiteVersion(), specificationHash, selection, profiles, seed, complete },
+      ...{ suiteVersion: packageVersion(), specificationHash, selection, profiles, seed, complete },
       ...{ judgements, leftovers, faults, insecure, startedAt, endedAt: new Date() },
       targetUrl: options.baseUrl ?? null,
       servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
@@ -122,9 +115,4 @@ function describeOutcome(
 function cannotReach(reason: string): Conclusion {
   const sentence = `Touchstone cannot say whether the server conforms: ${reason}`;
   return { answer: 'cannot say', sentence, exitCode: 2 };
-}
-
-function suiteVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return (manifest as { version: string }).version;
 }

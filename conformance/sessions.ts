@@ -1,15 +1,26 @@
 /** All sessions of a run: one for each server and repetition. */
 import { availableParallelism } from 'node:os';
-import type { CheckInput } from './check.js';
+import type { Environment } from '../cli/environment.js';
+import type { CheckOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
 import type { Requirement } from './requirements.js';
+import type { SuiteFiles } from './session.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
 import { TargetUnavailable } from './target/errors.js';
 import { prepareTargets, type TargetSource } from './target/source.js';
 import { appliesTo, type Subject } from './target/target.js';
 import { type Lane, startThread } from './threads/thread.js';
 import type { ContractCheck } from './verdict/openapi-check.js';
+
+/** What the sessions of a run need to know. */
+export interface SessionsInput {
+  readonly options: CheckOptions;
+  readonly plan: Plan;
+  readonly files: SuiteFiles;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+}
 
 /** What the sessions of a run add up to. */
 export interface SessionsResult extends JobResult {
@@ -19,7 +30,7 @@ export interface SessionsResult extends JobResult {
 
 /** @throws UsageError when a command of the operator's fails. */
 export async function runSessions(
-  input: CheckInput,
+  input: SessionsInput,
   progress: Progress,
   contract: ContractCheck,
 ): Promise<SessionsResult> {
@@ -43,7 +54,7 @@ export async function runSessions(
 }
 
 /** Every repetition has an order of its own. */
-function planJobs({ plan, options, files }: CheckInput): SessionJob[] {
+function planJobs({ plan, options, files }: SessionsInput): SessionJob[] {
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
   const common = {
     files,
@@ -69,7 +80,7 @@ function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
  * disturb each other: they and what is asked of them have as many threads as the machine has room
  * for, of which this is one.
  */
-async function openLanes(input: CheckInput, jobs: number): Promise<Lane[]> {
+async function openLanes(input: SessionsInput, jobs: number): Promise<Lane[]> {
   const { options, plan, environment, signal } = input;
   const { baseUrl } = options;
   if (baseUrl === undefined) {
