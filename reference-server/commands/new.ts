@@ -37,6 +37,11 @@ function makeProject(folder: string): void {
   }
 }
 
+/** A name as a shell takes it. */
+function quote(name: string): string {
+  return /^[\w./\-\u0080-\uffff]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
+
 /** `touchstone new <folder>`: a project to start from. */
 export function createProject(environment: Environment): Promise<number> {
   const { cwd, stdout } = environment;
@@ -49,7 +54,7 @@ export function createProject(environment: Environment): Promise<number> {
       makeProject(folder);
       const name = relative(cwd, folder) || '.';
       stdout.write(
-        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${name} --dev\n`,
+        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${quote(name)} --dev\n`,
       );
     });
   return runCommand(command, environment);

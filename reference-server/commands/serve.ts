@@ -4,6 +4,7 @@ import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasTable } from '../database/tables.js';
 import { databaseOf, locateProject, type RunningServer, shippedProject, start } from '../index.js';
+import type { ProjectFiles } from '../project/scan.js';
 import { createCommand, runCommand } from './command-line.js';
 
 interface ServeOptions {
@@ -70,16 +71,24 @@ const credentialKinds = [
   { table: 'api_keys', label: 'API key', command: 'key', defaultProject: 'basic' },
 ] as const;
 
+/** As many as a person reads. */
+const mostEndpoints = 20;
+
+function listEndpoints({ endpoints }: ProjectFiles): string {
+  const paths = [...endpoints.keys()].sort();
+  if (paths.length === 0) return 'none: api/<name>.wren is missing';
+  const rest = paths.length - mostEndpoints;
+  const shown = paths.slice(0, mostEndpoints);
+  return (rest > 0 ? [...shown, `and ${rest} more`] : shown).join('  ');
+}
+
 /** What a person wants to know of a server that has started. */
 function describe(server: RunningServer, cwd: string, dev: boolean): string {
   const { url, project, database } = server;
   const file = displayPath(database.name, cwd);
   const rows = [
     ['database', file],
-    [
-      'endpoints',
-      [...project.endpoints.keys()].sort().join('  ') || 'none: api/<name>.wren is missing',
-    ],
+    ['endpoints', listEndpoints(project)],
   ];
   if (dev) rows.push(['API docs', `${url}/docs/`]);
   const kind = credentialKinds.find(({ table }) => hasTable(database, table));

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerLimits } from '../config.js';
 import { type HttpError, httpErrors } from './errors.js';
 
@@ -11,9 +11,30 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
+/** Chunks Node puts together by itself; it undoes no compression. */
 function isCompressed({ headers }: IncomingMessage): boolean {
-  const encoding = headers['content-encoding'];
-  return encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
+  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
+    headers;
+  return (
+    encoding.trim().toLowerCase() !== 'identity' || transfer.trim().toLowerCase() !== 'chunked'
+  );
+}
+
+function statedLength({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/**
+ * Asks for the body of a client that waits to be asked (RFC 9110, 10.1.1), unless it says that the
+ * body is too large; since it may then send it or not, its connection cannot be used again.
+ */
+export function continueOrClose(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body }: ServerLimits,
+): void {
+  if (statedLength(request) > body) response.shouldKeepAlive = false;
+  else response.writeContinue();
 }
 
 /** Reads the bodies of requests; it knows how many are on their way. */
@@ -45,8 +66,7 @@ export class BodyReader {
   /** What speaks against reading a body at all. */
   #refuse(request: IncomingMessage): HttpError | undefined {
     if (isCompressed(request)) return httpErrors.unsupportedEncoding;
-    const length = Number(request.headers['content-length'] ?? 0);
-    if (length > this.#limits.body) return httpErrors.bodyTooLarge;
+    if (statedLength(request) > this.#limits.body) return httpErrors.bodyTooLarge;
     return this.#uploads >= this.#limits.uploads ? httpErrors.busy : undefined;
   }
 

@@ -13,6 +13,7 @@ export interface HttpError {
 export const httpErrors = {
   badRequest: { status: 400, message: 'The request is not valid HTTP' },
   noHost: { status: 400, message: 'The request has no Host header' },
+  severalHosts: { status: 400, message: 'The request has more than one Host header' },
   notFound: { status: 404, message: 'Not found' },
   slowRequest: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The request body is too large' },

@@ -119,14 +119,23 @@ function withProblem(answer: Answer, { problem }: ScriptService): Answer {
   return { ...answer, headers: [...answer.headers, ...problemHeader(problem)] };
 }
 
+/** How many headers name a host; of several, Node tells only the first. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 'host'.length && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}
+
 /** What speaks against a request, whoever would answer it. */
-function refuseRequest(
-  { url = '/', headers, httpVersion }: IncomingMessage,
-  limits: ServerLimits,
-): HttpError | undefined {
-  if (url.length > limits.target) return httpErrors.targetTooLong;
-  // RFC 9112, 3.2: every request has one, but for those of HTTP/1.0.
-  return headers.host === undefined && httpVersion !== '1.0' ? httpErrors.noHost : undefined;
+function refuseRequest(request: IncomingMessage, limits: ServerLimits): HttpError | undefined {
+  if ((request.url ?? '/').length > limits.target) return httpErrors.targetTooLong;
+  // RFC 9112, 3.2: every request has one and only one, but for those of HTTP/1.0.
+  const hosts = countHosts(request);
+  if (hosts > 1) return httpErrors.severalHosts;
+  return hosts === 0 && request.httpVersion !== '1.0' ? httpErrors.noHost : undefined;
 }
 
 /** Answers the requests that are for scripts. Nothing of Express is involved. */

@@ -9,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from '../config.js';
 import { createApplication } from './application.js';
+import { continueOrClose } from './body.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { RequestHandler } from './handle-request.js';
 import { problemHeader } from './problem.js';
@@ -77,6 +78,10 @@ export function createHttpServer(service: ScriptService, observe?: Observer): Se
   setConnectionLimits(server, service.limits);
   return server
     .on('clientError', rejectClient)
+    .on('checkContinue', (request, response) => {
+      continueOrClose(request, response, service.limits);
+      server.emit('request', request, response);
+    })
     .on('checkExpectation', (_, response) => sendError(response, httpErrors.expectationFailed))
     .on('connect', (_, socket) => answerAndClose(socket, httpErrors.badRequest));
 }

@@ -90,3 +90,8 @@ test('wrong usage ends with 2', async () => {
   expect((await runCommand(createProject, [])).code).toBe(2);
   expect((await runCommand(createProject, ['a', 'b'])).code).toBe(2);
 });
+
+test('quotes the name of the folder where a shell needs that', async () => {
+  const { stdout } = await runCommand(createProject, ["Ada's shop"]);
+  expect(stdout).toContain(`npx touchstone serve 'Ada'\\''s shop' --dev\n`);
+});

@@ -106,6 +106,14 @@ test('ends with 1 for a failing migration', async () => {
   expect(stderr).toContain('[_migration.wren line 1]');
 });
 
+test('names no more endpoints than one reads', async () => {
+  const paths = Array.from({ length: 23 }, (_, index) => `api/e${10 + index}.wren`);
+  const folder = temporaryProject(Object.fromEntries(paths.map((path) => [path, ''])));
+  const command = startCommand(serve, [folder, '--port', '0']);
+  await command.printed(/endpoints +\/api\/e10 .* \/api\/e29 {2}and 3 more\n/);
+  await command.stop();
+});
+
 test('a folder goes before a project of the same name', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'basic'));

@@ -47,6 +47,12 @@ describe('body', () => {
     client.reset();
   });
 
+  test('is not asked for when it is too large', async () => {
+    const { url } = await serveFiles(echo, { limits });
+    const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n';
+    expect(await sendRaw(url, `${head}Expect: 100-continue\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
   test('is read in chunks', async () => {
     expect(await outcomeOf(streamOf('x'.repeat(500), 'x'.repeat(500)))).toEqual({
       status: 200,
@@ -66,6 +72,13 @@ describe('body', () => {
       status: 415,
       body: { error: 'The request body must not be compressed' },
     });
+  });
+
+  test('is refused when it is compressed for its transfer', async () => {
+    const { url } = await serveFiles(echo);
+    const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+    const body = 'Transfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
+    expect(await sendRaw(url, head + body)).toMatch(/^HTTP\/1\.1 415 /);
   });
 
   test('is read when its encoding is identity', async () => {
@@ -149,6 +162,14 @@ test('a request may name the whole URL', async () => {
   const { url } = await serveFiles({ 'api/probe.wren': 'Response.json(Request.route(0))' });
   const head = 'GET http://a.example/api/probe?x HTTP/1.1\r\nHost: a.example\r\n';
   expect(await sendRaw(url, `${head}Connection: close\r\n\r\n`)).toMatch(/\r\n\r\n"probe"$/);
+});
+
+test('a request that names several hosts is refused', async () => {
+  const { url } = await serveFiles({ 'api/probe.wren': 'Response.json(1)' });
+  const head = 'GET /api/probe HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n';
+  const answer = await sendRaw(url, head);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/"error":"The request has more than one Host header"/);
 });
 
 test('a client that goes away amid its body does no harm', async () => {
