@@ -48,7 +48,7 @@ Feature: Updating products
     Scenario: The id in the query string says what to update, and not one in the body
       Given another product
       When a client updates the product by a body with the id of the first one
-      Then the answer is that product
+      Then the answer is that product, if it was accepted
       And the first product is still there
       And the product is found with its new values
 

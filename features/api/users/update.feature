@@ -58,7 +58,7 @@ Feature: Updating users
     Given a user
     And another user
     When a client updates the user by a body with the id of the first one
-    Then the answer is that user
+    Then the answer is that user, if it was accepted
     And the first user is still there
     And the user is found with its new values
 

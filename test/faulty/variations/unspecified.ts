@@ -76,6 +76,7 @@ export const unspecified = {
       const known = path === '/api/users' ? userMembers : productMembers;
       return Object.keys(body).every((name) => known.includes(name));
     }),
+    concerns: ['*.create.keeps-others', 'products.update.id-from-query'],
   },
   'values of another type are refused': { plant: checking((body) => hasRightTypes(body)) },
   'falsey values of another type are refused, too': {
