@@ -50,13 +50,16 @@ const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Age
 /** Makes a client for one target; nothing is sent until it is asked to. */
 export function createClient(options: ClientOptions): OpenClient {
   const transport = createTransport({
+    baseUrl: options.baseUrl,
     timeoutMs: options.timeoutMs ?? 10_000,
     maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
     insecure: options.insecure ?? false,
     keepsConnections: options.keepsConnections ?? false,
   });
   // Without the defaults of axios, which are many: merging them costs more than all else it does.
-  const http = new Axios({ adapter: transport.adapter, validateStatus: () => true });
+  const http = new Axios({ adapter: transport.adapter });
+  const base = options.baseUrl.replace(/\/+$/, '');
+  const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
   const { patience = Number.POSITIVE_INFINITY } = options;
   let unanswered = 0;
   const send = async (
@@ -64,7 +67,7 @@ export function createClient(options: ClientOptions): OpenClient {
     listener?: ExchangeListener,
   ): Promise<Exchange> => {
     if (unanswered >= patience) throw new TargetFailure(describeSilence(unanswered));
-    const request = describeRequest(specification, options);
+    const request = describeRequest(specification, base, headers);
     try {
       const exchange = await sendPatiently(http, request, specification.body);
       unanswered = 0;
@@ -131,13 +134,13 @@ async function sendRequest(
 
 function describeRequest(
   { method, path, query, headers, body }: RequestSpecification,
-  options: ClientOptions,
+  base: string,
+  common: Headers,
 ): SentRequest {
-  const base = options.baseUrl.replace(/\/+$/, '');
   return {
     method,
     url: base + path + encodeQuery(query ?? []),
-    headers: mergeHeaders(defaultHeaders, options.headers ?? {}, headers ?? {}),
+    headers: Object.fromEntries(addHeaders(common, headers).values()),
     body: body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString(),
   };
 }
@@ -147,15 +150,14 @@ function encodeQuery(query: readonly (readonly [string, string])[]): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Later ones win; names are compared without regard to case and sent as given last. */
-function mergeHeaders(...layers: Readonly<Record<string, string>>[]): Record<string, string> {
-  const merged = new Map<string, [name: string, value: string]>();
-  for (const layer of layers) {
-    for (const [name, value] of Object.entries(layer)) {
-      merged.set(name.toLowerCase(), [name, value]);
-    }
-  }
-  return Object.fromEntries(merged.values());
+/** By their names in lower case, as these are compared, each with how it is written. */
+type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
+
+/** Later ones win. */
+function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}): Headers {
+  const merged = new Map(headers);
+  for (const [name, value] of Object.entries(more)) merged.set(name.toLowerCase(), [name, value]);
+  return merged;
 }
 
 /** @throws TargetFailure when the body is nested so deeply that nobody could work with it. */

@@ -9,12 +9,16 @@
  */
 import http from 'node:http';
 import https from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { TargetFailure } from '../verdict/verdict.js';
 import { describeFailure } from './failure.js';
+import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
 export interface TransportOptions {
+  /** Absolute; all requests go to its server. */
+  readonly baseUrl: string;
   /** For a whole exchange, connecting and the last byte of the body included. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
@@ -56,39 +60,38 @@ export interface Transport {
 type Agent = http.Agent;
 type RequestConfig = InternalAxiosRequestConfig<Payload>;
 
+/** The part of Node's options that is the same for all requests. */
+type Server = Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'auth'>;
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const maxHeaderBytes = 64 * 1024;
 
 /** Makes a transport with connections of its own. */
 export function createTransport(options: TransportOptions): Transport {
-  const makeAgent = (secure: boolean, keepAlive: boolean): Agent =>
-    secure
+  // Worked out once: from a whole URL, Node does it anew for each request.
+  const { protocol, hostname, port, auth } = urlToHttpOptions(new URL(options.baseUrl));
+  const server: Server = { protocol, hostname, port, auth };
+  const makeAgent = (keepAlive: boolean): Agent =>
+    protocol === 'https:'
       ? new https.Agent({ keepAlive, rejectUnauthorized: !options.insecure })
       : new http.Agent({ keepAlive });
-  const kept = { 'http:': makeAgent(false, true), 'https:': makeAgent(true, true) };
-  const fresh = { 'http:': makeAgent(false, false), 'https:': makeAgent(true, false) };
-
-  const waiting = new Set<(error: Error) => void>();
+  const [kept, fresh] = [makeAgent(true), makeAgent(false)];
+  const waiting = new WaitingRequests(options.timeoutMs);
+  const exchange = (config: RequestConfig, agent: Agent) =>
+    exchangeOnce(config, openRequest(config, agent, server), options, waiting);
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
-    const protocol = config.url?.startsWith('https:') ? 'https:' : 'http:';
     const isSafe = safeMethods.has(methodOf(config));
     try {
-      const canReuse = isSafe || options.keepsConnections;
-      const agent = canReuse ? kept[protocol] : fresh[protocol];
-      return await exchangeOnce(config, agent, options, waiting);
+      return await exchange(config, isSafe || options.keepsConnections ? kept : fresh);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
       if (!isSafe) throw new TargetFailure('the connection was closed before an answer came');
-      return exchangeOnce(config, fresh[protocol], options, waiting);
+      return exchange(config, fresh);
     }
   };
-  const interrupt = () => {
-    for (const fail of waiting) fail(new TargetFailure('the run was stopped'));
-  };
-  const close = () => {
-    for (const agent of Object.values(kept)) agent.destroy();
-  };
+  const interrupt = () => waiting.endAll('the run was stopped');
+  const close = () => kept.destroy();
   return { adapter, interrupt, close };
 }
 
@@ -101,31 +104,26 @@ function methodOf(config: RequestConfig): string {
 
 function exchangeOnce(
   config: RequestConfig,
-  agent: Agent,
+  request: http.ClientRequest,
   options: TransportOptions,
-  waiting: Set<(error: Error) => void>,
+  waiting: WaitingRequests,
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
-    const request = openRequest(config, agent);
     let answered = false;
-    const settle = () => {
-      clearTimeout(deadline);
-      waiting.delete(fail);
-    };
     const fail = (error: Error) => {
-      settle();
+      waiting.delete(giveUp);
       request.destroy();
       reject(error);
     };
     const succeed = (response: http.IncomingMessage, body: Buffer) => {
-      settle();
+      waiting.delete(giveUp);
       resolve(asAxiosResponse(config, response, body));
     };
-    const deadline = setTimeout(() => {
+    const giveUp = (reason?: string) => {
       const missing = answered ? 'the answer did not end' : 'there was no answer';
-      fail(new TargetFailure(`${missing} within ${options.timeoutMs} ms`));
-    }, options.timeoutMs);
-    waiting.add(fail);
+      fail(new TargetFailure(reason ?? `${missing} within ${options.timeoutMs} ms`));
+    };
+    waiting.add(giveUp);
     request.on('error', (error) => {
       const isStale = request.reusedSocket && !answered && isReset(error);
       fail(isStale ? new StaleConnection() : describeFailure(error));
@@ -143,15 +141,17 @@ function exchangeOnce(
   });
 }
 
-function openRequest(config: RequestConfig, agent: Agent): http.ClientRequest {
-  const url = new URL(config.url ?? '');
-  const options = {
+function openRequest(config: RequestConfig, agent: Agent, server: Server): http.ClientRequest {
+  const { pathname, search } = new URL(config.url ?? '');
+  const { request } = server.protocol === 'https:' ? https : http;
+  return request({
+    ...server,
+    path: pathname + search,
     agent,
     method: methodOf(config),
     headers: headersToSend(config),
     maxHeaderSize: maxHeaderBytes,
-  };
-  return url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
+  });
 }
 
 function headersToSend(config: RequestConfig): Record<string, string | number> {
