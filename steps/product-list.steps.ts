@@ -12,7 +12,7 @@ import {
   render,
 } from '../conformance/verdict/compare.js';
 import { Blocked, type Mismatch, TargetFailure } from '../conformance/verdict/verdict.js';
-import { bodyOf, demandSuccess } from './answers.js';
+import { bodyOf, demandSuccess, isSuccess } from './answers.js';
 import {
   defaultLimit,
   expectedLength,
@@ -256,9 +256,15 @@ Given('products that were created at two different times', async function (this:
   });
 });
 
-// Whether it can be updated is not the question here, so the answer is not looked at.
+// Later than any was created. Whether it can be updated at all is not the question here.
 Given('the oldest of these was updated last', async function (this: ScenarioWorld) {
-  await requestUpdate(this, this.firstRow, { stock: 9 });
+  const newest = timeOf((await readRow(this, this.row)).created_at) ?? 0;
+  await repeatUntilLater(this, async () => {
+    const answer = await requestUpdate(this, this.firstRow, { stock: 9 });
+    if (!isSuccess(answer)) return answer;
+    const { updated_at } = await readRow(this, this.firstRow);
+    return (timeOf(updated_at) ?? 0) > newest ? answer : undefined;
+  });
 });
 
 /** Of one page. A time that is null has no place in the order: some put it first, some last. */

@@ -91,6 +91,19 @@ Then(
   },
 );
 
+// A target may refuse some of so many requests.
+Then(
+  'each of the {resources} is found with its own values when all are read at once',
+  async function (this: ScenarioWorld, _word: Resource) {
+    const examine = async (row: Row) => {
+      const answer = await requestRow(this, row);
+      const place = `the row read with the id ${row.id}`;
+      return isSuccess(answer) ? compare(expectedRow(row), bodyOf(answer), place) : [];
+    };
+    demand((await Promise.all(this.rows.map(examine))).flat());
+  },
+);
+
 Then(
   'the {resource} is stored with {member} {value}',
   async function (this: ScenarioWorld, _word: Resource, member: string, value: unknown) {

@@ -48,7 +48,7 @@ Feature: Reading one product
   @req:products.read.values
   Scenario: So is each of several that were created at once
     Given 3 products that are created at once
-    Then each of the products is found with its own values
+    Then each of the products is found with its own values when all are read at once
 
   @req:products.read.columns
   Scenario: All columns of a product are read
@@ -102,10 +102,11 @@ Feature: Reading one product
       | 2^32 more      | {first wrapped}  |
 
   @req:products.read.no-other
-  Scenario: The id zero, which no product has, does not give the list
+  Scenario: The id zero, which no product has, gives neither one of them nor the list
     Given reading a product is answered as it should be
     When a client reads the products with the id "0"
     Then the answer is no list of products
+    And the answer is no single product
 
   @req:products.read.id-shape
   Scenario Outline: A product with the id "<id>"

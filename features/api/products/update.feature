@@ -116,6 +116,12 @@ Feature: Updating products
       When a client updates the product
       Then the other product is still there
 
+    @req:products.update.stores
+    Scenario: So does a newer one
+      Given another product
+      When a client updates the first product
+      Then the latest product is still there
+
     @req:products.update.truthy-stored
     Scenario Outline: The <member> <value> is stored, since it is not falsey
       Given updating a product is answered as it should be

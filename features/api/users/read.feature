@@ -41,7 +41,7 @@ Feature: Reading one user
   @req:users.read.members
   Scenario: So is each of several that were created at once
     Given 3 users that are created at once
-    Then each of the users is found with its own values
+    Then each of the users is found with its own values when all are read at once
 
   @req:users.read.members
   Scenario: A new user is read although its id was unknown before
@@ -89,10 +89,11 @@ Feature: Reading one user
       | 2^32 more      | {first wrapped}  |
 
   @req:users.read.no-other
-  Scenario: The id zero, which no user has, does not give the list
+  Scenario: The id zero, which no user has, gives neither one of them nor the list
     Given reading a user is answered as it should be
     When a client reads the users with the id "0"
     Then the answer is no list of users
+    And the answer is no single user
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user

@@ -33,6 +33,13 @@ Feature: Updating users
     Then the other user is still there
 
   @req:users.update.stores
+  Scenario: So does a newer one
+    Given a user
+    And another user
+    When a client updates the first user
+    Then the latest user is still there
+
+  @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user
     When a client reads the user, lists all and updates the user

@@ -65,6 +65,13 @@ const ids: Faults = {
     violates: ['products.read.no-other'],
     plant: listingForZero('routeProducts', 'listProducts'),
   },
+  'the product with the id 0 is the first one': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: wrapping('findProduct', ({ original, app }, id) =>
+      id === '0' ? app.store.products[0] : original(id),
+    ),
+  },
   'a user stays unknown whose id was asked for too early': {
     section: '4.1 GET with id',
     violates: ['users.read.members'],
@@ -125,13 +132,46 @@ function knowingEmailsLate(app: Application): void {
   };
 }
 
+/** Keeps the answer to a read where the next read puts its own, and takes a moment to send it. */
+function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
+  return (app) => {
+    const reads = new Set<string | undefined>();
+    let latest: string | undefined;
+    const read = app[method].bind(app);
+    app[method] = (call, id) => {
+      const reply = read(call, id);
+      latest = reply.body;
+      reads.add(latest);
+      return reply;
+    };
+    const transmit = app.transmit.bind(app);
+    app.transmit = (reply, response) => {
+      if (!reads.delete(reply.body)) return transmit(reply, response);
+      setTimeout(() => transmit({ ...reply, body: latest }, response), slownessMs);
+    };
+  };
+}
+
 const shorten = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : value);
+
+const roundTo = (decimals: number, value: unknown) =>
+  typeof value === 'number' ? Number(value.toFixed(decimals)) : value;
 
 const rows: Faults = {
   'an email is taken by users that are created at once': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
     plant: knowingEmailsLate,
+  },
+  'users that are read at once are all the last one': {
+    section: '2 JSON representations',
+    violates: ['users.read.members'],
+    plant: sharingAnswers('readUser'),
+  },
+  'products that are read at once are all the last one': {
+    section: '2 JSON representations',
+    violates: ['products.read.values'],
+    plant: sharingAnswers('readProduct'),
   },
   'a long name is cut off where users are listed': {
     section: '2 JSON representations',
@@ -150,6 +190,29 @@ const rows: Faults = {
       changeBody(original(call, id, body), (row) =>
         body.stock === 0 ? { ...row, stock: 0 } : row,
       ),
+    ),
+  },
+  'an update of a user renames the newer ones, too': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: wrapping('assignUser', ({ original, app: { store } }, user, body) => {
+      for (const one of store.users) if (one.id > user.id) one.name = body.name;
+      original(user, body);
+    }),
+  },
+  'an update of a product renames the newer ones, too': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: wrapping('assignProduct', ({ original, app: { store } }, product, body) => {
+      for (const one of store.products) if (one.id > product.id) one.name = body.name ?? one.name;
+      original(product, body);
+    }),
+  },
+  'a price has six decimals': {
+    section: '2 products',
+    violates: ['products.fields.price-digits'],
+    plant: wrapping('createProduct', ({ original }, call, body) =>
+      original(call, { ...body, price: roundTo(6, body.price) }),
     ),
   },
   'a description can be changed but not added': {
@@ -172,6 +235,13 @@ const rows: Faults = {
     section: '2 JSON representations',
     violates: ['products.list.envelope'],
     plant: enveloping(({ data, pagination }) => ({ data: data.map(({ id }) => id), pagination })),
+  },
+  'the products that were changed last come first, and of these the newest': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: wrapping('orderProducts', (_wrapped, products) =>
+      [...products].sort((a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id),
+    ),
   },
   'each page of the products is turned round': {
     section: '4.2 rule 1',
