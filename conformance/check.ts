@@ -1,6 +1,7 @@
 /** One run from the first request to the reports. */
 import { resolve } from 'node:path';
 import { packageVersion } from '../cli/package-root.js';
+import { putOffOptimizing } from '../interpreter/index.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { createRedactor, type Secret } from './http/redact.js';
 import { describeScope } from './plan.js';
@@ -38,6 +39,8 @@ export interface CheckInput extends SessionsInput {
 
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
+  // A check is over in seconds; optimizing for hours would take more time than it saves.
+  putOffOptimizing();
   const { options, plan, environment, files } = input;
   const folder = resolve(environment.cwd, options.reports);
   createReportsFolder(folder);

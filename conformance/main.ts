@@ -2,22 +2,19 @@
 import { resolve } from 'node:path';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
-import { putOffOptimizing } from '../interpreter/index.js';
-import { type CheckFiles, runCheck } from './check.js';
+import type { CheckFiles } from './check.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
+import { planJobs } from './jobs.js';
 import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
 import { credentialsOf, makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
 import { TargetUnavailable } from './target/errors.js';
+import { startThreads } from './threads/thread.js';
 
 /** Resolves to the exit code; see `--help`. */
-export const main: CommandMain = (environment) => {
-  // A check is over in seconds; optimizing for hours would take more time than it saves.
-  putOffOptimizing();
-  return check(environment, shippedFiles());
-};
+export const main: CommandMain = (environment) => check(environment, shippedFiles());
 
 /** The same with another catalogue, other scenarios or steps. */
 export async function check(environment: Environment, files: CheckFiles): Promise<number> {
@@ -55,10 +52,15 @@ async function checkWith(
       ? new Map<string, string>()
       : readExpectations(resolve(environment.cwd, expect), catalogue.requirements);
   const { signal, release } = stopSignal(environment);
+  const jobs = planJobs(options, plan, files);
+  const threads = options.baseUrl === undefined ? startThreads(jobs.length, signal) : [];
   try {
-    const input = { options, plan, catalogue, expectations, files, secrets };
+    // What this thread needs is loaded while the others load the same.
+    const { runCheck } = await import('./check.js');
+    const input = { options, plan, jobs, threads, catalogue, expectations, files, secrets };
     return await runCheck({ ...input, environment, signal });
   } finally {
+    for (const thread of threads) await thread.close();
     release();
   }
 }

@@ -1,23 +1,22 @@
 /** All sessions of a run: one for each server and repetition. */
-import { availableParallelism } from 'node:os';
 import type { Environment } from '../cli/environment.js';
 import type { CheckOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
 import type { Requirement } from './requirements.js';
-import type { SuiteFiles } from './session.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
 import { TargetUnavailable } from './target/errors.js';
 import { prepareTargets, type TargetSource } from './target/source.js';
-import { appliesTo, type Subject } from './target/target.js';
-import { type Lane, startThread } from './threads/thread.js';
+import type { Lane } from './threads/thread.js';
 import type { ContractCheck } from './verdict/openapi-check.js';
 
 /** What the sessions of a run need to know. */
 export interface SessionsInput {
   readonly options: CheckOptions;
   readonly plan: Plan;
-  readonly files: SuiteFiles;
+  readonly jobs: readonly SessionJob[];
+  /** Where sessions with our own servers can run besides this thread. */
+  readonly threads: readonly Lane[];
   readonly environment: Environment;
   readonly signal: AbortSignal;
 }
@@ -37,14 +36,13 @@ export async function runSessions(
   const results: JobResult[] = [];
   const onCase = listen(input.plan, progress, contract);
   try {
-    const jobs = planJobs(input);
-    const lanes = await openLanes(input, jobs.length);
+    const { lanes, release } = await openLanes(input);
     try {
-      await runInLanes(lanes, jobs, async (lane, job) => {
+      await runInLanes(lanes, input.jobs, async (lane, job) => {
         if (!input.signal.aborted) results.push(await lane.run(job, onCase));
       });
     } finally {
-      for (const lane of lanes) await lane.close();
+      await release();
     }
   } catch (error) {
     if (!(error instanceof TargetUnavailable)) throw error;
@@ -53,49 +51,30 @@ export async function runSessions(
   return mergeResults(results);
 }
 
-/** Every repetition has an order of its own. */
-function planJobs({ plan, options, files }: SessionsInput): SessionJob[] {
-  const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
-  const common = {
-    files,
-    concurrency: options.concurrency,
-    timeoutMs: options.timeout,
-    insecure: options.insecure,
-    readOnly: options.readOnly,
-    headers: Object.fromEntries(options.headers),
-  };
-  return plan.subjects.flatMap((subject) => {
-    const requirements = requirementsFor(plan, subject);
-    if (requirements.length === 0) return [];
-    return seeds.map((seed) => ({ ...common, subject, requirements, seed }));
-  });
-}
-
-function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
-  return requirements.filter((one) => appliesTo(one, subject)).map(({ id }) => id);
+interface OpenLanes {
+  readonly lanes: readonly Lane[];
+  /** Undoes what was done to have them. */
+  readonly release: () => Promise<void>;
 }
 
 /**
  * Sessions with a server that others may use go one after the other. Our own servers do not
- * disturb each other: they and what is asked of them have as many threads as the machine has room
- * for, of which this is one.
+ * disturb each other: they and what is asked of them have all threads, of which this is one.
  */
-async function openLanes(input: SessionsInput, jobs: number): Promise<Lane[]> {
-  const { options, plan, environment, signal } = input;
+async function openLanes(input: SessionsInput): Promise<OpenLanes> {
+  const { options, plan, threads, environment, signal } = input;
   const { baseUrl } = options;
   if (baseUrl === undefined) {
-    const others = Math.min(availableParallelism(), jobs) - 1;
-    const threads = Array.from({ length: others }, () => startThread(signal));
     const { startEmbedded } = await import('./target/embedded.js');
-    return [...threads, laneHere(startEmbedded, signal)];
+    return { lanes: [...threads, laneHere(startEmbedded, signal)], release: async () => {} };
   }
   const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
-  return [{ ...laneHere(source.open, signal), close: source.release }];
+  return { lanes: [laneHere(source.open, signal)], release: source.release };
 }
 
 /** Runs jobs in this thread. */
 function laneHere(open: TargetSource['open'], signal: AbortSignal): Lane {
-  return { run: (job, onCase) => runJob(job, open, signal, onCase), close: async () => {} };
+  return { run: (job, onCase) => runJob(job, open, signal, onCase) };
 }
 
 /** @throws what the first job that failed threw, when all lanes have come to their end. */

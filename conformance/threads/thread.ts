@@ -1,4 +1,5 @@
 /** The other side of a thread that runs sessions. */
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { CaseListener, JobResult, SessionJob } from '../session-job.js';
 import type { CaseRecord } from '../verdict/recorder.js';
@@ -7,11 +8,25 @@ import type { FromThread, ToThread } from './messages.js';
 /** Runs jobs one after the other. */
 export interface Lane {
   run(job: SessionJob, onCase: CaseListener): Promise<JobResult>;
+}
+
+/** Runs them beside this thread, until it is closed. */
+export interface Thread extends Lane {
   close(): Promise<void>;
 }
 
-/** Starts a thread in which sessions with our own servers run; a signal ends the one at hand. */
-export function startThread(signal: AbortSignal): Lane {
+/**
+ * Starts threads for sessions with our own servers, as many as the machine has room for besides
+ * this one; a signal ends the sessions at hand.
+ *
+ * @param jobs how many sessions there are to run
+ */
+export function startThreads(jobs: number, signal: AbortSignal): Thread[] {
+  const others = Math.min(availableParallelism(), jobs) - 1;
+  return Array.from({ length: others }, () => startThread(signal));
+}
+
+function startThread(signal: AbortSignal): Thread {
   const worker = new Worker(new URL('./session-thread.js', import.meta.url));
   const send = (message: ToThread) => worker.postMessage(message);
   const stop = () => send('stop');

@@ -1,0 +1,28 @@
+/** Which sessions a run consists of. */
+import type { CheckOptions } from './options.js';
+import type { Plan } from './plan.js';
+import type { SuiteFiles } from './session.js';
+import type { SessionJob } from './session-job.js';
+import { appliesTo, type Subject } from './target/target.js';
+
+/** One for each server and repetition; every repetition has an order of its own. */
+export function planJobs(options: CheckOptions, plan: Plan, files: SuiteFiles): SessionJob[] {
+  const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
+  const common = {
+    files,
+    concurrency: options.concurrency,
+    timeoutMs: options.timeout,
+    insecure: options.insecure,
+    readOnly: options.readOnly,
+    headers: Object.fromEntries(options.headers),
+  };
+  return plan.subjects.flatMap((subject) => {
+    const requirements = requirementsFor(plan, subject);
+    if (requirements.length === 0) return [];
+    return seeds.map((seed) => ({ ...common, subject, requirements, seed }));
+  });
+}
+
+function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
+  return requirements.filter((one) => appliesTo(one, subject)).map(({ id }) => id);
+}
