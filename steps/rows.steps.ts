@@ -14,8 +14,15 @@ import {
 import { demandOwnRow } from './adopted-rows.js';
 import { bodyOf, demandSuccess, idOf, isId, isSuccess } from './answers.js';
 import { findListed, findRow, notListed, requireListed, walks } from './lists.js';
-import { isStillThere, readRow, requestRow, requireId } from './rows.js';
-import { formOf, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
+import { createRow, isStillThere, readRow, requestRow, requireId } from './rows.js';
+import {
+  formOf,
+  namesZone,
+  repeatUntilLater,
+  tellsSeconds,
+  timeOf,
+  timeOfIsoLike,
+} from './timestamps.js';
 import type { Json, Resource, Row, ScenarioWorld } from './world.js';
 
 const anId = new Expectation('an integer or the digits of one', isId);
@@ -230,6 +237,22 @@ Then(
     demand(compare({ [member]: expectationNamed(type, this.answer) }, seen, view));
   },
 );
+
+// The clock may be read when the target starts, and never again.
+Then('a {resource} that is created now is newer', async function (this: ScenarioWorld, resource) {
+  const { created_at: earlier } = this.before;
+  if (this.run.readOnly || !tellsSeconds(earlier)) return;
+  const isLater = ({ created_at }: Json) => (timeOf(created_at) ?? 0) > (timeOf(earlier) ?? 0);
+  let latest: Json = {};
+  await repeatUntilLater(this, async () => {
+    const row = await createRow(this, resource);
+    latest = resource === 'users' ? await requireListed(this, row) : await readRow(this, row);
+    return isLater(latest) ? latest : undefined;
+  });
+  const place = 'a row made a second later.created_at';
+  if (!isLater(latest))
+    demand([mismatch(place, `later than ${render(earlier)}`, latest.created_at)]);
+});
 
 Then(
   'the list shows its {member} as a read does',

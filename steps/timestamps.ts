@@ -52,6 +52,14 @@ export function isToTheMinute(value: unknown): boolean {
   return /^\d\d:?\d\d$/.test(match?.[2] ?? '');
 }
 
+/** Whether a timestamp tells the second. */
+export function tellsSeconds(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  const match = isoLike.exec(value);
+  const time = match === null ? value : match[2];
+  return /\d\d:?\d\d:?\d\d/.test(time ?? '');
+}
+
 /** 120000,5 as 12:00:00.5 */
 function extendTime(time: string): string {
   return time

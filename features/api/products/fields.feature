@@ -104,6 +104,7 @@ Feature: Fields of products
     When a client updates the product at a later time
     Then its created_at is the same as before
     And the list shows its created_at as a read does
+    And a product that is created now is newer
 
   @req:products.fields.updated-at
   Scenario: A product that was not changed has the time of its creation as updated_at

@@ -97,6 +97,7 @@ Feature: Fields of users
     Given a user
     When a client updates the user at a later time
     Then the list shows the same created_at as before
+    And a user that is created now is newer
 
   @req:users.fields.timestamp-form
   Scenario: The form of created_at

@@ -1,8 +1,9 @@
 /** Faults that show only for some ids, some rows or at some moments. */
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
-import type { User } from '../store.js';
+import { currentTimestamp, type Product, type Store, type User } from '../store.js';
 import {
+  answering,
   changeBody,
   enveloping,
   type Faults,
@@ -152,6 +153,21 @@ function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
   };
 }
 
+/** Takes the time of a new row from when the server started, as a default that is computed once. */
+function creatingAtStart(
+  method: 'createUser' | 'createProduct',
+  latest: (store: Store) => User | Product | undefined,
+): Plant {
+  return (app) => {
+    const start = currentTimestamp();
+    answering(method, (reply) => {
+      const row = reply.status === 201 ? latest(app.store) : undefined;
+      if (row !== undefined) row.created_at = start;
+      return reply;
+    })(app);
+  };
+}
+
 const shorten = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : value);
 
 const roundTo = (decimals: number, value: unknown) =>
@@ -256,6 +272,16 @@ const rows: Faults = {
       product.updated_at = app.store.now();
       return shown;
     }),
+  },
+  'users were all created when the server started': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: creatingAtStart('createUser', ({ users }) => users.at(-1)),
+  },
+  'products were all created when the server started': {
+    section: '2 products',
+    violates: ['products.fields.created-at'],
+    plant: creatingAtStart('createProduct', ({ products }) => products.at(-1)),
   },
   'times are those of another zone than they name': {
     section: '2 users',
