@@ -77,6 +77,12 @@ Then('page, limit, total and pages are integers', function (this: ScenarioWorld)
   demand(compare({ pagination }, bodyOf(this.answer)));
 });
 
+Then('the pagination reports the page that was asked for', function (this: ScenarioWorld) {
+  answeredPage(this);
+  const page = Number(new URL(this.answer.request.url).searchParams.get('page'));
+  demand(compare({ pagination: { page } }, bodyOf(this.answer)));
+});
+
 Then('the pagination reports the {word} {int}', function (this: ScenarioWorld, name, value) {
   answeredPage(this);
   demand(compare({ pagination: { [name]: value } }, bodyOf(this.answer)));

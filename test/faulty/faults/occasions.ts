@@ -259,6 +259,14 @@ const rows: Faults = {
       [...products].sort((a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id),
     ),
   },
+  'a page beyond the last one is reported as the last': {
+    section: '2 JSON representations',
+    violates: ['products.list.reports-page'],
+    plant: wrapping('pagination', ({ original }, page, limit, total) => {
+      const shown = original(page, limit, total);
+      return { ...shown, page: Math.min(page, Math.max(1, Number(shown.pages))) };
+    }),
+  },
   'each page of the products is turned round': {
     section: '4.2 rule 1',
     violates: ['products.list.order'],
