@@ -39,7 +39,7 @@ export interface CheckInput extends SessionsInput {
 
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
-  // A check is over in seconds; optimizing for hours would take more time than it saves.
+  // A check is over in seconds: before most of what V8 would optimize has paid.
   putOffOptimizing();
   const { options, plan, environment, files } = input;
   const folder = resolve(environment.cwd, options.reports);

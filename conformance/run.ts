@@ -1,5 +1,5 @@
 /** What scenarios share with the command that runs them: it opens a run for each of them. */
-import type { Exchange, RequestSpecification } from './http/exchange.js';
+import type { Client } from './http/exchange.js';
 import type { CaseStart, OpenCase } from './verdict/recorder.js';
 
 /** How a target guards its resources; declared by the operator, never guessed. */
@@ -12,17 +12,6 @@ export interface Credentials {
   readonly inactiveApiKey?: string | undefined;
   readonly bearerToken?: string | undefined;
   readonly expiredBearerToken?: string | undefined;
-}
-
-/** Sends requests to the target. */
-export interface Client {
-  /**
-   * Sends one request and reads the whole answer; every status counts as an answer and no
-   * redirect is followed.
-   *
-   * @throws TargetFailure when there is no answer in time, or none that is HTTP.
-   */
-  send(request: RequestSpecification): Promise<Exchange>;
 }
 
 /** A row that a scenario made in the target, or a list of entries that probes added to. */

@@ -2,10 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
-import type { Client } from '../run.js';
 import { TargetFailure } from '../verdict/verdict.js';
 import {
+  type Client,
   type Exchange,
+  type ExchangeListener,
   headerOf,
   type ReceivedResponse,
   type RequestSpecification,
@@ -28,12 +29,6 @@ export interface ClientOptions {
   readonly keepsConnections?: boolean;
   /** Sent with every request, such as what a gateway asks for. */
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Is told of every request, answered or not. */
-export interface ExchangeListener {
-  exchange(exchange: Exchange): void;
-  unanswered(request: SentRequest, reason: string): void;
 }
 
 /** A client that keeps connections open until it is closed. */

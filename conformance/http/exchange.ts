@@ -40,6 +40,23 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
+/** Sends requests to the target. */
+export interface Client {
+  /**
+   * Sends one request and reads the whole answer; every status counts as an answer and no
+   * redirect is followed.
+   *
+   * @throws TargetFailure when there is no answer in time, or none that is HTTP.
+   */
+  send(request: RequestSpecification): Promise<Exchange>;
+}
+
+/** Is told of every request, answered or not. */
+export interface ExchangeListener {
+  exchange(exchange: Exchange): void;
+  unanswered(request: SentRequest, reason: string): void;
+}
+
 /** The value of a header, repeated ones joined by a comma (RFC 9110 §5.3); undefined if absent. */
 export function headerOf(response: ReceivedResponse, name: string): string | undefined {
   const wanted = name.toLowerCase();

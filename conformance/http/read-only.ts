@@ -1,7 +1,6 @@
 /** Keeps a check from changing anything in the target. */
-import type { Client } from '../run.js';
 import { NotTested } from '../verdict/verdict.js';
-import type { RequestSpecification } from './exchange.js';
+import type { Client, RequestSpecification } from './exchange.js';
 
 /** Those that ask for no change (RFC 9110 §9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

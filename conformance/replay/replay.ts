@@ -1,5 +1,5 @@
 /** Sends the requests of a recorded case once more. */
-import type { Exchange, RequestSpecification } from '../http/exchange.js';
+import type { Client, Exchange, RequestSpecification } from '../http/exchange.js';
 import { jsonOf } from '../http/exchange.js';
 import type { Redact, Restore } from '../http/redact.js';
 import { redactDeep } from '../http/redact.js';
@@ -7,7 +7,7 @@ import type { RowLedger } from '../ledger.js';
 import { UsageError } from '../option-values.js';
 import { pathOf } from '../report/failures.js';
 import type { CaseResult, ExchangeResult } from '../report/model.js';
-import type { Client, CreatedRow } from '../run.js';
+import type { CreatedRow } from '../run.js';
 import { isObject } from '../verdict/compare.js';
 import { TargetFailure } from '../verdict/verdict.js';
 import { type Difference, findDifferences, isCut } from './differences.js';

@@ -2,8 +2,7 @@
  * What happened in a run, scenario by scenario, as the harness itself saw it: verdicts are
  * computed from these records and not from the scenario runner's own idea of passing.
  */
-import type { ExchangeListener } from '../http/client.js';
-import type { Exchange, SentRequest } from '../http/exchange.js';
+import type { Exchange, ExchangeListener, SentRequest } from '../http/exchange.js';
 import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
 
 /** Which scenario starts, and what it judges. */

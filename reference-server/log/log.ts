@@ -1,6 +1,3 @@
-import { createJsonLog } from './json-log.js';
-import { createTextLog } from './text-log.js';
-
 /** A script that failed while it answered a request. */
 export interface Fault {
   readonly method: string;
@@ -30,12 +27,4 @@ export interface Log {
   answered(request: AnsweredRequest): void;
   /** What the server itself has to say, in full sentences. */
   noted(message: string): void;
-}
-
-/** How a log is written: for people, or a JSON object in each line. */
-export type LogFormat = 'text' | 'json';
-
-/** Writes a log; each text that is handed over brings its line end. */
-export function createLog(format: LogFormat, write: (text: string) => void): Log {
-  return format === 'json' ? createJsonLog(write) : createTextLog(write);
 }
