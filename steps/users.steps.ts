@@ -1,5 +1,6 @@
 /** Steps about users alone. */
 import { Given, Then, When } from '@cucumber/cucumber';
+import type { Exchange } from '../conformance/http/exchange.js';
 import {
   anArray,
   compare,
@@ -9,7 +10,7 @@ import {
   present,
 } from '../conformance/verdict/compare.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
-import { bodyOf, demandSuccess, isId, isSuccess, requireSuccess } from './answers.js';
+import { bodyOf, demandSuccess, idOf, isId, isSuccess, requireSuccess } from './answers.js';
 import { findListed, findRow, requestList, requireListed } from './lists.js';
 import {
   createRow,
@@ -18,6 +19,7 @@ import {
   readRow,
   replacementBody,
   requestRemoval,
+  requestRow,
   requestUpdate,
   tryToCreate,
   updateRow,
@@ -26,10 +28,26 @@ import { waitForNextSecond } from './timestamps.js';
 import type { Json, Row, ScenarioWorld } from './world.js';
 
 // A check that must not change anything takes the list as long as it is.
-Given('{int} users more', async function (this: ScenarioWorld, count: number) {
-  if (this.run.readOnly) return;
-  for (let made = 0; made < count; made += 1) await createRow(this, 'users');
-});
+Given(
+  'so many users that the list should show more than {int}',
+  async function (this: ScenarioWorld, count: number) {
+    if (this.run.readOnly) return;
+    const exchange = await requestList(this, 'users');
+    const missing = count + 1 - idsIn(exchange).length;
+    for (let made = 0; made < Math.max(missing, 1); made += 1) await createRow(this, 'users');
+    this.answers = [exchange];
+  },
+);
+
+/** Of the items of a list, as they go into the query string. */
+function idsIn(exchange: Exchange): string[] {
+  const body = bodyOf(exchange);
+  const items = Array.isArray(body) ? body.filter(isObject) : [];
+  return items
+    .map(({ id }) => id)
+    .filter(isId)
+    .map(String);
+}
 
 // Lists that are read later on are the shorter for it.
 Then('these users are deleted again', async function (this: ScenarioWorld) {
@@ -202,6 +220,19 @@ Then('the answer holds each of these users once', function (this: ScenarioWorld)
   demandDistinct(bodyOf(this.answer));
 });
 
+// A list that is cut at its beginning may lack users that are older than the scenario.
+Then(
+  'every user that was listed before is in it, too, or gone',
+  async function (this: ScenarioWorld) {
+    const listed = new Set(idsIn(this.answer));
+    const lost = this.answers.flatMap(idsIn).filter((id) => !listed.has(id));
+    for (const id of lost) {
+      const found = idOf(await requestRow(this, { resource: 'users', id }));
+      if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+    }
+  },
+);
+
 function demandDistinct(body: unknown): void {
   const ids = new Set<string>();
   for (const item of Array.isArray(body) ? body.filter(isObject) : []) {
@@ -223,11 +254,9 @@ Then(
 );
 
 Then('it is recorded in which order the users come', function (this: ScenarioWorld) {
-  const body = bodyOf(this.answer);
-  const items = Array.isArray(body) ? body.filter(isObject) : [];
-  const ids = items.map(({ id }) => id).filter(isId);
+  const ids = idsIn(this.answer).map(BigInt);
   const isSorted = (sign: 1n | -1n) =>
-    ids.every((id, index) => index === 0 || sign * (BigInt(id) - BigInt(ids[index - 1] ?? id)) > 0);
+    ids.every((id, index) => index === 0 || sign * (id - (ids[index - 1] ?? id)) > 0);
   const order = isSorted(1n) ? 'ascending ids' : isSorted(-1n) ? 'descending ids' : 'another order';
   this.run.recorder.observe(order);
 });

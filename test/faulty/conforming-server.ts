@@ -39,8 +39,10 @@ export async function startConformingServer(
   const credentials = seedCredentials(application.store);
   const planted = (options.variations ?? []).map((name): Variation => variations[name]);
   for (const { plant } of planted) plant(application);
-  seedRows(application.store, planted.find(({ rows }) => rows !== undefined)?.rows ?? usualRows);
-  faultOf(options)?.plant(application);
+  const fault = faultOf(options);
+  const given = [fault, ...planted].find((one) => one?.rows !== undefined);
+  seedRows(application.store, given?.rows ?? usualRows);
+  fault?.plant(application);
   for (const name of options.moreFaults ?? []) faultNamed(name).plant(application);
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
@@ -71,7 +73,7 @@ function secret(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** How many users and products of other clients there are, unless a variation says otherwise. */
+/** How many users and products of other clients there are, unless a fault or variation says. */
 const usualRows = 3;
 
 function seedRows(store: Store, count: number): void {

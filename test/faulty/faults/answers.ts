@@ -60,6 +60,12 @@ const listed: Faults = {
     violates: ['users.list.complete'],
     plant: listing((users) => users.slice(-100)),
   },
+  'the list of users lacks the earliest of more than a hundred': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    rows: 120,
+    plant: listing((users) => users.slice(-100)),
+  },
 };
 
 const updated: Faults = {

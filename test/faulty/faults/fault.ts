@@ -12,6 +12,8 @@ export interface Fault {
   readonly violates: readonly string[];
   /** Where it shows, unless in `basic`. */
   readonly profile?: Profile;
+  /** How many users and products are there before the check; a few unless given. */
+  readonly rows?: number;
   /** Replaces the methods that hold the rule. */
   readonly plant: Plant;
 }
