@@ -37,7 +37,8 @@ export const connections = {
   },
   'bodies come in chunks, with a header after the last one': {
     plant: transmitting(({ status, headers, body = '' }, response) => {
-      response.writeHead(status, { ...headers, trailer: 'x-checksum' });
+      // Not announced, as Node refuses to announce it where no chunks follow: after a 204, a HEAD.
+      response.writeHead(status, { ...headers });
       response.write(body);
       response.addTrailers({ 'x-checksum': String(body.length) });
       response.end();
