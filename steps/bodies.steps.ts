@@ -94,7 +94,7 @@ When(
   'a client updates the {resource} by a body with the id of the first one',
   async function (this: ScenarioWorld, resource: Resource) {
     const changes = replacementBody(this.run, resource);
-    await requestUpdate(this, this.row, { ...changes, id: Number(this.rows[0]?.id) });
+    await requestUpdate(this, this.row, { ...changes, id: Number(this.firstRow.id) });
     if (isSuccess(this.answer)) this.changeRow(changes);
   },
 );

@@ -62,9 +62,12 @@ Then('the answer is that {resource}', function (this: ScenarioWorld, _word: Reso
 });
 
 // A body that has members which the tables do not list may be refused.
-Then('the answer is that {resource}, if it was accepted', function (this: ScenarioWorld, _w) {
-  if (isSuccess(this.answer)) demand(compare(expectedRow(this.row), bodyOf(this.answer)));
-});
+Then(
+  'the answer is that {resource}, if it was accepted',
+  function (this: ScenarioWorld, _word: Resource) {
+    if (isSuccess(this.answer)) demand(compare(expectedRow(this.row), bodyOf(this.answer)));
+  },
+);
 
 Then('all {resources} have different ids', function (this: ScenarioWorld, _word: Resource) {
   const ids = this.rows.map(({ id }) => id);

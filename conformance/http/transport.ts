@@ -13,6 +13,7 @@ import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { TargetFailure } from '../verdict/verdict.js';
 import { describeFailure } from './failure.js';
+import { isSafe } from './read-only.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
@@ -63,7 +64,6 @@ type RequestConfig = InternalAxiosRequestConfig<Payload>;
 /** The part of Node's options that is the same for all requests. */
 type Server = Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'auth'>;
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const maxHeaderBytes = 64 * 1024;
 
 /** Makes a transport with connections of its own. */
@@ -81,12 +81,13 @@ export function createTransport(options: TransportOptions): Transport {
     exchangeOnce(config, openRequest(config, agent, server), options, waiting);
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
-    const isSafe = safeMethods.has(methodOf(config));
+    const canBeRepeated = isSafe(methodOf(config));
     try {
-      return await exchange(config, isSafe || options.keepsConnections ? kept : fresh);
+      return await exchange(config, canBeRepeated || options.keepsConnections ? kept : fresh);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
-      if (!isSafe) throw new TargetFailure('the connection was closed before an answer came');
+      if (!canBeRepeated)
+        throw new TargetFailure('the connection was closed before an answer came');
       return exchange(config, fresh);
     }
   };
@@ -157,7 +158,7 @@ function openRequest(config: RequestConfig, agent: Agent, server: Server): http.
 function headersToSend(config: RequestConfig): Record<string, string | number> {
   const { body, headers: given } = config.data ?? {};
   const headers: Record<string, string | number> = { ...given };
-  const needsLength = body !== undefined || !safeMethods.has(methodOf(config));
+  const needsLength = body !== undefined || !isSafe(methodOf(config));
   if (needsLength) headers['Content-Length'] = Buffer.byteLength(body ?? '');
   return headers;
 }

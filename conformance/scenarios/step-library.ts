@@ -38,6 +38,11 @@ interface OpenLibrary {
   readonly World: new () => World;
 }
 
+/** Another version may keep its definitions elsewhere. */
+function isOpen(library: ISupportCodeLibrary): library is ISupportCodeLibrary & OpenLibrary {
+  return 'stepDefinitions' in library && Array.isArray(library.stepDefinitions);
+}
+
 /** The definition that a text stands for, and what it found in the text. */
 interface Match {
   readonly code: StepDefinition['code'];
@@ -52,8 +57,10 @@ export class StepLibrary {
   readonly #matches = new Map<string, Match>();
 
   constructor(support: ISupportCodeLibrary) {
+    if (!isOpen(support))
+      throw new Error('This version of cucumber-js hides its step definitions.');
     this.support = support;
-    this.#library = support as ISupportCodeLibrary & OpenLibrary;
+    this.#library = support;
     for (const { expression } of this.#library.stepDefinitions) {
       if (expression.treeRegexp !== undefined) useNativeIndices(expression.treeRegexp);
     }

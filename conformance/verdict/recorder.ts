@@ -1,7 +1,4 @@
-/**
- * What happened in a run, scenario by scenario, as the harness itself saw it: verdicts are
- * computed from these records and not from the scenario runner's own idea of passing.
- */
+/** What happened in a run, scenario by scenario: verdicts are computed from these records. */
 import type { Exchange, ExchangeListener, SentRequest } from '../http/exchange.js';
 import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
 

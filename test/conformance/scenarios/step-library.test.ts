@@ -89,3 +89,8 @@ test('a definition says where the groups of its match are', () => {
   ]);
   expect(expression.match('a list')).toBeNull();
 });
+
+test('names the reason when a version of cucumber-js keeps its definitions elsewhere', () => {
+  const support = { World: NotedWorld } as unknown as ISupportCodeLibrary;
+  expect(() => new StepLibrary(support)).toThrow('hides its step definitions');
+});

@@ -26,12 +26,14 @@ function listingForZero(
 
 /** Remembers which ids are unknown, whatever is created later on. */
 function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
-  const unknown = new Map<string, Reply>();
-  return wrapping(method, ({ original }, call, id) => {
-    const reply = unknown.get(id) ?? original(call, id);
-    if (reply.status === 404) unknown.set(id, reply);
-    return reply;
-  });
+  return (app) => {
+    const unknown = new Map<string, Reply>();
+    wrapping(method, ({ original }, call, id) => {
+      const reply = unknown.get(id) ?? original(call, id);
+      if (reply.status === 404) unknown.set(id, reply);
+      return reply;
+    })(app);
+  };
 }
 
 /** Refuses ids that a column of 32 bits does not hold. */
@@ -76,12 +78,12 @@ const ids: Faults = {
   'a user stays unknown whose id was asked for too early': {
     section: '4.1 GET with id',
     violates: ['users.read.members'],
-    plant: (app) => rememberingUnknown('readUser')(app),
+    plant: rememberingUnknown('readUser'),
   },
   'a product stays unknown whose id was asked for too early': {
     section: '4.2 GET with id',
     violates: ['products.read.values'],
-    plant: (app) => rememberingUnknown('readProduct')(app),
+    plant: rememberingUnknown('readProduct'),
   },
   'the id of a user has 32 bits': {
     section: '4.1 GET with id',
