@@ -8,7 +8,7 @@ import { loadCatalogue } from '../conformance/requirements.js';
 import { renderCataloguePage } from './catalogue-page.js';
 import { readDecisions } from './decisions.js';
 import { loadDescription } from './description.js';
-import { readScenarios } from './scenarios.js';
+import { groupScenarios } from './scenarios.js';
 
 /** The renderer shows this picture in its footer; the site asks no other host for anything. */
 const remotePicture = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -88,7 +88,7 @@ function withCatalogueLink(description: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
 
 function renderCatalogue(): string {
   const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
-  const scenarios = readScenarios(packageFile('features'));
+  const scenarios = groupScenarios(packageFile('dist', 'features'));
   const decisions = readDecisions(packageFile('spec', 'decisions.md'));
   return renderCataloguePage({ requirements, scenarios, decisions });
 }

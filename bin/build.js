@@ -1,9 +1,9 @@
 /**
- * Compiles the TypeScript sources into `dist/`, file by file, and only those that changed since
- * the last time; of YAML it makes JSON, which is read in a fraction of the time. A manifest keeps
- * modification time and size of every source, so that a build can never be stale: a file that
- * differs in either is compiled again, one that is gone is removed. With any change of the
- * interpreter, its library is compiled again as well.
+ * Compiles the sources into `dist/`, file by file, and only those that changed since the last time.
+ * TypeScript becomes JavaScript; of YAML and of features it makes JSON, which is read in a fraction
+ * of the time. A manifest keeps modification time and size of every source, so that a build can
+ * never be stale: a file that differs in either is compiled again, one that is gone is removed.
+ * What our own sources compile is compiled again with any change of theirs.
  */
 import {
   mkdirSync,
@@ -28,12 +28,16 @@ const folders = [
   'steps',
   'api-docs',
   'spec',
+  'features',
   'bench',
   'test/faulty',
   'test/mutation',
 ];
 
-/** Sources below a folder: TypeScript, YAML, and the interpreter's own library in Wren. */
+/** What becomes of the sources; others are taken as they are. */
+const extensions = { '.ts': '.js', '.yaml': '.json', '.feature': '.json' };
+
+/** Sources below a folder: TypeScript, YAML, features, and the interpreter's library in Wren. */
 function* sourcesIn(folder) {
   let entries;
   try {
@@ -44,7 +48,7 @@ function* sourcesIn(folder) {
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* sourcesIn(path);
-    else if (path.endsWith('.ts') || path.endsWith('.yaml')) yield path;
+    else if (extname(path) in extensions) yield path;
     else if (path.endsWith('.wren') && folder.startsWith('interpreter')) yield path;
   }
 }
@@ -65,12 +69,10 @@ function writeWhole(path, content) {
   renameSync(temporary, path);
 }
 
-const extensions = { '.ts': '.js', '.yaml': '.json' };
-
 const outputOf = (source) =>
   join(
     output,
-    source.replace(/\.(ts|yaml)$/, (extension) => extensions[extension]),
+    source.replace(/\.\w+$/, (extension) => extensions[extension] ?? extension),
   );
 
 /** By the extension of a source; others are taken as they are. */
@@ -91,6 +93,10 @@ const translators = {
     const { parse } = await import('yaml');
     return JSON.stringify(parse(text));
   },
+  async '.feature'(text, source) {
+    const { compileFeature } = await import('../dist/conformance/scenarios/compile-feature.js');
+    return JSON.stringify(compileFeature(text, source));
+  },
 };
 
 async function compile(sources) {
@@ -109,26 +115,35 @@ async function compileLibrary() {
   writeWhole(join(output, 'interpreter/modules/core.json'), JSON.stringify(compileCore()));
 }
 
+/** What features are compiled with, so that a change of it is one of theirs. */
+const featureCompiler = 'conformance/scenarios/compile-feature.ts';
+
+const isFeature = (source) => source.endsWith('.feature');
+
 /** Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is. */
 export async function build() {
   const known = readManifest();
-  const current = {};
-  const changed = [];
-  for (const folder of folders) {
-    for (const source of sourcesIn(folder)) {
-      const { mtimeMs, size } = statSync(join(root, source));
-      current[source] = `${mtimeMs} ${size}`;
-      if (known[source] !== current[source]) changed.push(source);
-    }
-  }
+  const current = describeSources();
+  const sources = Object.keys(current);
+  const changed = sources.filter((source) => known[source] !== current[source]);
   const removed = Object.keys(known).filter((source) => !(source in current));
-  if (changed.length === 0 && removed.length === 0) return;
-  if (changed.length > 0) await compile(changed);
+  const touched = [...changed, ...removed];
+  if (touched.length === 0) return;
+  await compile(changed.filter((source) => !isFeature(source)));
   for (const source of removed) rmSync(outputOf(source), { force: true });
-  if ([...changed, ...removed].some((source) => source.startsWith('interpreter/'))) {
-    await compileLibrary();
-  }
+  if (touched.some((source) => source.startsWith('interpreter/'))) await compileLibrary();
+  await compile((changed.includes(featureCompiler) ? sources : changed).filter(isFeature));
   writeWhole(manifestFile, JSON.stringify(current));
+}
+
+/** Of every source, what differs when it changes. */
+function describeSources() {
+  const sources = {};
+  for (const source of folders.flatMap((folder) => [...sourcesIn(folder)])) {
+    const { mtimeMs, size } = statSync(join(root, source));
+    sources[source] = `${mtimeMs} ${size}`;
+  }
+  return sources;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -1,8 +1,8 @@
 /** Which sessions a run consists of. */
 import type { CheckOptions } from './options.js';
 import type { Plan } from './plan.js';
-import type { SuiteFiles } from './session.js';
 import type { SessionJob } from './session-job.js';
+import type { SuiteFiles } from './suite-files.js';
 import { appliesTo, type Subject } from './target/target.js';
 
 /** One for each server and repetition; every repetition has an order of its own. */

@@ -10,6 +10,7 @@ import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
 import { credentialsOf, makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
+import { shippedSuite } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
 import { startThreads } from './threads/thread.js';
 
@@ -69,8 +70,7 @@ function shippedFiles(): CheckFiles {
   return {
     catalogue: packageFile('dist', 'spec', 'requirements.json'),
     openapi: packageFile('dist', 'spec', 'openapi.json'),
-    features: packageFile('features'),
-    steps: packageFile('dist', 'steps', '**', '*.js'),
+    ...shippedSuite(),
   };
 }
 

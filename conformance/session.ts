@@ -7,16 +7,9 @@ import { deleteRows, type Leftover, RowLedger } from './ledger.js';
 import type { Session } from './run.js';
 import { runScenarios } from './scenarios/run-scenarios.js';
 import { Turnstile } from './scenarios/turnstile.js';
+import type { SuiteFiles } from './suite-files.js';
 import type { Target } from './target/target.js';
 import { type CaseRecord, Recorder } from './verdict/recorder.js';
-
-/** Where scenarios and steps are. */
-export interface SuiteFiles {
-  /** A folder or a file, absolute. */
-  readonly features: string;
-  /** A glob, absolute. */
-  readonly steps: string;
-}
 
 /** What to run against which target. */
 export interface SessionOptions {
@@ -73,11 +66,11 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     const shared = { target, client, ledger, recorder, seed, readOnly };
     const session = openSession(shared, new Turnstile(concurrency));
     const scenarios = { ...files, requirements, seed, lanes: concurrency };
-    const faults = await runScenarios(scenarios, session);
+    await runScenarios(scenarios, session);
     const { profile, credentials } = target;
     const rows = target.isDisposable || readOnly ? [] : ledger.rows;
     const leftovers = await deleteRows(rows, client, profile, credentials);
-    return { records, leftovers, faults: [...faultsIn(records), ...faults] };
+    return { records, leftovers, faults: faultsIn(records) };
   } finally {
     signal?.removeEventListener('abort', stop);
     client.close();

@@ -1,13 +1,13 @@
 /** Runs the scenarios of the chosen requirements, in an order by chance. */
 import { createHash } from 'node:crypto';
 import type { Session } from '../run.js';
-import { listFeatures } from './feature-files.js';
-import { readScenarios, type Scenario, tagPrefix } from './read-scenarios.js';
+import { readScenarios } from './read-scenarios.js';
+import type { Scenario } from './scenario.js';
 import { loadSteps, type StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */
 export interface ScenarioOptions {
-  /** A folder or a file, absolute. */
+  /** The folder of the compiled ones, absolute. */
   readonly features: string;
   /** A glob, absolute. */
   readonly steps: string;
@@ -26,18 +26,18 @@ const aloneTag = '@alone';
 const waitingTag = '@waits';
 
 /**
- * Resolves when all have run, or the session has ended, to what is wrong with the features.
- * Besides the lanes that were asked for, there is one for each of the scenarios that let time go
- * by.
+ * Resolves when all have run, or the session has ended. Besides the lanes that were asked for,
+ * there is one for each of the scenarios that let time go by.
+ *
+ * @throws Error when steps or features cannot be read.
  */
-export async function runScenarios(options: ScenarioOptions, session: Session): Promise<string[]> {
+export async function runScenarios(options: ScenarioOptions, session: Session): Promise<void> {
   const steps = await loadSteps(options.steps);
-  const contents = await readScenarios(findFeatures(options), steps.support);
   const wanted = new Set(options.requirements);
-  const scenarios = contents
-    .flatMap((content) => content.scenarios)
-    .filter(({ requirement }) => wanted.has(requirement));
-  const isWaiting = ({ tags }: Scenario) => tags.has(waitingTag);
+  const scenarios = readScenarios(options.features).filter(({ requirement }) =>
+    wanted.has(requirement),
+  );
+  const isWaiting = ({ tags }: Scenario) => tags.includes(waitingTag);
   const others = shuffle(
     scenarios.filter((scenario) => !isWaiting(scenario)),
     options.seed,
@@ -47,15 +47,6 @@ export async function runScenarios(options: ScenarioOptions, session: Session): 
     ...Array.from({ length: options.lanes }, () => others),
   ];
   await Promise.all(lanes.map((lane) => runLane(lane, steps, session)));
-  return contents.flatMap(({ faults }) => faults);
-}
-
-/** Those with scenarios of the chosen requirements. */
-function findFeatures({ features, requirements }: ScenarioOptions): string[] {
-  const wanted = requirements.map((id) => tagPrefix + id);
-  return listFeatures(features)
-    .filter(({ tags }) => wanted.some((tag) => tags.has(tag)))
-    .map(({ path }) => path);
 }
 
 /** The same seed gives the same order, whichever scenarios there are besides. */
@@ -77,11 +68,11 @@ async function runLane(waiting: Scenario[], steps: StepLibrary, session: Session
 
 /** Nothing happens when the session has ended. */
 async function runScenario(
-  { tags, steps, ...start }: Scenario,
+  { tags, steps, heading: _heading, ...start }: Scenario,
   library: StepLibrary,
   session: Session,
 ): Promise<void> {
-  const open = await session.begin(start, tags.has(aloneTag));
+  const open = await session.begin(start, tags.includes(aloneTag));
   if (open === undefined) return;
   const world = library.createWorld();
   world.begin(open);

@@ -6,7 +6,7 @@ import { DataTable } from '@cucumber/cucumber';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { findPackageRoot } from '../../cli/package-root.js';
 import type { World } from '../run.js';
-import type { Step } from './read-scenarios.js';
+import type { Step } from './scenario.js';
 
 /** What cucumber-js makes of the text of a step definition. */
 interface StepExpression {

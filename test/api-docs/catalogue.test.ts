@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDecisions } from '../../api-docs/decisions.js';
-import { readScenarios } from '../../api-docs/scenarios.js';
+import { groupScenarios } from '../../api-docs/scenarios.js';
 import { renderSite } from '../../api-docs/site.js';
 import { packageFile } from '../../cli/package-root.js';
 import { loadCatalogue } from '../../conformance/requirements.js';
+import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 
 const info = { title: 'An API', version: '1' };
 const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
@@ -55,29 +56,33 @@ describe('reading', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('finds the scenarios of a requirement, outlines and several tags included', () => {
-    mkdirSync(join(folder, 'features', 'deep'), { recursive: true });
+  it('finds the scenarios of a requirement, and an outline once', () => {
+    mkdirSync(join(folder, 'deep'), { recursive: true });
+    const path = 'features/deep/a.feature';
     const feature = [
       'Feature: A thing',
       '  @req:a.b.c @slow',
       '  Scenario: First',
       '    Given a step',
       '  @req:a.b.c',
-      '  @req:a.b.d',
       '  Scenario Outline: Second <x>',
-      '    @req:a.b.e',
+      '    Given a step <x>',
       '    Examples:',
-      '  Scenario: Without a tag',
+      '      | x |',
+      '      | 1 |',
+      '      | 2 |',
+      '  @req:a.b.d',
+      '  Scenario: Third',
+      '    Given a step',
     ].join('\n');
-    writeFileSync(join(folder, 'features', 'deep', 'a.feature'), feature);
-    const file = 'features/deep/a.feature';
-    expect(Object.fromEntries(readScenarios(join(folder, 'features')))).toEqual({
+    const compiled = JSON.stringify(compileFeature(feature, path));
+    writeFileSync(join(folder, 'deep', 'a.json'), compiled);
+    expect(Object.fromEntries(groupScenarios(folder))).toEqual({
       'a.b.c': [
-        { name: 'First', file, line: 3 },
-        { name: 'Second <x>', file, line: 7 },
+        { name: 'First', file: path, line: 3 },
+        { name: 'Second <x>', file: path, line: 6 },
       ],
-      'a.b.d': [{ name: 'Second <x>', file, line: 7 }],
-      'a.b.e': [{ name: 'Second <x>', file, line: 9 }],
+      'a.b.d': [{ name: 'Third', file: path, line: 13 }],
     });
   });
 

@@ -1,18 +1,11 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
-import { join } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
 import { loadCatalogue } from '../../conformance/requirements.js';
 import type { Profile } from '../../conformance/run.js';
 import { runSession } from '../../conformance/session.js';
+import { shippedSuite } from '../../conformance/suite-files.js';
 import { appliesTo, type Target } from '../../conformance/target/target.js';
 import type { CaseRecord } from '../../conformance/verdict/recorder.js';
-
-/** A scenario that noticed a mutant. */
-export interface Killer {
-  readonly requirement: string;
-  /** The path of its feature from the package's folder. */
-  readonly feature: string;
-}
 
 /** How many scenarios of a run go on at a time; the runs of other mutants go on beside it. */
 const lanes = 2;
@@ -20,20 +13,18 @@ const lanes = 2;
 /** Longer than any answer takes; a script that never ends is stopped by the server before. */
 const timeoutMs = 20_000;
 
-const anyFeature = join('features', 'api');
-
 /** What the suite says of a server. */
 export interface Finding {
-  /** The first scenario that failed; undefined when none did. */
-  readonly killer: Killer | undefined;
+  /** The requirement of the first scenario that failed; undefined when none did. */
+  readonly killer: string | undefined;
   /** Why something could not be judged although nothing failed. */
   readonly unjudged: string | undefined;
 }
 
 /** What is known before a server is examined. */
 export interface Expectations {
-  /** Scenarios of their requirements run before the others. */
-  readonly likely?: readonly Killer[];
+  /** The scenarios of these requirements run before the others. */
+  readonly likely?: readonly string[];
   /** What applies to one of these profiles is left out. */
   readonly judged?: readonly Profile[];
 }
@@ -48,48 +39,37 @@ export class Judge {
    */
   async examine(target: Target, expectations: Expectations = {}): Promise<Finding> {
     let unjudged: string | undefined;
-    for (const { ids, features } of this.#plan(target, expectations)) {
-      const finding = await runScenarios(target, ids, features);
+    for (const ids of this.#plan(target, expectations)) {
+      const finding = await runScenarios(target, ids);
       if (finding.killer !== undefined) return finding;
       unjudged ??= finding.unjudged;
     }
     return { killer: undefined, unjudged };
   }
 
-  /** Which requirements to judge one after the other, and where their scenarios are. */
-  #plan(target: Target, { likely = [], judged = [] }: Expectations) {
+  /** Which requirements to judge, the likely ones before the others. */
+  #plan(target: Target, { likely = [], judged = [] }: Expectations): string[][] {
     const wanted = this.#requirements
       .filter((one) => one.level === 'must' && appliesTo(one, target))
       .filter(({ profiles }) => !judged.some((profile) => profiles.includes(profile)))
       .map(({ id }) => id);
-    const killers = likely.filter(({ requirement }) => wanted.includes(requirement));
-    const first = [...new Set(killers.map(({ feature }) => feature))].map((features) => {
-      const there = killers.filter(({ feature }) => feature === features);
-      return { ids: there.map(({ requirement }) => requirement), features };
-    });
-    const tried = first.flatMap(({ ids }) => ids);
-    return [...first, { ids: wanted.filter((id) => !tried.includes(id)), features: anyFeature }];
+    const first = wanted.filter((id) => likely.includes(id));
+    const others = wanted.filter((id) => !likely.includes(id));
+    return [first, others].filter((ids) => ids.length > 0);
   }
 }
 
-async function runScenarios(
-  target: Target,
-  requirements: readonly string[],
-  features: string,
-): Promise<Finding> {
+async function runScenarios(target: Target, requirements: readonly string[]): Promise<Finding> {
   const abortion = new AbortController();
-  let killer: Killer | undefined;
-  const onCase = ({ outcome, requirement, feature }: CaseRecord) => {
+  let killer: string | undefined;
+  const onCase = ({ outcome, requirement }: CaseRecord) => {
     if (outcome.verdict !== 'fail') return;
-    killer ??= { requirement, feature };
+    killer ??= requirement;
     abortion.abort();
   };
   const { records, faults } = await runSession({
     target,
-    files: {
-      features: packageFile(features),
-      steps: packageFile('dist', 'steps', '**', '*.js'),
-    },
+    files: shippedSuite(),
     requirements,
     seed: 1,
     concurrency: lanes,

@@ -1,5 +1,4 @@
-/** What killed which mutants: the likeliest to kill their neighbors. */
-import type { Killer } from './judge.js';
+/** Which requirements noticed which mutants: the likeliest to notice their neighbors. */
 import type { Mutant } from './mutants.js';
 
 /** How many killers are tried first. */
@@ -7,18 +6,18 @@ const mostKillers = 4;
 
 /** Remembers kills by their places. */
 export class KillerMap {
-  readonly #kills: { readonly mutant: Mutant; readonly killer: Killer }[] = [];
+  readonly #kills: { readonly mutant: Mutant; readonly killer: string }[] = [];
 
-  add(mutant: Mutant, killer: Killer): void {
+  add(mutant: Mutant, killer: string): void {
     this.#kills.push({ mutant, killer });
   }
 
   /** The killers of the nearest mutants of the same file, each once. */
-  near({ file, line }: Mutant): Killer[] {
+  near({ file, line }: Mutant): string[] {
     const distance = (other: Mutant) => Math.abs(other.line - line);
     const inFile = this.#kills.filter(({ mutant }) => mutant.file === file).reverse();
     const nearest = inFile.sort((a, b) => distance(a.mutant) - distance(b.mutant));
-    const byRequirement = new Map(nearest.map(({ killer }) => [killer.requirement, killer]));
-    return [...byRequirement.values()].slice(0, mostKillers);
+    const killers = new Set(nearest.map(({ killer }) => killer));
+    return [...killers].slice(0, mostKillers);
   }
 }

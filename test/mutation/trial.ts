@@ -1,7 +1,7 @@
 /** Tries mutants: which of them does the suite notice? */
 import type { Profile } from '../../conformance/run.js';
 import type { Target } from '../../conformance/target/target.js';
-import { Judge, type Killer } from './judge.js';
+import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
 import { profileOf, projectsWith } from './projects.js';
@@ -58,7 +58,7 @@ async function requireSoundProject(project: string, judge: Judge): Promise<void>
   const target = await serveProject(project);
   try {
     const { killer, unjudged } = await judge.examine(target);
-    const objection = killer?.requirement ?? unjudged;
+    const objection = killer ?? unjudged;
     if (objection === undefined) return;
     throw new Error(`The project ${project} does not pass without any change: ${objection}.`);
   } finally {
@@ -68,7 +68,7 @@ async function requireSoundProject(project: string, judge: Judge): Promise<void>
 
 interface TriedMutant {
   readonly fate: Fate;
-  readonly killer?: Killer | undefined;
+  readonly killer?: string | undefined;
 }
 
 /**
@@ -78,7 +78,7 @@ interface TriedMutant {
 async function tryMutant(
   mutant: Mutant,
   judge: Judge,
-  likely: readonly Killer[],
+  likely: readonly string[],
 ): Promise<TriedMutant> {
   const judged: Profile[] = [];
   let unjudged: string | undefined;
@@ -90,7 +90,7 @@ async function tryMutant(
     const { killer, unjudged: reason } = await judge
       .examine(target, { likely, judged })
       .finally(() => target.close());
-    if (killer !== undefined) return { fate: { kind: 'killed', by: killer.requirement }, killer };
+    if (killer !== undefined) return { fate: { kind: 'killed', by: killer }, killer };
     unjudged ??= reason;
     judged.push(profile);
   }

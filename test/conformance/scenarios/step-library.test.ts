@@ -1,7 +1,7 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { expect, test } from 'vitest';
 import type { World } from '../../../conformance/run.js';
-import type { Step } from '../../../conformance/scenarios/read-scenarios.js';
+import type { Step } from '../../../conformance/scenarios/scenario.js';
 import { StepLibrary } from '../../../conformance/scenarios/step-library.js';
 
 class NotedWorld implements World {

@@ -1,0 +1,17 @@
+import { packageFile } from '../cli/package-root.js';
+
+/** Where scenarios and steps are. */
+export interface SuiteFiles {
+  /** The folder of the compiled features, absolute. */
+  readonly features: string;
+  /** A glob, absolute. */
+  readonly steps: string;
+}
+
+/** Those that come with Touchstone. */
+export function shippedSuite(): SuiteFiles {
+  return {
+    features: packageFile('dist', 'features'),
+    steps: packageFile('dist', 'steps', '**', '*.js'),
+  };
+}
