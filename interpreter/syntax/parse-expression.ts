@@ -110,7 +110,11 @@ function parseUnary(parser: Parser): Expression {
 
 function parseLiteral(parser: Parser): Expression {
   const { kind, text, number, start, end, line } = parser.previous;
-  if (kind === 'query') return { kind, sql: text, start, end, line };
+  if (kind === 'query') {
+    // Wren grants this to names and calls, not to literals; but a query is there to be called.
+    parser.allowLineBeforeDot();
+    return { kind, sql: text, start, end, line };
+  }
   const value = kind === 'string' ? text : kind === 'number' ? number : (constants[kind] ?? null);
   return { kind: 'literal', value, start, end, line };
 }

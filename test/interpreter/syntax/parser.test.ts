@@ -70,6 +70,10 @@ describe('calls', () => {
     expect(parse('a.\nb')).toBe('(b a)');
   });
 
+  it('go on in the line after a query', () => {
+    expect(parse('`a`\n.order(1)\n.fetch')).toBe('(fetch (order(_) (query a) 1))');
+  });
+
   it('do not go on after an empty line', () => {
     expect(() => parse('a\n\n.b')).toThrow();
   });
