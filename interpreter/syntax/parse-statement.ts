@@ -139,7 +139,9 @@ function parseWhile(parser: Parser): Statement {
 function parseReturn(parser: Parser): Statement {
   parser.advance();
   const keyword = parser.previousPlace();
-  const value = parser.at('line') ? undefined : parseExpression(parser);
+  // In Wren there must be a line end. But here `return` may be all that is left of a script.
+  const isBare = parser.at('line') || parser.at('end');
+  const value = isBare ? undefined : parseExpression(parser);
   const { end, line } = parser.previous;
   return { kind: 'return', keyword, value, start: keyword.start, end, line };
 }

@@ -133,6 +133,8 @@ describe('statements', () => {
     ['while (a) {\nbreak\ncontinue\n}', '(while a { (break); (continue) })'],
     ['for (i in\n1..2) a', '(for i (..(_) 1 2) a)'],
     ['return\nreturn 1', '(return); (return 1)'],
+    ['if (a) return', '(if a (return))'],
+    ['return // done', '(return)'],
     ['{ a }', '{a}'],
     ['{\n\n}', '{  }'],
     ['import "a"', '(import a)'],

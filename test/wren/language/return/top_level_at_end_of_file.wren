@@ -1,0 +1,2 @@
+System.print("before") // expect: before
+if (true) return
