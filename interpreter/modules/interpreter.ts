@@ -9,6 +9,7 @@ import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
 import { GraphLoader, type GraphModule } from './module-graph.js';
 import { Program } from './program.js';
+import type { EntryModules } from './program-instance.js';
 
 /** A class that the host adds; every module sees it without an import. */
 export interface HostClass {
@@ -31,12 +32,13 @@ export interface InterpreterOptions {
 /** Compiles programs that share modules and host classes. */
 export interface Interpreter {
   /**
-   * Compiles a module, given by its canonical name, and all modules that it imports.
+   * Compiles a module, given by its canonical name, and all modules that it imports. Of several
+   * modules, a run runs one after the other; what they import is the same for all of them.
    *
-   * @throws WrenCompileError when the module itself has errors or cannot be loaded; those of an
+   * @throws WrenCompileError when one of these modules has errors or cannot be loaded; those of an
    *   imported module are raised as runtime errors by the import statement
    */
-  compile(module: string): Program;
+  compile(...modules: EntryModules): Program;
 }
 
 /** Makes an interpreter: a set of modules and host classes that programs share. */
@@ -48,11 +50,11 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   const query = makeQueryClass(queryMethods);
   const facts = { coreCode: core.code, hostSignatures: findSuspending(classes, queryMethods) };
   return {
-    compile(entry) {
-      const graph = loader.load([entry], () => false);
-      checkEntry(entry, graph.get(entry));
+    compile(...entries) {
+      const graph = loader.load(entries, () => false);
+      for (const entry of entries) checkEntry(entry, graph.get(entry));
       const compiled = compileProgram(graph, facts);
-      return new Program({ entry, facts, scope, loader, findForeign, query, ...compiled });
+      return new Program({ entries, facts, scope, loader, findForeign, query, ...compiled });
     },
   };
 }

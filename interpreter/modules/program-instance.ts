@@ -32,9 +32,12 @@ import { LiveModule } from './live-module.js';
 import type { BrokenModule, GraphLoader, MissingModule } from './module-graph.js';
 import { createRuntime } from './module-runtime.js';
 
+/** The modules that a program runs, by canonical name, in their order. */
+export type EntryModules = readonly [string, ...string[]];
+
 /** What a program's instances are made from. */
 export interface ProgramParts extends CompiledProgram {
-  readonly entry: string;
+  readonly entries: EntryModules;
   readonly facts: ProgramFacts;
   /** The variables that all modules have. */
   readonly scope: ReadonlyMap<string, Value>;
@@ -73,17 +76,22 @@ export class ProgramInstance implements ProgramAccess {
 
   readonly findTables: FindTables = (file) => this.#tables.get(file);
 
-  /** Runs the entry module; what its top-level `return` gives, or `switched`. */
-  run(): Value {
-    const entry = this.#find(this.#parts.entry);
-    if (!this.#parts.isMainResumable) return entry.start();
-    const result = entry.startResumably();
+  /**
+   * Runs an entry module, unless an earlier one has imported it.
+   *
+   * @returns what its top-level `return` gives, or `switched`
+   */
+  run(entry: string): Value {
+    const live = this.#find(entry);
+    if (live.isStarted) return wrenNull;
+    if (!this.#parts.isMainResumable) return live.start();
+    const result = live.startResumably();
     return result === switched ? drive(undefined) : result;
   }
 
-  /** A variable of the entry module; undefined if it has none of that name. */
-  variable(name: string): Value | undefined {
-    return this.#find(this.#parts.entry).find(name);
+  /** A variable of a module; undefined if it has none of that name. */
+  variable(module: string, name: string): Value | undefined {
+    return this.#find(module).find(name);
   }
 
   /** Forgets the run: no value of it stays reachable. */
@@ -121,7 +129,7 @@ export class ProgramInstance implements ProgramAccess {
     const frames = readTrace(probe(), this.findTables);
     const caller = frames.find(({ module }) => module !== 'meta')?.module;
     try {
-      return this.evaluate(caller ?? this.#parts.entry, source, isExpression);
+      return this.evaluate(caller ?? this.#parts.entries[0], source, isExpression);
     } catch (error) {
       if (!(error instanceof WrenCompileError)) throw error;
       if (isReported) currentExecution().report(error.message);

@@ -12,7 +12,7 @@ import { runWith } from './run.js';
 /** How many instances are kept for runs to come; a burst of runs that wait makes more. */
 const maximumIdle = 16;
 
-/** A module and all it imports, compiled once, to be run any number of times. */
+/** A module, or several, and all they import: compiled once, to be run any number of times. */
 export class Program {
   readonly #parts: ProgramParts;
   readonly #idle: ProgramInstance[] = [];
@@ -27,15 +27,21 @@ export class Program {
   }
 
   /**
-   * Runs the entry module from its first line, all module variables being new.
+   * Runs the entry modules, each from its first line, all module variables being new.
    *
-   * @returns the value of the top-level `return`, Wren's null without one
+   * @returns the value of the last one's top-level `return`, Wren's null without one
    * @throws WrenRuntimeError
    */
   run(options: RunOptions = {}): Value {
     const instance = this.#takeInstance();
+    const execution = new BudgetedExecution(options);
     try {
-      return runOnce(instance, new BudgetedExecution(options), new Schedule());
+      let result: Value = wrenNull;
+      for (const entry of this.#parts.entries) {
+        result = runOnce(instance, entry, execution);
+        if (options.isOver?.()) break;
+      }
+      return result;
     } finally {
       this.#giveBack(instance);
     }
@@ -48,23 +54,30 @@ export class Program {
    */
   async runAsync(options: RunOptions = {}): Promise<Value> {
     const instance = this.#takeInstance();
+    const execution = new BudgetedExecution(options);
     try {
-      return await runToEnd(instance, new BudgetedExecution(options));
+      let result: Value = wrenNull;
+      for (const entry of this.#parts.entries) {
+        result = await runToEnd(instance, entry, execution);
+        if (options.isOver?.()) break;
+      }
+      return result;
     } finally {
       this.#giveBack(instance);
     }
   }
 
   /**
-   * Runs the program and keeps its variables, for a host that goes on to use its objects.
+   * Runs the first entry module and keeps the variables, for a host that goes on to use its objects.
    *
    * @throws WrenRuntimeError
    */
   instantiate(options: RunOptions = {}): Instance {
     const execution = new BudgetedExecution(options);
     const instance = new ProgramInstance(this.#parts);
-    const result = runOnce(instance, execution, new Schedule());
-    return new Instance(instance, execution, this.#parts.entry, result);
+    const [entry] = this.#parts.entries;
+    const result = runOnce(instance, entry, execution);
+    return new Instance(instance, execution, entry, result);
   }
 
   #takeInstance(): ProgramInstance {
@@ -78,20 +91,24 @@ export class Program {
   }
 }
 
-/** Runs a program that does not wait for anything. */
-function runOnce(instance: ProgramInstance, execution: Execution, schedule: Schedule): Value {
-  return runWith(execution, schedule, instance.findTables, () => {
-    const result = instance.run();
+/** Runs an entry module that does not wait for anything. */
+function runOnce(instance: ProgramInstance, entry: string, execution: Execution): Value {
+  return runWith(execution, new Schedule(), instance.findTables, () => {
+    const result = instance.run(entry);
     return result === switched ? resumeWithError(new WrenAbort(messages.cannotSwitch())) : result;
   });
 }
 
-/** Runs a program, and waits with it for what it waits for. */
-async function runToEnd(instance: ProgramInstance, execution: Execution): Promise<Value> {
+/** Runs an entry module, and waits with it for what it waits for. */
+async function runToEnd(
+  instance: ProgramInstance,
+  entry: string,
+  execution: Execution,
+): Promise<Value> {
   const schedule = new Schedule();
   schedule.mayWait = true;
   const runPart = (part: () => Value) => runWith(execution, schedule, instance.findTables, part);
-  let result = runPart(() => instance.run());
+  let result = runPart(() => instance.run(entry));
   while (result === switched) {
     const next = await settle(schedule.waiting);
     result = runPart(next);
@@ -126,7 +143,7 @@ export class Instance {
 
   /** A variable of the entry module; undefined if it has none of that name. */
   variable(name: string): Value | undefined {
-    return this.#instance.variable(name);
+    return this.#instance.variable(this.#entry, name);
   }
 
   /**

@@ -62,6 +62,8 @@ export interface RunOptions {
    * line for each, as byte strings; the script itself goes on.
    */
   readonly report?: (bytes: string) => void;
+  /** Asked after each entry module of a program: whether those that follow shall not run. */
+  readonly isOver?: () => boolean;
   readonly limits?: Limits;
 }
 

@@ -24,10 +24,11 @@ function runOptions(exchange: Exchange, service: ScriptService, end: number): Ru
   const write = (bytes: string): void => log.printed(fromBytes(bytes));
   const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
   const timeMs = end - performance.now();
-  return { host: exchange, write, limits: { timeMs, memoryBytes, outputBytes } };
+  const isOver = (): boolean => exchange.reply.isAnswered;
+  return { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
 }
 
-/** @returns what the last script returned */
+/** @returns what the last script that ran returned */
 function runScripts(route: Route, exchange: Exchange, service: ScriptService): Value {
   const end = performance.now() + service.limits.scriptTime;
   let result: Value = wrenNull;

@@ -6,11 +6,11 @@ import {
   WrenCompileError,
 } from '../../interpreter/index.js';
 import { createProjectInterpreter } from '../bindings/classes.js';
-import { BrokenScript, type Script } from './broken-script.js';
+import { BrokenScript } from './broken-script.js';
 import type { Sources } from './excerpt.js';
 import type { Layers } from './layers.js';
 import { ProjectModules } from './module-loader.js';
-import { RouteTable } from './route-table.js';
+import { type Route, RouteTable } from './route-table.js';
 import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
 /** A project whose scripts are compiled, as far as they can be. */
@@ -45,8 +45,22 @@ class Compiler {
     return script;
   }
 
-  compileAll(modules: ReadonlyMap<string, ModuleName>): Map<string, Script> {
-    return new Map([...modules].map(([path, module]) => [path, this.compile(toBytes(module))]));
+  /**
+   * Compiles the scripts that answer a path, so that they share what they import. The first that
+   * cannot be compiled is the last to run.
+   */
+  compileRoute(modules: readonly ModuleName[]): Route {
+    const names = modules.map((module) => toBytes(module));
+    const scripts = names.map((name) => this.compile(name));
+    const broken = scripts.find((script) => script instanceof BrokenScript);
+    if (broken === undefined) return this.#join(names);
+    return [...this.#join(names.slice(0, scripts.indexOf(broken))), broken];
+  }
+
+  /** Makes one program of scripts without errors. */
+  #join([first, ...rest]: readonly string[]): Route {
+    if (first === undefined) return [];
+    return [rest.length === 0 ? this.compile(first) : this.#interpreter.compile(first, ...rest)];
   }
 
   get sources(): Sources {
@@ -74,14 +88,13 @@ class Compiler {
 /** Compiles all scripts of a project and what they import. */
 export function loadProject(files: ProjectFiles): Project {
   const compiler = new Compiler(files.layers);
-  const endpoints = compiler.compileAll(files.endpoints);
-  const routeScripts = compiler.compileAll(files.routeScripts);
+  const routes = new RouteTable(files, (modules) => compiler.compileRoute(modules));
   const migrators = files.migrations.map((layers) => new Compiler(layers));
   const migrations = migrators.map((migrator) => migrator.compile(migrationScript));
   const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());
   return {
     files,
-    routes: new RouteTable(endpoints, routeScripts),
+    routes,
     migrations: migrations.filter((script) => script instanceof Program),
     sources: compiler.sources,
     problem: describeErrors(files.name, errors),

@@ -1,6 +1,7 @@
 import type { Script } from './broken-script.js';
+import type { ModuleName, ProjectFiles } from './scan.js';
 
-/** The scripts that answer a path, in the order in which they run until one has answered. */
+/** What answers a path: programs, in the order in which they run until one has answered. */
 export type Route = readonly Script[];
 
 /** The path's segments without percent-encoding; undefined when they are not plain names. */
@@ -21,20 +22,20 @@ export class RouteTable {
   readonly #endpoints = new Map<string, Route>();
   readonly #handlers = new Map<string, Route>();
 
-  /**
-   * @param endpoints endpoint scripts by path
-   * @param routeScripts `_route.wren` scripts by the path of their folder
-   */
-  constructor(endpoints: ReadonlyMap<string, Script>, routeScripts: ReadonlyMap<string, Script>) {
-    const guardsOf = (path: string): Script[] => {
+  /** @param compile makes a route of the scripts that answer a path, in their order */
+  constructor(
+    { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
+    compile: (modules: readonly ModuleName[]) => Route,
+  ) {
+    const guardsOf = (path: string): ModuleName[] => {
       const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
-      return guards.sort(([a], [b]) => a.length - b.length).map(([, script]) => script);
+      return guards.sort(([a], [b]) => a.length - b.length).map(([, module]) => module);
     };
-    for (const [path, script] of endpoints) {
-      this.#endpoints.set(path, [...guardsOf(path), script]);
+    for (const [path, module] of endpoints) {
+      this.#endpoints.set(path, compile([...guardsOf(path), module]));
     }
     for (const folder of routeScripts.keys()) {
-      this.#handlers.set(folder, guardsOf(`${folder}/`));
+      this.#handlers.set(folder, compile(guardsOf(`${folder}/`)));
     }
   }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   currentHost,
+  suspending,
   toBytes,
   WrenCompileError,
   WrenList,
   WrenRuntimeError,
   wrenNull,
 } from '../../../interpreter/index.js';
-import { compileText, errorOf, runProgram } from './run-text.js';
+import { compileEntries, compileText, errorOf, runProgram } from './run-text.js';
 
 describe('running a program', () => {
   it('returns what the top-level return gives', () => {
@@ -191,6 +192,52 @@ describe('runs of one program', () => {
       },
     );
     expect(program.run({ host: 1 })).toBe(1);
+  });
+});
+
+describe('a program of several modules', () => {
+  const classes = [
+    {
+      name: 'Host',
+      statics: {
+        later: suspending(
+          () => Promise.resolve(1),
+          () => 1,
+        ),
+      },
+    },
+  ];
+  const texts = {
+    one: 'import "shared" for Seen\nSeen.add("one")\nvar own = 1\nreturn "first"',
+    two: 'import "shared" for Seen\nvar own\nSeen.add(own)\nHost.later\nreturn Seen.toString',
+    three: 'import "one"\nimport "shared" for Seen\nSeen.add("three")\nreturn Seen.count',
+    shared: 'System.print("shared")\nvar Seen = []',
+    broken: 'var a = ]',
+  };
+
+  it('runs one after the other, with one instance of what they import', async () => {
+    const program = compileEntries(['one', 'two'], texts, { classes });
+    expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
+    expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
+    expect(await program.runAsync()).toBe('[one, null]');
+  });
+
+  it('stops between two of them when the host says so', async () => {
+    const program = compileEntries(['one', 'two'], texts, { classes });
+    const isOver = (): boolean => true;
+    expect(program.run({ isOver })).toBe('first');
+    expect(await program.runAsync({ isOver })).toBe('first');
+    expect(program.run()).toBe('[one, null]');
+  });
+
+  it('does not run again what an earlier one has imported', () => {
+    expect(compileEntries(['three', 'one'], texts).run()).toBe(wrenNull);
+    expect(compileEntries(['one', 'three'], texts).run()).toBe(2);
+  });
+
+  it('cannot be compiled when one of them cannot', () => {
+    const error = errorOf(() => compileEntries(['one', 'broken'], texts));
+    expect(error).toMatchObject({ message: expect.stringContaining('[broken line 1] Error') });
   });
 });
 

@@ -15,12 +15,20 @@ export function compileText(
   texts: Texts | string,
   options: Omit<InterpreterOptions, 'modules'> = {},
 ): Program {
-  const all: Texts = typeof texts === 'string' ? { main: texts } : texts;
+  return compileEntries(['main'], typeof texts === 'string' ? { main: texts } : texts, options);
+}
+
+/** As `compileText`, for programs that begin in other modules. */
+export function compileEntries(
+  entries: readonly [string, ...string[]],
+  texts: Texts,
+  options: Omit<InterpreterOptions, 'modules'> = {},
+): Program {
   const modules = {
     resolve: (name: string) => name,
-    load: (name: string) => (Object.hasOwn(all, name) ? all[name] : undefined),
+    load: (name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
   };
-  return createInterpreter({ ...options, modules }).compile('main');
+  return createInterpreter({ ...options, modules }).compile(...entries);
 }
 
 /** What one run of a program printed and returned. */
