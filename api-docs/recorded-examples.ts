@@ -1,6 +1,8 @@
 /** Examples for the description that a server has really sent: those of a recorded check. */
+
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { ExchangeResult, Report } from '../conformance/report/model.js';
+import type { DescribedExchange } from '../conformance/http/described-exchange.js';
+import type { Report } from '../conformance/report/model.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
 type Response = OpenAPIV3_1.ResponseObject;
@@ -30,14 +32,14 @@ export function withRecordedExamples(
 }
 
 /** What was judged and held, so that no example breaks a rule; the briefest first. */
-function listExchanges({ requirements }: Report): ExchangeResult[] {
+function listExchanges({ requirements }: Report): DescribedExchange[] {
   return requirements
     .filter(({ level, verdict }) => level === 'must' && verdict === 'pass')
     .flatMap(({ cases }) => cases.flatMap(({ exchanges }) => exchanges))
     .sort((a, b) => lengthOf(a) - lengthOf(b));
 }
 
-function lengthOf({ response }: ExchangeResult): number {
+function lengthOf({ response }: DescribedExchange): number {
   return response?.body.length ?? 0;
 }
 
@@ -47,7 +49,7 @@ function pathIn(url: string): string {
 
 function fillResponses(
   operation: Operation,
-  exchanges: readonly ExchangeResult[],
+  exchanges: readonly DescribedExchange[],
   document: OpenAPIV3_1.Document,
 ): void {
   for (const [status, given] of Object.entries(operation.responses ?? {})) {
@@ -68,7 +70,7 @@ function resolve(given: Response | OpenAPIV3_1.ReferenceObject, document: OpenAP
 }
 
 /** One of an answer for a row, one of an answer for all rows, when both have something in them. */
-function* pickExamples(exchanges: readonly ExchangeResult[]) {
+function* pickExamples(exchanges: readonly DescribedExchange[]) {
   for (const [name, isWanted] of [
     ['with id', (url: string) => /[?&]id=/.test(url)],
     ['without id', (url: string) => !/[?&]id=/.test(url)],
@@ -90,7 +92,7 @@ function hasContent(body: string): boolean {
   return Object.keys(data as object).length > 0;
 }
 
-function fillRequest(operation: Operation, exchanges: readonly ExchangeResult[]): void {
+function fillRequest(operation: Operation, exchanges: readonly DescribedExchange[]): void {
   const { requestBody } = operation;
   if (requestBody === undefined || '$ref' in requestBody) return;
   const accepted = exchanges.find(({ request, response }) => {

@@ -13,19 +13,14 @@ import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import type { Catalogue } from './requirements.js';
 import { runSessions, type SessionsInput, type SessionsResult } from './sessions.js';
-import type { SuiteFiles } from './suite-files.js';
+import type { CheckFiles } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
 import { urlOf } from './target/source.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
-import { ContractCheck } from './verdict/openapi-check.js';
+import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
+import { loadDescription } from './verdict/openapi-description.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 import { countOf } from './words.js';
-
-/** Where everything is that the check is made of. */
-export interface CheckFiles extends SuiteFiles {
-  readonly catalogue: string;
-  readonly openapi: string;
-}
 
 /** What one run needs to know. */
 export interface CheckInput extends SessionsInput {
@@ -41,20 +36,19 @@ export interface CheckInput extends SessionsInput {
 export async function runCheck(input: CheckInput): Promise<number> {
   // A check is over in seconds: before most of what V8 would optimize has paid.
   putOffOptimizing();
-  const { options, plan, environment, files } = input;
+  const { options, plan, environment } = input;
   const folder = resolve(environment.cwd, options.reports);
   createReportsFolder(folder);
   const startedAt = new Date();
-  const contract = new ContractCheck(files.openapi);
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
   const progress = options.quiet
     ? noProgress
     : createProgress(environment, plan.requirements.length);
-  const outcome = await runSessions(input, progress, contract);
+  const outcome = await runSessions(input, progress);
   progress.finish();
   const judgements = judgeOutcome(input, outcome);
-  const report = describeOutcome(input, outcome, judgements, contract, startedAt);
+  const report = describeOutcome(input, outcome, judgements, startedAt);
   await writeReports(report, folder);
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
@@ -79,10 +73,10 @@ function isComplete({ signal }: CheckInput, { unavailable }: SessionsResult): bo
 function judgeOutcome(input: CheckInput, outcome: SessionsResult): Judgement[] {
   const { plan, catalogue, expectations } = input;
   const { selection, subjects } = plan;
-  const { records, unavailable = 'the run was stopped' } = outcome;
+  const { cases, unavailable = 'the run was stopped' } = outcome;
   const missing = isComplete(input, outcome) ? {} : { missing: unavailable };
   const { requirements } = catalogue;
-  const judgements = judgeAll({ requirements, selection, subjects, records, ...missing });
+  const judgements = judgeAll({ requirements, selection, subjects, cases, ...missing });
   return markExpected(judgements, expectations);
 }
 
@@ -90,29 +84,34 @@ function describeOutcome(
   input: CheckInput,
   outcome: SessionsResult,
   judgements: readonly Judgement[],
-  contract: ContractCheck,
   startedAt: Date,
 ): Report {
-  const { options, plan, catalogue, secrets } = input;
+  const { options, plan, catalogue, files, secrets } = input;
   const { faults, leftovers, unavailable } = outcome;
   const { selection, profiles, subjects, seed } = plan;
   const complete = isComplete(input, outcome);
   const { specificationHash } = catalogue;
   const narrowed = selection.only.length > 0;
-  const { allowUntested, insecure } = options;
+  const { allowUntested } = options;
   const scope = describeScope(plan);
   const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
   return buildReport(
     {
       ...{ suiteVersion: packageVersion(), specificationHash, selection, profiles, seed, complete },
-      ...{ judgements, leftovers, faults, insecure, startedAt, endedAt: new Date() },
+      ...{ judgements, leftovers, faults, startedAt, endedAt: new Date() },
       targetUrl: options.baseUrl ?? null,
       servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
-      contract: contract.findings,
+      contract: mergeFindings(files, outcome),
     },
     createRedactor([...secrets, ...outcome.secrets]),
   );
+}
+
+function mergeFindings({ openapi }: CheckFiles, { contracts }: SessionsResult): ContractFindings {
+  const all = new ContractCheck(loadDescription(openapi));
+  for (const findings of contracts) all.merge(findings);
+  return all.findings;
 }
 
 function cannotReach(reason: string): Conclusion {

@@ -1,15 +1,22 @@
 /** Which sessions a run consists of. */
+import type { Secret } from './http/redact.js';
 import type { CheckOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { SessionJob } from './session-job.js';
-import type { SuiteFiles } from './suite-files.js';
-import { appliesTo, type Subject } from './target/target.js';
+import type { CheckFiles } from './suite-files.js';
+import { appliesTo } from './target/target.js';
 
 /** One for each server and repetition; every repetition has an order of its own. */
-export function planJobs(options: CheckOptions, plan: Plan, files: SuiteFiles): SessionJob[] {
+export function planJobs(
+  options: CheckOptions,
+  plan: Plan,
+  files: CheckFiles,
+  secrets: readonly Secret[],
+): SessionJob[] {
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
   const common = {
     files,
+    secrets,
     concurrency: options.concurrency,
     timeoutMs: options.timeout,
     insecure: options.insecure,
@@ -17,12 +24,8 @@ export function planJobs(options: CheckOptions, plan: Plan, files: SuiteFiles): 
     headers: Object.fromEntries(options.headers),
   };
   return plan.subjects.flatMap((subject) => {
-    const requirements = requirementsFor(plan, subject);
+    const requirements = plan.requirements.filter((one) => appliesTo(one, subject));
     if (requirements.length === 0) return [];
     return seeds.map((seed) => ({ ...common, subject, requirements, seed }));
   });
-}
-
-function requirementsFor({ requirements }: Plan, subject: Subject): string[] {
-  return requirements.filter((one) => appliesTo(one, subject)).map(({ id }) => id);
 }

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
-import type { CheckFiles } from './check.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import { planJobs } from './jobs.js';
@@ -10,7 +9,7 @@ import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
 import { credentialsOf, makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
-import { shippedSuite } from './suite-files.js';
+import { type CheckFiles, shippedSuite } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
 import { startThreads } from './threads/thread.js';
 
@@ -53,7 +52,7 @@ async function checkWith(
       ? new Map<string, string>()
       : readExpectations(resolve(environment.cwd, expect), catalogue.requirements);
   const { signal, release } = stopSignal(environment);
-  const jobs = planJobs(options, plan, files);
+  const jobs = planJobs(options, plan, files, secrets);
   const threads = options.baseUrl === undefined ? startThreads(jobs.length, signal) : [];
   try {
     // What this thread needs is loaded while the others load the same.

@@ -1,36 +1,92 @@
 /** A session as a job, which can be handed to another thread. */
-import { type Secret, secretsOf } from './http/redact.js';
-import { runSession, type SessionOptions, type SessionResult } from './session.js';
+import { createRedactor, type Secret, secretsOf } from './http/redact.js';
+import type { Leftover } from './ledger.js';
+import type { Requirement } from './requirements.js';
+import { runSession, type SessionOptions } from './session.js';
+import type { CheckFiles } from './suite-files.js';
 import type { Subject, Target } from './target/target.js';
+import { type DescribedCase, describeCase } from './verdict/described-case.js';
+import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
+import { loadDescription } from './verdict/openapi-description.js';
 import type { CaseRecord } from './verdict/recorder.js';
 
+type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements' | 'signal' | 'onCase'>;
+
 /** All that a session needs to know before it has a target. It is data alone. */
-export interface SessionJob extends Omit<SessionOptions, 'target' | 'signal' | 'onCase'> {
+export interface SessionJob extends OwnOptions {
   readonly subject: Subject;
+  readonly requirements: readonly Requirement[];
+  readonly files: CheckFiles;
+  /** What the operator gave and nobody else shall read. */
+  readonly secrets: readonly Secret[];
 }
 
 /** What happened in it. */
-export interface JobResult extends SessionResult {
+export interface JobResult {
+  readonly cases: readonly DescribedCase[];
+  readonly contract: ContractFindings;
+  /** What is wrong with the harness itself. */
+  readonly faults: readonly string[];
+  readonly leftovers: readonly Leftover[];
   /** The credentials that were used. */
   readonly secrets: readonly Secret[];
 }
 
-/** Is told of every case that ends, and of the base URL of the server that it ran against. */
-export type CaseListener = (record: CaseRecord, baseUrl: string) => void;
+/** Is told of every case that ends. */
+export type CaseListener = (record: DescribedCase) => void;
 
 /** Opens a target, runs the session and closes the target. */
 export async function runJob(
-  { subject, ...session }: SessionJob,
+  job: SessionJob,
   openTarget: (subject: Subject) => Promise<Target>,
   signal: AbortSignal,
   onCase: CaseListener,
 ): Promise<JobResult> {
-  const target = await openTarget(subject);
+  const target = await openTarget(job.subject);
   try {
-    const onEnd = (record: CaseRecord) => onCase(record, target.baseUrl);
-    const result = await runSession({ ...session, target, signal, onCase: onEnd });
-    return { ...result, secrets: secretsOf(target.credentials) };
+    const cases: DescribedCase[] = [];
+    const contract = new ContractCheck(loadDescription(job.files.openapi));
+    const describe = createDescriber(job, target, contract);
+    const leftovers = await runSession({
+      ...job,
+      requirements: job.requirements.map(({ id }) => id),
+      target,
+      signal,
+      onCase(record) {
+        const described = describe(record);
+        cases.push(described);
+        onCase(described);
+      },
+    });
+    const secrets = secretsOf(target.credentials);
+    return { cases, contract: contract.findings, faults: faultsIn(cases), leftovers, secrets };
   } finally {
     await target.close();
   }
+}
+
+/**
+ * Describes each case as soon as it ends, for no more of it is needed. What the specification
+ * leaves open cannot deviate from a description.
+ */
+function createDescriber(
+  { requirements, insecure, secrets }: SessionJob,
+  { baseUrl, credentials }: Target,
+  contract: ContractCheck,
+): (record: CaseRecord) => DescribedCase {
+  const stated = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+  const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
+  return (record) => {
+    const isStated = stated.has(record.requirement);
+    if (isStated) contract.addAll(record.exchanges, baseUrl);
+    return describeCase(record, isStated ? 'must' : 'open', { insecure, redact });
+  };
+}
+
+function faultsIn(cases: readonly DescribedCase[]): string[] {
+  return cases.flatMap(({ outcome, feature, line }) =>
+    outcome.verdict === 'error' && outcome.origin === 'harness'
+      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
+      : [],
+  );
 }

@@ -29,25 +29,17 @@ export interface SessionOptions {
   readonly onCase: (record: CaseRecord) => void;
 }
 
-/** What happened. */
-export interface SessionResult {
-  readonly records: readonly CaseRecord[];
-  /** What is wrong with the harness itself. */
-  readonly faults: readonly string[];
-  readonly leftovers: readonly Leftover[];
-}
-
 /** A target that is gone would cost a time-out for every request that is left. */
 const patience = 10;
 
-/** Runs the scenarios, then deletes the rows that they left. */
-export async function runSession(options: SessionOptions): Promise<SessionResult> {
+/**
+ * Runs the scenarios, then deletes the rows that they left.
+ *
+ * @returns the rows that could not be deleted
+ */
+export async function runSession(options: SessionOptions): Promise<readonly Leftover[]> {
   const { target, signal, requirements, seed, files, concurrency } = options;
-  const records: CaseRecord[] = [];
-  const recorder = new Recorder(target.server, (record) => {
-    records.push(record);
-    options.onCase(record);
-  });
+  const recorder = new Recorder(target.server, options.onCase);
   const client = createClient({
     ...options,
     baseUrl: target.baseUrl,
@@ -69,8 +61,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     await runScenarios(scenarios, session);
     const { profile, credentials } = target;
     const rows = target.isDisposable || readOnly ? [] : ledger.rows;
-    const leftovers = await deleteRows(rows, client, profile, credentials);
-    return { records, leftovers, faults: faultsIn(records) };
+    return await deleteRows(rows, client, profile, credentials);
   } finally {
     signal?.removeEventListener('abort', stop);
     client.close();
@@ -119,12 +110,4 @@ function openSession(parts: SessionParts, turnstile: Turnstile): Session {
       return { run, pause, end };
     },
   };
-}
-
-function faultsIn(records: readonly CaseRecord[]): string[] {
-  return records.flatMap(({ outcome, feature, line }) =>
-    outcome.verdict === 'error' && outcome.origin === 'harness'
-      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
-      : [],
-  );
 }

@@ -3,12 +3,11 @@ import type { Environment } from '../cli/environment.js';
 import type { CheckOptions } from './options.js';
 import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
-import type { Requirement } from './requirements.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
 import { TargetUnavailable } from './target/errors.js';
 import { prepareTargets, type TargetSource } from './target/source.js';
 import type { Lane } from './threads/thread.js';
-import type { ContractCheck } from './verdict/openapi-check.js';
+import type { ContractFindings } from './verdict/openapi-check.js';
 
 /** What the sessions of a run need to know. */
 export interface SessionsInput {
@@ -22,7 +21,9 @@ export interface SessionsInput {
 }
 
 /** What the sessions of a run add up to. */
-export interface SessionsResult extends JobResult {
+export interface SessionsResult extends Omit<JobResult, 'contract'> {
+  /** Of each session. */
+  readonly contracts: readonly ContractFindings[];
   /** Why the target could not be checked at all. */
   readonly unavailable?: string;
 }
@@ -31,10 +32,9 @@ export interface SessionsResult extends JobResult {
 export async function runSessions(
   input: SessionsInput,
   progress: Progress,
-  contract: ContractCheck,
 ): Promise<SessionsResult> {
   const results: JobResult[] = [];
-  const onCase = listen(input.plan, progress, contract);
+  const onCase: CaseListener = (one) => progress.add(one);
   try {
     const { lanes, release } = await openLanes(input);
     try {
@@ -95,21 +95,11 @@ async function runInLanes(
   if (failed !== undefined) throw failed.reason;
 }
 
-const isStated = ({ level }: Requirement) => level === 'must';
-
-/** What the specification leaves open cannot deviate from a description. */
-function listen(plan: Plan, progress: Progress, contract: ContractCheck): CaseListener {
-  const stated = new Set(plan.requirements.filter(isStated).map(({ id }) => id));
-  return (record, baseUrl) => {
-    progress.add(record);
-    if (stated.has(record.requirement)) contract.addAll(record.exchanges, baseUrl);
-  };
-}
-
-function mergeResults(results: readonly JobResult[]): JobResult {
+function mergeResults(results: readonly JobResult[]): SessionsResult {
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
-    records: results.flatMap(({ records }) => records),
+    cases: results.flatMap(({ cases }) => cases),
+    contracts: results.map(({ contract }) => contract),
     faults: results.flatMap(({ faults }) => faults),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
   };

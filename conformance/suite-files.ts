@@ -8,6 +8,14 @@ export interface SuiteFiles {
   readonly steps: string;
 }
 
+/** Where everything is that a check is made of. */
+export interface CheckFiles extends SuiteFiles {
+  /** The catalogue of requirements, in YAML or JSON. */
+  readonly catalogue: string;
+  /** The OpenAPI description, in YAML or JSON. */
+  readonly openapi: string;
+}
+
 /** Those that come with Touchstone. */
 export function shippedSuite(): SuiteFiles {
   return {

@@ -1,11 +1,8 @@
 /** The result of a check far larger than any real one, for renderers to show what they can bear. */
+
 import { packageFile } from '../../cli/package-root.js';
-import type {
-  CaseResult,
-  ExchangeResult,
-  Report,
-  RequirementResult,
-} from '../../conformance/report/model.js';
+import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
+import type { CaseResult, Report, RequirementResult } from '../../conformance/report/model.js';
 import { schemaVersion, verdictOrder } from '../../conformance/report/model.js';
 import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
 
@@ -92,7 +89,7 @@ function makeCase(scenario: string, verdict: 'pass' | 'fail', line: number): Cas
 }
 
 /** An exchange whose answer holds so many rows. */
-function makeExchange(method: string, rows: number): ExchangeResult {
+function makeExchange(method: string, rows: number): DescribedExchange {
   const row = {
     ...{ id: 7, name: 'Chair <of oak>', description: null, price: 40.5, stock: 3 },
     ...{ created_at: '2026-01-02 03:04:05', updated_at: '2026-01-02 03:04:05' },

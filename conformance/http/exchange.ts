@@ -40,6 +40,12 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
+/** A request that got no answer, or none that is HTTP. */
+export interface UnansweredRequest {
+  readonly request: SentRequest;
+  readonly reason: string;
+}
+
 /** Sends requests to the target. */
 export interface Client {
   /**

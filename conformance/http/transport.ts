@@ -5,7 +5,8 @@
  *
  * - A 204, 304 or HEAD answer is complete with its head; whatever bytes follow are not looked at.
  * - Requests that change something never travel on a connection that was used before, because
- *   they could not be sent again if the target had just closed it. The others may, and are.
+ *   they could not be sent again if the target had just closed it. The others may, and are, unless
+ *   that makes them slower.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -14,6 +15,7 @@ import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'ax
 import { TargetFailure } from '../verdict/verdict.js';
 import { describeFailure } from './failure.js';
 import { isSafe } from './read-only.js';
+import { Reuse } from './reuse.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
@@ -77,13 +79,20 @@ export function createTransport(options: TransportOptions): Transport {
       : new http.Agent({ keepAlive });
   const [kept, fresh] = [makeAgent(true), makeAgent(false)];
   const waiting = new WaitingRequests(options.timeoutMs);
-  const exchange = (config: RequestConfig, agent: Agent) =>
-    exchangeOnce(config, openRequest(config, agent, server), options, waiting);
+  const reuse = new Reuse();
+  const exchange = async (config: RequestConfig, agent: Agent) => {
+    const startedAt = performance.now();
+    const request = openRequest(config, agent, server);
+    const response = await exchangeOnce(config, request, options, waiting);
+    reuse.note(request.reusedSocket, performance.now() - startedAt);
+    return response;
+  };
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
     const canBeRepeated = isSafe(methodOf(config));
+    const mayReuse = options.keepsConnections || (canBeRepeated && reuse.pays);
     try {
-      return await exchange(config, canBeRepeated || options.keepsConnections ? kept : fresh);
+      return await exchange(config, mayReuse ? kept : fresh);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
       if (!canBeRepeated)

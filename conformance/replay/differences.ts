@@ -1,7 +1,8 @@
 /** How an answer differs from the one that was recorded. */
+
+import type { DescribedExchange } from '../http/described-exchange.js';
 import { jsonOf, type ReceivedResponse } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import type { ExchangeResult } from '../report/model.js';
 import { isObject, render } from '../verdict/compare.js';
 
 /** One place in which two answers differ, with both values as text. */
@@ -11,7 +12,7 @@ export interface Difference {
   readonly now: string;
 }
 
-type RecordedResponse = NonNullable<ExchangeResult['response']>;
+type RecordedResponse = NonNullable<DescribedExchange['response']>;
 
 /** These differ from answer to answer, or follow from the body and the connection. */
 const fleeting = new Set(['connection', 'content-length', 'date', 'etag', 'keep-alive']);

@@ -1,4 +1,5 @@
 /** Sends the requests of a recorded case once more. */
+import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Client, Exchange, RequestSpecification } from '../http/exchange.js';
 import { jsonOf } from '../http/exchange.js';
 import type { Redact, Restore } from '../http/redact.js';
@@ -6,7 +7,7 @@ import { redactDeep } from '../http/redact.js';
 import type { RowLedger } from '../ledger.js';
 import { UsageError } from '../option-values.js';
 import { pathOf } from '../report/failures.js';
-import type { CaseResult, ExchangeResult } from '../report/model.js';
+import type { CaseResult } from '../report/model.js';
 import type { CreatedRow } from '../run.js';
 import { isObject } from '../verdict/compare.js';
 import { TargetFailure } from '../verdict/verdict.js';
@@ -56,7 +57,7 @@ export async function repeatCase(one: CaseResult, tools: ReplayTools): Promise<R
   return repeated;
 }
 
-function readRequest({ request }: ExchangeResult, tools: ReplayTools): RequestSpecification {
+function readRequest({ request }: DescribedExchange, tools: ReplayTools): RequestSpecification {
   const { method, url, headers, body } = request;
   const { restore, recordedUrl, givenHeaders } = tools;
   const line = `${method} ${pathOf(url)}`;
@@ -98,7 +99,7 @@ function withNewId(
 }
 
 async function repeatOne(
-  recorded: ExchangeResult,
+  recorded: DescribedExchange,
   request: RequestSpecification,
   ids: Map<string, string>,
   { client, ledger, redact }: ReplayTools,
@@ -141,7 +142,7 @@ function isDueToTime(
 }
 
 function noteNewRow(
-  { request, response }: ExchangeResult,
+  { request, response }: DescribedExchange,
   exchange: Exchange,
   ids: Map<string, string>,
   ledger: RowLedger,

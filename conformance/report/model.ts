@@ -2,6 +2,7 @@
  * The result of a run, complete and without secrets; all reports are made from it alone. It is
  * JSON, and its form is published as `reports/report.schema.json`: what changes here changes there.
  */
+import type { DescribedExchange } from '../http/described-exchange.js';
 import type { ConformanceClass, Level } from '../requirements.js';
 import type { CreatedRow, Profile } from '../run.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
@@ -106,28 +107,7 @@ export interface CaseResult {
   /** What this case observed. */
   readonly observations: readonly string[];
   readonly durationMs: number;
-  readonly exchanges: readonly ExchangeResult[];
-}
-
-/** One request and what came back. */
-export interface ExchangeResult {
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string | null;
-  };
-  /** `null` when there was none; `failure` says why. */
-  readonly response: {
-    readonly status: number;
-    readonly headers: readonly (readonly [name: string, value: string])[];
-    /** Long ones are cut, those of passed cases early, and say how much is missing. */
-    readonly body: string;
-  } | null;
-  readonly failure: string | null;
-  readonly durationMs: number | null;
-  /** Repeats the request in a shell. */
-  readonly curl: string;
+  readonly exchanges: readonly DescribedExchange[];
 }
 
 /** In the order in which they are listed for people. */

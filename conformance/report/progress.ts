@@ -1,14 +1,14 @@
 /** What a person sees while a run goes on. */
 import type { Writable } from 'node:stream';
 import type { Environment } from '../../cli/environment.js';
-import type { CaseRecord } from '../verdict/recorder.js';
+import type { DescribedCase } from '../verdict/described-case.js';
 import { countOf } from '../words.js';
 import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */
 export interface Progress {
   /** One scenario ended. */
-  add(record: CaseRecord): void;
+  add(record: DescribedCase): void;
   /** Takes away what is not to stay. */
   finish(): void;
 }
@@ -28,7 +28,7 @@ class Tally {
   readonly #failed = new Set<string>();
 
   /** Whether this is the requirement's first failure. */
-  add({ requirement, outcome }: CaseRecord): boolean {
+  add({ requirement, outcome }: DescribedCase): boolean {
     this.#seen.add(requirement);
     if (outcome.verdict !== 'fail' || this.#failed.has(requirement)) return false;
     this.#failed.add(requirement);
@@ -56,7 +56,7 @@ class LiveLine implements Progress {
     this.#total = total;
   }
 
-  add(record: CaseRecord): void {
+  add(record: DescribedCase): void {
     this.#tally.add(record);
     const now = performance.now();
     if (now - this.#drawnAt < redrawMs) return;
@@ -85,7 +85,7 @@ class FailureLines implements Progress {
     this.#stream = stream;
   }
 
-  add(record: CaseRecord): void {
+  add(record: DescribedCase): void {
     if (this.#tally.add(record)) this.#stream.write(`failed: ${record.requirement}\n`);
   }
 

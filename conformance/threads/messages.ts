@@ -6,7 +6,7 @@ export type ToThread = { readonly job: SessionJob } | 'stop';
 
 /** From a thread. */
 export type FromThread =
-  /** The record is JSON: as a text it travels several times as fast. */
-  | { readonly kind: 'case'; readonly record: string; readonly baseUrl: string }
-  | { readonly kind: 'result'; readonly result: Omit<JobResult, 'records'> }
+  /** The case is JSON: as a text it travels several times as fast. */
+  | { readonly kind: 'case'; readonly json: string }
+  | { readonly kind: 'result'; readonly result: Omit<JobResult, 'cases'> }
   | { readonly kind: 'error'; readonly error: unknown };

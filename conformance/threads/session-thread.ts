@@ -1,6 +1,6 @@
 /** The program of a thread: runs sessions with servers of our own, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { runJob, type SessionJob } from '../session-job.js';
+import { type CaseListener, runJob, type SessionJob } from '../session-job.js';
 import { startEmbedded } from '../target/embedded.js';
 import type { FromThread, ToThread } from './messages.js';
 
@@ -12,12 +12,8 @@ function send(message: FromThread): void {
 
 async function run(job: SessionJob): Promise<void> {
   try {
-    const { records: _sent, ...result } = await runJob(
-      job,
-      startEmbedded,
-      stopping.signal,
-      (record, baseUrl) => send({ kind: 'case', record: JSON.stringify(record), baseUrl }),
-    );
+    const onCase: CaseListener = (one) => send({ kind: 'case', json: JSON.stringify(one) });
+    const { cases: _sent, ...result } = await runJob(job, startEmbedded, stopping.signal, onCase);
     send({ kind: 'result', result });
   } catch (error) {
     send({ kind: 'error', error });

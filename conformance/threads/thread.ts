@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { CaseListener, JobResult, SessionJob } from '../session-job.js';
-import type { CaseRecord } from '../verdict/recorder.js';
+import type { DescribedCase } from '../verdict/described-case.js';
 import type { FromThread, ToThread } from './messages.js';
 
 /** Runs jobs one after the other. */
@@ -43,7 +43,7 @@ function startThread(signal: AbortSignal): Thread {
 
 function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): Promise<JobResult> {
   return new Promise((resolve, reject) => {
-    const records: CaseRecord[] = [];
+    const cases: DescribedCase[] = [];
     const finish = () => worker.off('message', receive).off('error', fail).off('exit', fail);
     const fail = (cause: unknown) => {
       finish();
@@ -51,13 +51,13 @@ function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): P
     };
     const receive = (message: FromThread) => {
       if (message.kind === 'case') {
-        const record = JSON.parse(message.record) as CaseRecord;
-        records.push(record);
-        onCase(record, message.baseUrl);
+        const ended = JSON.parse(message.json) as DescribedCase;
+        cases.push(ended);
+        onCase(ended);
         return;
       }
       finish();
-      if (message.kind === 'result') resolve({ ...message.result, records });
+      if (message.kind === 'result') resolve({ ...message.result, cases });
       else reject(message.error);
     };
     worker.on('message', receive).on('error', fail).on('exit', fail);

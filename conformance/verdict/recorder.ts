@@ -1,5 +1,10 @@
 /** What happened in a run, scenario by scenario: verdicts are computed from these records. */
-import type { Exchange, ExchangeListener, SentRequest } from '../http/exchange.js';
+import type {
+  Exchange,
+  ExchangeListener,
+  SentRequest,
+  UnansweredRequest,
+} from '../http/exchange.js';
 import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
 
 /** Which scenario starts, and what it judges. */
@@ -31,19 +36,17 @@ export type Outcome =
       readonly reason: string;
     };
 
-/** A request that got no answer, or none that is HTTP. */
-export interface UnansweredRequest {
-  readonly request: SentRequest;
-  readonly reason: string;
-}
-
-/** One scenario (or outline row) that ran to its end. */
-export interface CaseRecord extends CaseStart {
+/**
+ * One scenario (or outline row) that ran to its end.
+ *
+ * @typeParam Kept what there is of each request and its answer; at first all of it
+ */
+export interface CaseRecord<Kept = Exchange | UnansweredRequest> extends CaseStart {
   /** The server that it ran against, by its name in reports. */
   readonly server: string;
   readonly outcome: Outcome;
   /** In the order in which they were sent. */
-  readonly exchanges: readonly (Exchange | UnansweredRequest)[];
+  readonly exchanges: readonly Kept[];
   /** What the target does where the specification leaves it open. */
   readonly observations: readonly string[];
   readonly durationMs: number;

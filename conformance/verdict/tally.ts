@@ -8,7 +8,8 @@
  */
 import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
 import { appliesTo, type Subject } from '../target/target.js';
-import type { CaseRecord, Outcome } from './recorder.js';
+import type { DescribedCase } from './described-case.js';
+import type { Outcome } from './recorder.js';
 import { describeMismatch, type Verdict } from './verdict.js';
 
 /** The verdict of one requirement. */
@@ -27,7 +28,7 @@ export interface Judgement {
   readonly option: string | undefined;
   /** Why it is known to fail, as the operator wrote it; undefined when it is expected to pass. */
   readonly expected: string | undefined;
-  readonly cases: readonly CaseRecord[];
+  readonly cases: readonly DescribedCase[];
 }
 
 /** What the judgements are made from. */
@@ -36,7 +37,7 @@ export interface TallyInput {
   readonly selection: Selection;
   /** Those that were checked. */
   readonly subjects: readonly Subject[];
-  readonly records: readonly CaseRecord[];
+  readonly cases: readonly DescribedCase[];
   /** Why scenarios are missing, if they are: `the run was interrupted`. */
   readonly missing?: string;
 }
@@ -64,7 +65,7 @@ const severity: readonly Verdict[] = [
 
 /** One judgement for every requirement, in the catalogue's order. */
 export function judgeAll(input: TallyInput): Judgement[] {
-  const casesById = groupBy(input.records, (record) => record.requirement);
+  const casesById = groupBy(input.cases, ({ requirement }) => requirement);
   const perServer = input.subjects.map((subject) => judgeServer(input, subject, casesById));
   return input.requirements.map((requirement) => {
     const { id } = requirement;
@@ -82,7 +83,7 @@ export function judgeAll(input: TallyInput): Judgement[] {
 function judgement(
   requirement: Requirement,
   { verdict, server, reason, blockedBy, option }: Finding,
-  cases: readonly CaseRecord[],
+  cases: readonly DescribedCase[],
   selected: boolean,
 ): Judgement {
   const finding = { verdict, server, reason, blockedBy, option };
@@ -99,7 +100,7 @@ type Findings = ReadonlyMap<string, Finding>;
 function judgeServer(
   { requirements, selection, missing }: TallyInput,
   subject: Subject,
-  casesById: ReadonlyMap<string, readonly CaseRecord[]>,
+  casesById: ReadonlyMap<string, readonly DescribedCase[]>,
 ): Findings {
   const findings = new Map<string, Finding>();
   const inScope = requirements.filter(
@@ -116,7 +117,7 @@ function judgeServer(
 
 function findingOf(
   requirement: Requirement,
-  cases: readonly CaseRecord[],
+  cases: readonly DescribedCase[],
   missing = 'no scenario checks it',
 ): Finding {
   const findings = cases.map(({ outcome }) => findingOfCase(outcome, requirement));
@@ -125,7 +126,7 @@ function findingOf(
 }
 
 /** The same scenario or row, run again, must come out the same. */
-function findInstability(cases: readonly CaseRecord[]): Finding[] {
+function findInstability(cases: readonly DescribedCase[]): Finding[] {
   const places = groupBy(cases, ({ feature, line }) => `${feature}:${line}`);
   return [...places].flatMap(([place, repetitions]): Finding[] => {
     const verdicts = new Set(repetitions.map(({ outcome }) => outcome.verdict));

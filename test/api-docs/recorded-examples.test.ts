@@ -1,7 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect, it } from 'vitest';
 import { withRecordedExamples } from '../../api-docs/recorded-examples.js';
-import type { ExchangeResult, RequirementResult } from '../../conformance/report/model.js';
+import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
+import type { RequirementResult } from '../../conformance/report/model.js';
 import { sampleReport, sampleRequirement } from '../conformance/report/sample.js';
 
 const media = { schema: { type: 'object' as const }, example: { invented: true } };
@@ -24,7 +25,7 @@ const described: OpenAPIV3_1.Document = {
   },
 };
 
-function exchange(status: number, sent: unknown, got: unknown): ExchangeResult {
+function exchange(status: number, sent: unknown, got: unknown): DescribedExchange {
   const request = { method: 'POST', url: 'http://t/api/users', headers: {} };
   return {
     request: { ...request, body: JSON.stringify(sent) },
@@ -35,7 +36,10 @@ function exchange(status: number, sent: unknown, got: unknown): ExchangeResult {
   };
 }
 
-function requirementWith(verdict: 'pass' | 'fail', exchanges: ExchangeResult[]): RequirementResult {
+function requirementWith(
+  verdict: 'pass' | 'fail',
+  exchanges: DescribedExchange[],
+): RequirementResult {
   const row = sampleRequirement(verdict);
   return { ...row, cases: row.cases.map((one) => ({ ...one, exchanges })) };
 }

@@ -62,12 +62,14 @@ export class Judge {
 async function runScenarios(target: Target, requirements: readonly string[]): Promise<Finding> {
   const abortion = new AbortController();
   let killer: string | undefined;
-  const onCase = ({ outcome, requirement }: CaseRecord) => {
-    if (outcome.verdict !== 'fail') return;
-    killer ??= requirement;
+  const records: CaseRecord[] = [];
+  const onCase = (record: CaseRecord) => {
+    records.push(record);
+    if (record.outcome.verdict !== 'fail') return;
+    killer ??= record.requirement;
     abortion.abort();
   };
-  const { records, faults } = await runSession({
+  await runSession({
     target,
     files: shippedSuite(),
     requirements,
@@ -79,7 +81,7 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
     signal: abortion.signal,
     onCase,
   });
-  return { killer, unjudged: faults[0] ?? describeUnjudged(records) };
+  return { killer, unjudged: describeUnjudged(records) };
 }
 
 function describeUnjudged(records: readonly CaseRecord[]): string | undefined {

@@ -1,11 +1,12 @@
 /** One request and its answer. */
+
+import type { DescribedExchange } from '../../http/described-exchange.js';
 import { pathOf } from '../failures.js';
-import type { ExchangeResult } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
 
 /** Everything about it; long bodies scroll, so the keyboard has to get there. */
-export function renderExchange(exchange: ExchangeResult): Html {
+export function renderExchange(exchange: DescribedExchange): Html {
   const { request, response, failure } = exchange;
   const answer =
     response === null
@@ -25,7 +26,7 @@ ${renderCurl(exchange.curl)}
 }
 
 /** One line and the command: enough for an exchange that nobody has to explain. */
-export function renderExchangeLine({ request, response, curl }: ExchangeResult): Html {
+export function renderExchangeLine({ request, response, curl }: DescribedExchange): Html {
   const status = response === null ? html`<i>no answer</i>` : renderStatus(response.status);
   return html`<li><code><b>${request.method}</b> ${pathOf(request.url)}</code> → ${status} ${renderCurl(curl)}</li>`;
 }

@@ -1,6 +1,7 @@
 /** The row of one requirement, to be unfolded. */
+import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber } from '../../sections.js';
-import type { CaseResult, ExchangeResult, RequirementResult } from '../model.js';
+import type { CaseResult, RequirementResult } from '../model.js';
 import { markDifference } from './difference.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
 import { type Html, html } from './html.js';
@@ -77,7 +78,7 @@ ${one.exchanges.slice(-1).map(renderExchange)}
 }
 
 /** The last exchange is the one that was judged; what led to it is shown on demand. */
-function renderPreparation(exchanges: readonly ExchangeResult[]): Html {
+function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   if (exchanges.length === 0) return html``;
   const label = `${exchanges.length} ${exchanges.length === 1 ? 'request' : 'requests'} before`;
   return html`<details class="before"><summary>${label}</summary>${exchanges.map(renderExchange)}</details>`;

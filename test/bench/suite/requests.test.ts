@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { readRequests } from '../../../bench/suite/requests.js';
-import type { ExchangeResult, Report } from '../../../conformance/report/model.js';
+import type { DescribedExchange } from '../../../conformance/http/described-exchange.js';
+import type { Report } from '../../../conformance/report/model.js';
 
-type Request = ExchangeResult['request'];
+type Request = DescribedExchange['request'];
 
 function caseOf(server: string, request: Partial<Request>): unknown {
   const whole = { method: 'GET', url: 'http://127.0.0.1:1234/', headers: {}, body: null };

@@ -174,6 +174,27 @@ describe('a request', () => {
     expect(connections).toHaveLength(1);
   });
 
+  test('that reads travels on a new connection when kept ones are slower', async () => {
+    const used = new Set<number>();
+    const { client, connections } = await clientOf((socket, _request, connection) => {
+      const isReused = used.has(connection);
+      used.add(connection);
+      setTimeout(() => socket.write(reply('200 OK')), isReused ? 40 : 0);
+    });
+    for (let i = 0; i < 10; i += 1) await client.send(get);
+    expect(connections).toHaveLength(5);
+  });
+
+  test('that reads travels on a kept connection although the target is slow at times', async () => {
+    let count = 0;
+    const { client, connections } = await clientOf((socket) => {
+      count += 1;
+      setTimeout(() => socket.write(reply('200 OK')), count % 4 === 0 ? 40 : 0);
+    });
+    for (let i = 0; i < 25; i += 1) await client.send(get);
+    expect(connections).toHaveLength(1);
+  });
+
   test('that reads is sent again when the kept connection turns out to be closed', async () => {
     const { client, requests } = await clientOf((socket, _request, connection) => {
       const isSecondUse = connection === 0 && requests.length === 2;

@@ -3,6 +3,7 @@ import type { Requirement } from '../../../conformance/requirements.js';
 import type { Profile } from '../../../conformance/run.js';
 import type { Subject } from '../../../conformance/target/target.js';
 import { conclude } from '../../../conformance/verdict/conclusion.js';
+import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 import {
@@ -18,13 +19,13 @@ function requirement(id: string, fields: Partial<Requirement> = {}): Requirement
 }
 
 /** Records as hooks would make them, from the errors that steps throw. */
-function record(id: string, result: 'passed' | Error, server = 'basic'): CaseRecord {
+function record(id: string, result: 'passed' | Error, server = 'basic'): DescribedCase {
   const records: CaseRecord[] = [];
   const recorder = new Recorder(server, (one) => records.push(one));
   recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 }).end(result);
   const [only] = records;
   if (only === undefined) throw new Error('nothing was recorded');
-  return only;
+  return { ...only, exchanges: [] };
 }
 
 function subject(profile: Profile): Subject {
@@ -35,11 +36,11 @@ const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' 
 
 function judge(
   requirements: readonly Requirement[],
-  records: readonly CaseRecord[],
+  cases: readonly DescribedCase[],
   more: Partial<TallyInput> = {},
 ) {
   const selection = { classes: ['api'], only: [] } as const;
-  const input = { requirements, records, selection, subjects: [subject('basic')], ...more };
+  const input = { requirements, cases, selection, subjects: [subject('basic')], ...more };
   return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
 }
 
@@ -259,8 +260,8 @@ describe('the conclusion', () => {
     results: Record<string, 'passed' | Error>,
     more: Partial<typeof normal> = {},
   ) {
-    const records = Object.entries(results).map(([id, result]) => record(id, result));
-    const judgements = judgeAll({ requirements, selection, subjects: [subject('basic')], records });
+    const cases = Object.entries(results).map(([id, result]) => record(id, result));
+    const judgements = judgeAll({ requirements, selection, subjects: [subject('basic')], cases });
     return conclude({ judgements, ...normal, ...more });
   }
   const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { createRedactor } from '../../../conformance/http/redact.js';
+import type { Level } from '../../../conformance/requirements.js';
+import { describeCase } from '../../../conformance/verdict/described-case.js';
+import type { CaseRecord, Outcome } from '../../../conformance/verdict/recorder.js';
+
+const long = 'x'.repeat(2000);
+const key = 'fail-for-ever';
+
+const request = {
+  method: 'POST',
+  url: 'http://t/api/users',
+  headers: { 'X-Key': key },
+  body: long,
+};
+const response = { status: 200, headers: [['x-echo', key]], body: long } as const;
+const exchange: Exchange = {
+  request,
+  response: { ...response, malformedAt: undefined },
+  durationMs: 1.23456,
+};
+
+function describe(outcome: Outcome, level: Level) {
+  const place = { requirement: 'users.list.status', scenario: 's', feature: 'f', line: 1 };
+  const exchanges = [exchange, { request, reason: `no answer to ${key}` }];
+  const record: CaseRecord = {
+    ...{ ...place, server: 'basic', outcome, exchanges, observations: [key], durationMs: 2.34567 },
+  };
+  const secrets = [{ value: key, variable: 'KEY' }];
+  return describeCase(record, level, { insecure: false, redact: createRedactor(secrets) });
+}
+
+function bodiesOf(outcome: Outcome, level: Level) {
+  const [first] = describe(outcome, level).exchanges;
+  return { request: first?.request.body, response: first?.response?.body };
+}
+
+const failed: Outcome = { verdict: 'fail', mismatches: [] };
+
+test('of a passed case the long answer is cut, and how much is said; the request is whole', () => {
+  expect(bodiesOf({ verdict: 'pass' }, 'must')).toEqual({
+    request: long,
+    response: `${'x'.repeat(512)}… (1488 more characters)`,
+  });
+});
+
+test('what failed, and what was observed, keeps its answer', () => {
+  expect(bodiesOf(failed, 'must').response).toBe(long);
+  expect(bodiesOf({ verdict: 'pass' }, 'open').response).toBe(long);
+});
+
+test('no secret is left in what the target or a step said', () => {
+  const mismatch = { path: 'body', expected: 'a name', observed: key };
+  const described = [
+    describe({ verdict: 'fail', mismatches: [mismatch] }, 'must'),
+    describe({ verdict: 'blocked', prerequisite: 'a.b', reason: `no row for ${key}` }, 'must'),
+  ];
+  expect(JSON.stringify(described)).not.toContain(key);
+  expect(described[0]?.outcome).toEqual({
+    verdict: 'fail',
+    mismatches: [{ ...mismatch, observed: '$KEY' }],
+  });
+});
+
+test('times are kept to hundredths', () => {
+  const { durationMs, exchanges } = describe(failed, 'must');
+  expect([durationMs, exchanges.map((one) => one.durationMs)]).toEqual([2.35, [1.23, null]]);
+});
