@@ -131,6 +131,7 @@ export const namedCredentials = {
   'the token after "bearer"': (run) => authorization(`bearer ${bearerToken(run)}`),
   'the token after "BEARER"': (run) => authorization(`BEARER ${bearerToken(run)}`),
   'the token after "Basic"': (run) => authorization(`Basic ${bearerToken(run)}`),
+  'the token after a no-break space': (run) => authorization(`Bearer\u00a0${bearerToken(run)}`),
   'the token after a tab': (run) => authorization(`Bearer\t${bearerToken(run)}`),
   'the token after "Token"': (run) => authorization(`Token ${bearerToken(run)}`),
   'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),

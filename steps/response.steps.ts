@@ -38,6 +38,12 @@ Then('the request is let through', function (this: ScenarioWorld) {
   demandSuccess(this.answer);
 });
 
+// With any status: a server may find fault with the request before its endpoint does.
+Then('the request is refused', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
+});
+
 // Bodies
 
 Then('the answer has a body of JSON', function (this: ScenarioWorld) {

@@ -19,11 +19,12 @@ const quick = [
 ];
 
 test.each(names)('a server may vary: %s', { timeout: longTestMs }, async (name) => {
-  const server = await startConformingServer({ variations: [name] });
+  const { profile = 'basic', concerns = [] }: Variation = variations[name];
+  const server = await startConformingServer({ profile, variations: [name] });
   try {
-    const { concerns = [] }: Variation = variations[name];
     const selection = isFull ? [] : ['--only', [...quick, ...concerns].join(',')];
-    const { code, report } = await runCheck([...argumentsFor(server), ...selection]);
+    const argv = [...argumentsFor(server), '--profile', profile, ...selection];
+    const { code, report } = await runCheck(argv);
     expect(idsWith(report, 'fail', 'blocked', 'error', 'unstable', 'not tested')).toEqual([]);
     expect(code).toBe(0);
   } finally {

@@ -85,6 +85,12 @@ export const connections = {
       original(reply, response);
     }),
   },
+  // As does the server in Java's own library.
+  'tabs in headers are handed on as spaces': {
+    profile: 'bearer',
+    concerns: ['auth.bearer.two-parts', 'auth.bearer.scheme'],
+    plant: wrapping('tokenOf', ({ original }, header) => original(header.replaceAll('\t', ' '))),
+  },
   'answers do not say what time it is': {
     plant: wrapping('transmit', ({ original }, reply, response) => {
       response.sendDate = false;

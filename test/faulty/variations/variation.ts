@@ -1,4 +1,5 @@
 /** What a variation is, and the usual ways to plant one. */
+import type { Profile } from '../../../conformance/run.js';
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
@@ -6,6 +7,8 @@ import { answering, type Plant, wrapping } from '../faults/fault.js';
 /** One thing done otherwise. */
 export interface Variation {
   readonly plant: Plant;
+  /** Where it shows, unless in `basic`. */
+  readonly profile?: Profile;
   /** How many users and products are there before the check. */
   readonly rows?: number;
   /** Requirements that meet it, beside those that every variation is tried with. */
