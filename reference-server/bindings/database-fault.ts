@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import { abort, toBytes, WrenAbort } from '../../interpreter/index.js';
+import { Database } from '../database/driver.js';
 import { currentScriptHost } from '../script-host.js';
 import { messageOf } from '../start-error.js';
 

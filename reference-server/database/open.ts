@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf, StartError } from '../start-error.js';
+import { Database } from './driver.js';
 
 /** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
 const defaultBusyTimeout = 5_000;
@@ -14,8 +15,8 @@ const defaultBusyTimeout = 5_000;
 export function openDatabase(
   file: string,
   options: { mustExist?: boolean; busyTimeout?: number } = {},
-): Database.Database {
-  let database: Database.Database | undefined;
+): BetterSqlite3.Database {
+  let database: BetterSqlite3.Database | undefined;
   try {
     database = new Database(file, {
       timeout: options.busyTimeout ?? defaultBusyTimeout,
