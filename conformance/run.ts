@@ -68,6 +68,6 @@ export interface Session {
 export interface World {
   /** To be called before the first step. */
   begin(scenario: OpenScenario): void;
-  /** What a step has thrown, with all that can be said of it. */
-  explain(error: Error): Error;
+  /** What a step has thrown, with all that can be said of it; `step` is its text. */
+  explain(error: Error, step: string): Error;
 }

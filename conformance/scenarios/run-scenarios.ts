@@ -76,11 +76,13 @@ async function runScenario(
   if (open === undefined) return;
   const world = library.createWorld();
   world.begin(open);
-  try {
-    for (const step of steps) await library.runStep(step, world);
-  } catch (error) {
-    open.end(world.explain(error instanceof Error ? error : new Error(String(error))));
-    return;
+  for (const step of steps) {
+    try {
+      await library.runStep(step, world);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      return open.end(world.explain(error, step.text));
+    }
   }
   open.end('passed');
 }

@@ -42,7 +42,7 @@ writeFileSync(
   `import { Given, setWorldConstructor } from '${cucumber}';
   setWorldConstructor(class {
     begin(scenario) { this.scenario = scenario; }
-    explain(error) { return new Error('explained: ' + error.message); }
+    explain(error, step) { return new Error(step + ': ' + error.message); }
   });
   Given('a step', function () {});
   Given('a step that fails', function () { throw new Error('no'); });
@@ -86,7 +86,7 @@ test('each row of an outline runs, in an order that the seed determines', async 
 
 test('what a step throws ends the scenario, with what its world makes of it', async () => {
   await runScenarios({ ...options, requirements: ['a.failing'] }, session);
-  expect(events).toEqual(['a.failing alone', 'a.failing: explained: no']);
+  expect(events).toEqual(['a.failing alone', 'a.failing: a step that fails: no']);
 });
 
 test('others run while one lets time go by', async () => {
