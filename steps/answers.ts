@@ -5,11 +5,17 @@ import {
   headerOf,
   jsonOf,
 } from '../conformance/http/exchange.js';
-import { demand, isObject, mismatch } from '../conformance/verdict/compare.js';
+import { demand, isObject, mismatch, render } from '../conformance/verdict/compare.js';
 import { Blocked, Violation } from '../conformance/verdict/verdict.js';
 
+/** Whether the status is one of 200 to 299. */
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300;
+}
+
+/** Whether the request was at fault: the status is one of 400 to 499. */
+export function isRefused({ response }: Exchange): boolean {
+  return response.status >= 400 && response.status < 500;
 }
 
 /** The body as a JSON value; undefined when it is not JSON. */
@@ -41,6 +47,11 @@ export function idOf(exchange: Exchange): string | undefined {
   const body = bodyOf(exchange);
   const id = isObject(body) ? body.id : undefined;
   return isId(id) ? String(id) : undefined;
+}
+
+/** The origin whose pages may read the answer: `*`, one, or undefined when none is named. */
+export function allowedOriginOf({ response }: Exchange): string | undefined {
+  return headerOf(response, 'access-control-allow-origin');
 }
 
 /** Whether a value can be an id: an integer, or the digits of one. */
@@ -88,4 +99,11 @@ function nameBody(exchange: Exchange): string {
   if (body !== undefined) return 'json';
   const type = headerOf(exchange.response, 'content-type') ?? '';
   return /html/i.test(type) ? 'html' : 'text';
+}
+
+/** A member of the answer in the words of observations; the whole answer when it has none. */
+export function nameMember(exchange: Exchange, member: string): string {
+  const body = bodyOf(exchange);
+  if (!isObject(body)) return nameAnswer(exchange);
+  return member in body ? render(body[member]) : 'absent';
 }

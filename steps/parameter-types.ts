@@ -1,7 +1,10 @@
 /** The words that steps understand in the place of values. */
 import { defineParameterType } from '@cucumber/cucumber';
-import { namedCredentials } from './credentials.js';
-import { situationNames } from './situations.js';
+import { namedCredentials } from './api/credentials.js';
+import { memberTypes } from './api/member-types.js';
+import { notations } from './api/notations.js';
+import { listParameters, otherParameters } from './api/queries.js';
+import { situationNames } from './api/situations.js';
 
 /** Longer alternatives come first, so that none is cut short by another one. */
 function oneOf(words: readonly string[]): RegExp {
@@ -30,35 +33,36 @@ defineParameterType({
   transformer: (text) => (text === 'absent' ? undefined : JSON.parse(text)),
 });
 
-defineParameterType({ name: 'method', regexp: /GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS/ });
+/** Of any kind, those that nobody has registered included. */
+defineParameterType({ name: 'method', regexp: /[A-Z]+/ });
 
-defineParameterType({
-  name: 'credential',
-  regexp: oneOf(Object.keys(namedCredentials)),
-});
+defineParameterType({ name: 'credential', regexp: oneOf(Object.keys(namedCredentials)) });
 
-defineParameterType({
-  name: 'situation',
-  regexp: oneOf(situationNames),
-});
+defineParameterType({ name: 'situation', regexp: oneOf(situationNames) });
 
-defineParameterType({
-  name: 'parameters',
-  regexp:
-    /the id of that (?:user|product)|a page and a limit|an unknown word|another method|other values/,
-});
+defineParameterType({ name: 'notation', regexp: oneOf(Object.keys(notations)) });
+
+defineParameterType({ name: 'parameters', regexp: oneOf(Object.keys(otherParameters)) });
 
 defineParameterType({
   name: 'listParameters',
   regexp: /no parameters|page \d+ and limit \d+|page \d+|limit \d+/,
+  transformer: listParameters,
+});
+
+/** Null for none. */
+defineParameterType({
+  name: 'contentType',
+  regexp: /no content type|the content type (\S+)/,
+  transformer: (type?: string) => type ?? null,
 });
 
 defineParameterType({ name: 'view', regexp: /the answer|a read|the list/ });
 
-defineParameterType({
-  name: 'type',
-  regexp: /an integer|a number|a text|null|the current time/,
-});
+defineParameterType({ name: 'type', regexp: oneOf(Object.keys(memberTypes)) });
+
+/** How a row comes by its values. */
+defineParameterType({ name: 'change', regexp: /created|updated/ });
 
 /** The id of a requirement that a preparation builds on. */
 defineParameterType({ name: 'requirement', regexp: /runtime\.[a-z-]+\.[a-z-]+/ });

@@ -5,13 +5,15 @@ import { isSafe, notSent } from '../conformance/http/read-only.js';
 import type { CheckRun, CreatedRow, OpenScenario, World } from '../conformance/run.js';
 import { Blocked } from '../conformance/verdict/verdict.js';
 import { explain, idOf, isSuccess } from './answers.js';
-import { type Credential, validCredential } from './credentials.js';
+import { type Credential, validCredential } from './api/credentials.js';
 
+/** What the API gives access to; it is also the last segment of the path. */
 export type Resource = Exclude<CreatedRow['resource'], 'lists'>;
 
 /** A JSON object. */
 export type Json = Record<string, unknown>;
 
+/** The parameters of a query string, in order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** A row that the scenario made, with the members that it shall have now. */
@@ -28,32 +30,52 @@ export interface Call {
   /** In place of the resource's own path. */
   readonly path?: string;
   readonly query?: QueryPairs;
-  /** Sent as JSON, with the content type. */
+  /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, in place of `json`. */
   readonly text?: string;
+  /** Of either of them, in place of `application/json`; null for none. */
+  readonly contentType?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** In place of the one that the profile wants. */
   readonly credential?: Credential;
 }
 
+/**
+ * Thrown when a step finds nothing to work on, since no earlier one has left it there. It is a
+ * mistake in the feature and says nothing about the target.
+ */
+export class MisplacedStep extends Error {
+  readonly missing: string;
+
+  /** @param missing what it needs, in words that follow "needs": `a request` */
+  constructor(missing: string, step = 'A step') {
+    super(`${step} needs ${missing}, which no step before it gives.`);
+    this.name = 'MisplacedStep';
+    this.missing = missing;
+  }
+}
+
+function demandGiven<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new MisplacedStep(name);
+  return value;
+}
+
+/** Steps share what is here; reading what none of them has set throws MisplacedStep. */
 export class ScenarioWorld implements World {
-  /** The latest one is the row that the scenario speaks of as "the user", "the product". */
+  /** From the first one to the latest, deleted ones included. */
   readonly rows: Row[] = [];
   /** The ids that were given to a DELETE. */
   readonly removed = new Set<string>();
-  /** What the row was before the change that the scenario is about. */
-  before: Json = {};
-  /** The members of the latest JSON body. */
-  sent: Json = {};
-  /** Of the latest request. */
-  resource: Resource = 'users';
-  /** Several exchanges of which it is enough that one is as it should be. */
-  answers: readonly Exchange[] = [];
-  /** The id of the list of entries that probes may add to. */
+  /** The id of the list of entries that probes may add to, once one of them has. */
   list: string | undefined;
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
+  #answers: readonly Exchange[] | undefined;
+  #before: Json | undefined;
+  #listedBefore: readonly string[] | undefined;
+  #resource: Resource | undefined;
+  #sent: Json | undefined;
 
   get run(): CheckRun {
     if (this.#scenario !== undefined) return this.#scenario.run;
@@ -64,7 +86,8 @@ export class ScenarioWorld implements World {
     this.#scenario = scenario;
   }
 
-  explain(error: Error): Error {
+  explain(error: Error, step: string): Error {
+    if (error instanceof MisplacedStep) return new MisplacedStep(error.missing, `"${step}"`);
     return this.#answer === undefined ? error : explain(error, this.#answer);
   }
 
@@ -75,26 +98,91 @@ export class ScenarioWorld implements World {
 
   /** The latest exchange. */
   get answer(): Exchange {
-    if (this.#answer === undefined) throw new Error('The scenario has not sent any request yet.');
-    return this.#answer;
+    return demandGiven(this.#answer, 'a request');
+  }
+
+  /** The latest exchange, which has to be about that resource. */
+  answerAbout(resource: Resource): Exchange {
+    if (this.resource !== resource) throw new MisplacedStep(`a request to ${resource}`);
+    return this.answer;
+  }
+
+  /** Several exchanges of which it is enough that one is as it should be. */
+  get answers(): readonly Exchange[] {
+    return demandGiven(this.#answers, 'several requests');
+  }
+
+  set answers(exchanges: readonly Exchange[]) {
+    this.#answers = exchanges;
+  }
+
+  /** The ids of the users that were listed before the scenario added to them. */
+  get listedBefore(): readonly string[] {
+    return demandGiven(this.#listedBefore, 'an earlier list');
+  }
+
+  set listedBefore(ids: readonly string[]) {
+    this.#listedBefore = ids;
+  }
+
+  /** What the row was before the change that the scenario is about. */
+  get before(): Json {
+    return demandGiven(this.#before, 'a change of a row');
+  }
+
+  set before(members: Json) {
+    this.#before = members;
+  }
+
+  /** That of the latest request. */
+  get resource(): Resource {
+    return demandGiven(this.#resource, 'a request');
+  }
+
+  /** The members of the latest body that was sent for a row. */
+  get sent(): Json {
+    return demandGiven(this.#sent, 'a body that was sent');
+  }
+
+  set sent(members: Json) {
+    this.#sent = members;
   }
 
   /**
-   * The row that the scenario made last.
+   * The row that the scenario made last: "the user", "the product", "its".
    *
    * @throws Blocked when there is none, since a create was answered without an id.
    */
   get row(): Row {
-    const row = this.rows.at(-1);
-    if (row !== undefined) return row;
-    throw new Blocked(`${this.resource}.create.id`, 'There is no row that could be looked at.');
+    return this.#demandRow(this.rows.at(-1));
   }
 
-  /** The row that the scenario made first. */
+  /** The row that the scenario made first; throws what `row` throws. */
   get firstRow(): Row {
-    const [row] = this.rows;
-    if (row === undefined) throw new Error('The scenario has not made any row yet.');
-    return row;
+    return this.#demandRow(this.rows[0]);
+  }
+
+  /** The row that was made last, which has to be one of that resource. */
+  rowOf(resource: Resource): Row {
+    return demandOf(this.row, resource);
+  }
+
+  /** The row that was made first, which has to be one of that resource. */
+  firstRowOf(resource: Resource): Row {
+    return demandOf(this.firstRow, resource);
+  }
+
+  /** All rows of that resource, of which there has to be one at least. */
+  rowsOf(resource: Resource): readonly Row[] {
+    demandOf(this.row, resource);
+    return this.rows.filter((row) => row.resource === resource);
+  }
+
+  #demandRow(row: Row | undefined): Row {
+    if (row !== undefined) return row;
+    const reason = 'There is no row that could be looked at.';
+    if (this.#sent !== undefined) throw new Blocked(`${this.resource}.create.id`, reason);
+    throw new MisplacedStep('a row');
   }
 
   /** Gives the latest row other members, after the target was told to change it. */
@@ -105,20 +193,24 @@ export class ScenarioWorld implements World {
 
   /** Sends a request, and enters in the ledger what it makes and removes. */
   async send(call: Call): Promise<Exchange> {
-    const { method, resource, query = [], json, text } = call;
+    const { method, resource, query = [], json, text, contentType = 'application/json' } = call;
     if (this.run.readOnly && !isSafe(method))
       throw notSent(method, call.path ?? `/api/${resource}`);
     const credential = call.credential ?? validCredential(this.run, resource);
     const body = json === undefined ? text : JSON.stringify(json);
-    const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const hasType = body !== undefined && contentType !== null;
     const exchange = await this.exchange({
       method,
       path: call.path ?? `/api/${resource}`,
       query: [...query, ...(credential.query ?? [])],
-      headers: { ...contentType, ...credential.headers, ...call.headers },
+      headers: {
+        ...(hasType ? { 'Content-Type': contentType } : {}),
+        ...credential.headers,
+        ...call.headers,
+      },
       ...(body === undefined ? {} : { body }),
     });
-    this.resource = resource;
+    this.#resource = resource;
     this.#enterInLedger(call, exchange);
     return exchange;
   }
@@ -136,6 +228,11 @@ export class ScenarioWorld implements World {
     if (method === 'POST') this.run.ledger.add({ resource, id });
     if (method === 'DELETE') this.run.ledger.remove({ resource, id });
   }
+}
+
+function demandOf(row: Row, resource: Resource): Row {
+  if (row.resource === resource) return row;
+  throw new MisplacedStep(`a row among the ${resource}`);
 }
 
 setWorldConstructor(ScenarioWorld);

@@ -4,8 +4,8 @@ Feature: Authentication by API key
   Rule: An active key is accepted
 
     Scenario Outline: The key lets a client use <resources>
-      When a client with the API key lists and creates <resources>
-      Then without the key it is turned away from <resources>
+      When a client with a valid credential lists and creates <resources>
+      Then without a credential it is turned away from <resources>
 
       @req:auth.api-key.accepted
       Examples:
@@ -20,7 +20,7 @@ Feature: Authentication by API key
     @req:auth.api-key.header-name
     Scenario Outline: It is <credential>
       Given listing products is answered as it should be
-      And without the key it is turned away from products
+      And without a credential it is turned away from products
       When a client tries listing products with <credential>
       Then the request is let through
 
@@ -171,7 +171,7 @@ Feature: Authentication by API key
 
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> is answered as it should be
-      And without the key it is turned away from <resources>
+      And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
       When a client with <credential> sends a bare OPTIONS to <resources>
@@ -227,7 +227,7 @@ Feature: Authentication by API key
 
     Scenario Outline: Without a key, <method> leaves a <resource> as it is
       Given a <resource>
-      When a client without a credential sends <method> for that <resource>
+      When a client with no credential sends <method> for that <resource>
       Then the <resource> is unchanged
 
       @req:auth.api-key.no-effect
@@ -243,8 +243,8 @@ Feature: Authentication by API key
         | user     | DELETE |
 
     Scenario Outline: With <credential>, POST creates no <resource>
-      Given a complete <resource> is accepted
-      When a client with <credential> sends another <resource>
+      Given a <resource>
+      When a client with <credential> creates another <resource>
       Then nothing is stored for it
 
       @req:auth.api-key.no-effect
@@ -262,7 +262,7 @@ Feature: Authentication by API key
   Rule: What the specification leaves open is observed
 
     Scenario Outline: Without a key, a body that is not JSON
-      When a client without a credential sends "{\"name\":" as body of a POST to <resources>
+      When a client with no credential sends "{\"name\":" as body of a POST to <resources>
       Then what the target does is recorded
 
       @req:auth.api-key.malformed-body

@@ -5,8 +5,8 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.accepted
     Scenario Outline: The token lets a client use <resources>
-      When a client with the token lists and creates <resources>
-      Then without the token it is turned away from <resources>
+      When a client with a valid credential lists and creates <resources>
+      Then without a credential it is turned away from <resources>
 
       Examples:
         | resources |
@@ -144,7 +144,7 @@ Feature: Authentication by bearer token
     @req:auth.bearer.preflight-first
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> is answered as it should be
-      And without the token it is turned away from <resources>
+      And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
       When a client with <credential> sends a bare OPTIONS to <resources>
@@ -166,7 +166,7 @@ Feature: Authentication by bearer token
     @req:auth.bearer.no-effect
     Scenario Outline: Without a token, <method> leaves a <resource> as it is
       Given a <resource>
-      When a client without a credential sends <method> for that <resource>
+      When a client with no credential sends <method> for that <resource>
       Then the <resource> is unchanged
 
       Examples:
@@ -178,8 +178,8 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.no-effect
     Scenario Outline: With <credential>, POST creates no <resource>
-      Given a complete <resource> is accepted
-      When a client with <credential> sends another <resource>
+      Given a <resource>
+      When a client with <credential> creates another <resource>
       Then nothing is stored for it
 
       Examples:

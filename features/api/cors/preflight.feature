@@ -20,20 +20,20 @@ Feature: CORS preflights
   @req:cors.preflight.answered
   Scenario Outline: A preflight with the id of a <row> is answered
     Given a <row>
-    When a client sends OPTIONS to <resources> with the id of that row
+    When a client sends OPTIONS for that <resource>
     Then the preflight is answered
 
     Examples:
-      | row                      | resources |
-      | user                     | users     |
-      | user that was deleted    | users     |
-      | product                  | products  |
-      | product that was deleted | products  |
+      | row                      | resource |
+      | user                     | user     |
+      | user that was deleted    | user     |
+      | product                  | product  |
+      | product that was deleted | product  |
 
   @req:cors.preflight.no-processing
   Scenario Outline: OPTIONS neither changes nor removes a <resource>, nor shows it
     Given a <resource>
-    When a client sends OPTIONS with the id of that <resource> and a body with new values
+    When a client sends OPTIONS for that <resource> with a body of new values
     Then the answer does not show the <resource>
     And the <resource> is unchanged
 
@@ -45,7 +45,7 @@ Feature: CORS preflights
   @req:cors.preflight.no-processing
   Scenario Outline: A preflight for <method> leaves a <resource> as it is
     Given a <resource>
-    When a browser without a credential asks whether it may send <method> for that <resource>
+    When a browser with no credential asks whether it may send <method> for that <resource>
     Then the <resource> is unchanged
 
     Examples:
@@ -57,7 +57,7 @@ Feature: CORS preflights
 
   @req:cors.preflight.no-processing
   Scenario Outline: OPTIONS does not create a <resource>
-    Given a complete <resource> is accepted
+    Given a <resource>
     When a client sends OPTIONS with the body of another <resource>
     Then the answer does not show the <resource>
     And nothing is stored for it

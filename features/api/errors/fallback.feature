@@ -6,7 +6,7 @@ Feature: Requests that no branch answers
     And another <resource>
     When a client tries sending <method> without an id to <resources>
     Then the status is 404
-    And the latest <resource> is still there
+    And the latest <resource> is unchanged
 
     @req:users.fallback.put-without-id
     Examples:
@@ -60,17 +60,17 @@ Feature: Requests that no branch answers
       | resource | resources | control            |
       | product  | products  | updating a product |
 
-  Scenario Outline: HEAD of one of the <resources>
+  Scenario Outline: HEAD of a <resource>
     Given a <resource>
-    When a client sends HEAD to <resources> with the id of that row
+    When a client sends HEAD for that <resource>
     Then what the target does is recorded
 
     @req:users.fallback.head
     Examples:
-      | resource | resources |
-      | user     | users     |
+      | resource |
+      | user     |
 
     @req:products.fallback.head
     Examples:
-      | resource | resources |
-      | product  | products  |
+      | resource |
+      | product  |

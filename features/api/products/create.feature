@@ -40,14 +40,14 @@ Feature: Creating products
     @req:products.create.keeps-others
     Scenario: A POST with the id of a product in its body leaves that product as it is
       Given a product
-      When a client creates another product with the id of that product in its body
-      Then the first product is still there
+      When a client creates another product with the id of the first one in its body
+      Then the first product is unchanged
 
   Rule: Name and price are required
 
     Scenario Outline: A product whose <member> is <value> is refused
-      Given a complete product is accepted
-      When another product is sent whose <member> is <value>
+      Given a product
+      When a client creates another product whose <member> is <value>
       Then the status is 400
 
       @req:products.create.name-required
@@ -70,8 +70,8 @@ Feature: Creating products
 
     @req:products.create.price-required
     Scenario Outline: A price of <digits> is 0, however it is written
-      Given a complete product is accepted
-      When another product is sent whose price is written as <digits>
+      Given a product
+      When a client creates another product whose price is written as <digits>
       Then the status is 400
 
       Examples:
@@ -82,8 +82,8 @@ Feature: Creating products
 
     @req:products.create.name-truthy
     Scenario Outline: A product whose name is the text <name> is accepted
-      Given a complete product is accepted
-      When another product is sent whose name is <name>
+      Given a product
+      When a client creates another product whose name is <name>
       Then a new product is created
       And the product is found with its values
 
@@ -95,8 +95,8 @@ Feature: Creating products
 
     @req:products.create.name-truthy
     Scenario: A product is accepted whose name another one has
-      Given a complete product is accepted
-      When another product is sent with the same name
+      Given a product
+      When a client creates another product with the same name
       Then a new product is created
 
   Rule: Stock and description are optional (rule 2)
@@ -142,7 +142,7 @@ Feature: Creating products
     @req:products.create.with-id
     Scenario: A POST with the id of a product
       Given a product
-      When a client creates another product with the id of that product in the query string
+      When a client creates another product with the id of the first one in the query string
       Then what the target does is recorded
 
     @req:products.create.wrong-types

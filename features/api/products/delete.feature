@@ -12,7 +12,7 @@ Feature: Deleting products
     Given a product
     And another product of the same name
     When a client deletes the product
-    Then the other product is still there
+    Then the first product is unchanged
     And that product is gone
 
   @req:products.delete.removes
@@ -20,13 +20,13 @@ Feature: Deleting products
     Given a product
     And another product
     When a client deletes the first product
-    Then the latest product is still there
+    Then the latest product is unchanged
     And the first product is gone
 
   @req:products.delete.removes
   Scenario: A product that was read and listed before is gone, too
     Given a product
-    When a client reads the product, lists all and deletes the product
+    When a client reads the product, lists all and deletes it
     Then that product is gone
 
   @req:products.delete.removes
@@ -35,7 +35,7 @@ Feature: Deleting products
     And another product
     And the first product was deleted
     When a client deletes the products with the id "<id>"
-    Then the latest product is still there
+    Then the latest product is unchanged
 
     Examples:
       | addition    | id                   |
@@ -56,7 +56,7 @@ Feature: Deleting products
     And the first product was deleted
     When a client deletes the first product
     Then the status is 404
-    And the latest product is still there
+    And the latest product is unchanged
 
   @req:products.delete.body
   Scenario: The body that comes with 204

@@ -82,8 +82,8 @@ Feature: Fields of products
 
   @req:products.fields.required
   Scenario Outline: No product is stored whose <member> is <value>
-    Given a complete product is accepted
-    When another product is sent whose <member> is <value>
+    Given a product
+    When a client creates another product whose <member> is <value>
     Then nothing is stored for it
 
     Examples:

@@ -163,7 +163,7 @@ Feature: Listing products
     @alone @req:products.list.total
     Scenario: The total leaves out what was deleted
       Given 3 products
-      When a client reads the product, lists all and deletes the product
+      When a client reads the product, lists all and deletes it
       Then the total of the pagination is the number of products that the list holds
 
     @req:products.list.total

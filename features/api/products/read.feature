@@ -61,7 +61,7 @@ Feature: Reading one product
     Given a product
     When a client reads the products with the id "{next}"
     Given another product
-    Then the latest product is still there
+    Then the latest product is unchanged
 
   @req:products.read.unknown
   Scenario: A deleted product is unknown

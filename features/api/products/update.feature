@@ -49,20 +49,20 @@ Feature: Updating products
       Given another product
       When a client updates the product by a body with the id of the first one
       Then the answer is that product, if it was accepted
-      And the first product is still there
+      And the first product is unchanged
       And the product is found with its new values
 
     @req:products.update.id-from-query
     Scenario: An id in the body alone updates none of the products
       When a client updates the products by a body with an id alone
-      Then the latest product is still there
+      Then the latest product is unchanged
 
     @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
       Given another product
       And the first product was deleted
       When a client updates the products with the id "<id>"
-      Then the latest product is still there
+      Then the latest product is unchanged
 
       Examples:
         | addition    | id                   |
@@ -106,7 +106,7 @@ Feature: Updating products
 
     @req:products.update.stores
     Scenario: A read and a list that were answered before show the update
-      When a client reads the product, lists all and updates the product
+      When a client reads the product, lists all and updates it
       Then the product is found with its new values
       And the list shows the product with its new values
 
@@ -114,13 +114,13 @@ Feature: Updating products
     Scenario: The other products keep their values
       Given another product of the same name
       When a client updates the product
-      Then the other product is still there
+      Then the first product is unchanged
 
     @req:products.update.stores
     Scenario: So does a newer one
       Given another product
       When a client updates the first product
-      Then the latest product is still there
+      Then the latest product is unchanged
 
     @req:products.update.truthy-stored
     Scenario Outline: The <member> <value> is stored, since it is not falsey

@@ -40,20 +40,20 @@ Feature: Creating users
       Given a user
       When a client creates another user with <query> in the query string
       Then a new user is created
-      And the first user is still there
+      And the first user is unchanged
 
       Examples:
-        | query               |
-        | the id of that user |
-        | a page and a limit  |
-        | an unknown word     |
-        | another method      |
-        | other values        |
+        | query                   |
+        | the id of the first one |
+        | a page and a limit      |
+        | an unknown word         |
+        | another method          |
+        | other values            |
 
     @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user
       Given a user that was deleted
-      When a client creates another user with the id of that user in the query string
+      When a client creates another user with the id of the first one in the query string
       Then a new user is created
 
   Rule: A POST creates, and changes nothing else
@@ -61,20 +61,20 @@ Feature: Creating users
     @req:users.create.keeps-others
     Scenario: A POST with the id of a user in its body leaves that user as it is
       Given a user
-      When a client creates another user with the id of that user in its body
-      Then the first user is still there
+      When a client creates another user with the id of the first one in its body
+      Then the first user is unchanged
 
     @req:users.create.keeps-others
     Scenario: A POST with the e-mail address of a user leaves that user as it is
       Given a user
       When a client creates another user with the same e-mail address
-      Then the first user is still there
+      Then the first user is unchanged
 
   Rule: Name and e-mail address are required
 
     Scenario Outline: A user whose <member> is <value> is refused
-      Given a complete user is accepted
-      When another user is sent whose <member> is <value>
+      Given a user
+      When a client creates another user whose <member> is <value>
       Then the status is 400
 
       @req:users.create.name-required
@@ -105,8 +105,8 @@ Feature: Creating users
 
     @req:users.create.name-truthy
     Scenario Outline: A user whose name is the text <name> is accepted
-      Given a complete user is accepted
-      When another user is sent whose name is <name>
+      Given a user
+      When a client creates another user whose name is <name>
       Then a new user is created
       And the user is found with its values
 
@@ -118,8 +118,8 @@ Feature: Creating users
 
     @req:users.create.name-truthy
     Scenario: A user is accepted whose name another one has
-      Given a complete user is accepted
-      When another user is sent with the same name
+      Given a user
+      When a client creates another user with the same name
       Then a new user is created
 
   Rule: What the specification leaves open is observed

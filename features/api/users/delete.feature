@@ -12,7 +12,7 @@ Feature: Deleting users
     Given a user
     And another user of the same name
     When a client deletes the user
-    Then the other user is still there
+    Then the first user is unchanged
     And that user is gone
 
   @req:users.delete.removes
@@ -20,13 +20,13 @@ Feature: Deleting users
     Given a user
     And another user
     When a client deletes the first user
-    Then the latest user is still there
+    Then the latest user is unchanged
     And the first user is gone
 
   @req:users.delete.removes
   Scenario: A user that was read and listed before is gone, too
     Given a user
-    When a client reads the user, lists all and deletes the user
+    When a client reads the user, lists all and deletes it
     Then that user is gone
 
   @req:users.delete.removes
@@ -35,7 +35,7 @@ Feature: Deleting users
     And another user
     And the first user was deleted
     When a client deletes the users with the id "<id>"
-    Then the latest user is still there
+    Then the latest user is unchanged
 
     Examples:
       | addition    | id                   |

@@ -47,8 +47,8 @@ Feature: Fields of users
 
   @req:users.fields.required
   Scenario Outline: No user is stored whose <member> is <value>
-    Given a complete user is accepted
-    When another user is sent whose <member> is <value>
+    Given a user
+    When a client creates another user whose <member> is <value>
     Then nothing is stored for it
 
     Examples:

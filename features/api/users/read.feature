@@ -48,7 +48,7 @@ Feature: Reading one user
     Given a user
     When a client reads the users with the id "{next}"
     Given another user
-    Then the latest user is still there
+    Then the latest user is unchanged
 
   @req:users.read.unknown
   Scenario: A deleted user is unknown

@@ -30,19 +30,19 @@ Feature: Updating users
     Given a user
     And another user of the same name
     When a client updates the user
-    Then the other user is still there
+    Then the first user is unchanged
 
   @req:users.update.stores
   Scenario: So does a newer one
     Given a user
     And another user
     When a client updates the first user
-    Then the latest user is still there
+    Then the latest user is unchanged
 
   @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user
-    When a client reads the user, lists all and updates the user
+    When a client reads the user, lists all and updates it
     Then the user is found with its new values
     And the list shows the user with its new values
 
@@ -57,7 +57,7 @@ Feature: Updating users
   Scenario: The e-mail address of the user itself is not taken
     Given updating a user is answered as it should be
     And another user
-    When a client updates the user with a new name and the e-mail address that it has
+    When a client updates the user with the e-mail address that it has
     Then the status is 200
 
   @req:users.update.id-from-query
@@ -66,7 +66,7 @@ Feature: Updating users
     And another user
     When a client updates the user by a body with the id of the first one
     Then the answer is that user, if it was accepted
-    And the first user is still there
+    And the first user is unchanged
     And the user is found with its new values
 
   @req:users.update.id-from-query
@@ -74,20 +74,20 @@ Feature: Updating users
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
-    Then the first user is still there
+    Then the first user is unchanged
 
   @req:users.update.id-from-query
   Scenario: Nor is a newer user changed whose e-mail address is in the body
     Given a user
     And another user
     When a client updates the first user to the e-mail address of the latest one
-    Then the latest user is still there
+    Then the latest user is unchanged
 
   @req:users.update.id-from-query
   Scenario: An id in the body alone updates none of the users
     Given a user
     When a client updates the users by a body with an id alone
-    Then the latest user is still there
+    Then the latest user is unchanged
 
   @req:users.update.id-from-query
   Scenario Outline: An id of no user with <addition> updates no other user
@@ -95,7 +95,7 @@ Feature: Updating users
     And another user
     And the first user was deleted
     When a client updates the users with the id "<id>"
-    Then the latest user is still there
+    Then the latest user is unchanged
 
     Examples:
       | addition    | id                   |
@@ -104,22 +104,22 @@ Feature: Updating users
       | a minus     | -{id}                |
 
   @req:users.update.unvalidated
-  Scenario Outline: <values> are stored without validation
+  Scenario Outline: An update with <value> is stored without validation
     Given a user
-    When a client updates the user with <values>
+    When a client updates the user with <value>
     Then the user is found with its new values
     And the list shows the user with its new values
 
     Examples:
-      | values                                   |
-      | an empty name and an e-mail address      |
-      | a name and a word in place of an address |
-      | a name and digits in place of an address |
+      | value                    |
+      | name ""                  |
+      | a word as e-mail address |
+      | digits as e-mail address |
 
   @req:users.update.unvalidated
   Scenario: An empty e-mail address is stored without validation
     Given a user
-    When a client updates the user with a name and an empty e-mail address
+    When a client updates the user with e-mail address ""
     Then the user is found with its new values, unless another one has that address
 
   @req:users.update.unvalidated

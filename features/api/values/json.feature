@@ -5,7 +5,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.json.any-form
     Scenario Outline: A <resource> is created of a body with <notation>
-      Given a complete <resource> is accepted
+      Given a <resource>
       When a client creates another <resource> of a body with <notation>
       Then the answer repeats the <resource>
       And each of the <resources> is found with its own values
@@ -68,7 +68,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.methods.other
     Scenario Outline: The method <method> for <resources>
-      When a client sends the method <method> to <resources>
+      When a client sends <method> to <resources>
       Then what the target does is recorded
 
       Examples:

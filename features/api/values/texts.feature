@@ -41,10 +41,10 @@ Feature: Texts of every kind
       | product  | updated |
 
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
-    Given a complete <resource> is accepted
+    Given a <resource>
     When a client creates another <resource> whose <member> has <length> characters
     Then it is stored as it was sent, if it was accepted
-    And so does the list show it, if it was accepted
+    And the list shows it as it was sent, if it was accepted
 
     @req:users.fields.long-text
     Examples: users

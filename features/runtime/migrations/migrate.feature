@@ -9,4 +9,4 @@ Feature: Db.migrate
   @req:runtime.db.migrate-once
   Scenario: How often a migration was applied
     When a client requests "GET /api/migration"
-    Then it is recorded how often that was
+    Then it is recorded how often the migration was applied

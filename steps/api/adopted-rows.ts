@@ -1,0 +1,49 @@
+/** Rows of others, for a check that must not change anything: they are looked at and left alone. */
+import { NotTested } from '../../conformance/verdict/verdict.js';
+import { isId } from '../answers.js';
+import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { listUsers } from './lists.js';
+import { listProducts } from './pages.js';
+
+const ownMembers = {
+  users: ['name', 'email'],
+  products: ['name', 'description', 'price', 'stock'],
+} as const;
+
+/**
+ * Takes a row that is there for one that the scenario made.
+ *
+ * @throws NotTested when it needs certain members, or every row is in use.
+ */
+export async function adoptRow(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json,
+): Promise<Row> {
+  if (Object.keys(members).length > 0) demandOwnRow(world);
+  const isTaken = ({ id }: Json) =>
+    world.rows.some((row) => row.resource === resource && row.id === String(id));
+  const listed =
+    resource === 'users' ? await listUsers(world) : (await listProducts(world, {})).rows;
+  const found = listed.find((item) => isId(item.id) && isFilled(item, resource) && !isTaken(item));
+  if (found === undefined) {
+    throw new NotTested(undefined, `--read-only: needs one more row among the ${resource}`);
+  }
+  const shown = ownMembers[resource].map((name) => [name, found[name]] as const);
+  world.rows.push({ resource, id: String(found.id), members: Object.fromEntries(shown) });
+  return world.row;
+}
+
+/** Rows of others may lack what is optional, and what an update has set to nothing. */
+function isFilled(item: Json, resource: Resource): boolean {
+  return ownMembers[resource].every((name) => (item[name] ?? '') !== '');
+}
+
+/**
+ * To be called where it matters when and how a row was made.
+ *
+ * @throws NotTested when the row is one of others.
+ */
+export function demandOwnRow({ run }: ScenarioWorld): void {
+  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a row of its own');
+}

@@ -1,0 +1,159 @@
+/** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
+import type { CheckRun, CreatedRow } from '../../conformance/run.js';
+import { NotTested } from '../../conformance/verdict/verdict.js';
+
+/** What a request carries to prove who sends it. */
+export interface Credential {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+}
+
+export const noCredential: Credential = {};
+
+/**
+ * What the declared profile asks of a request for the resource (§4, §5).
+ *
+ * @throws NotTested when the operator did not supply it.
+ */
+export function validCredential(run: CheckRun, resource: CreatedRow['resource']): Credential {
+  if (run.profile === 'bearer') return authorization(`Bearer ${bearerToken(run)}`);
+  if (run.profile === 'basic' && resource === 'users') return noCredential;
+  return key(apiKey(run));
+}
+
+/** The requirement that a valid credential is let through, for the resource and profile. */
+export function acceptanceOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  if (run.profile === 'bearer') return 'auth.bearer.accepted';
+  if (resource === 'products') return 'auth.api-key.accepted';
+  return run.profile === 'basic' ? 'auth.users.open' : 'auth.users-api-key.accepted';
+}
+
+/** The requirement that a request without a credential is turned away. */
+export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  if (run.profile === 'bearer') return 'auth.bearer.missing';
+  return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
+}
+
+/** The requirement that a request that is turned away is told why. */
+export function errorBodyOf(run: CheckRun, resource: CreatedRow['resource']): string {
+  return rejectionOf(run, resource).replace('missing', 'error-body');
+}
+
+function supplied(value: string | undefined, option: string): string {
+  if (value === undefined) throw new NotTested(option);
+  return value;
+}
+
+const apiKey = (run: CheckRun) => supplied(run.credentials.apiKey, '--api-key');
+const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--bearer-token');
+
+const key = (value: string): Credential => ({ headers: { 'X-API-Key': value } });
+const authorization = (value: string): Credential => ({ headers: { Authorization: value } });
+
+/** The other case for every letter; one more letter where there are none to change. */
+function swapCase(text: string): string {
+  const swapped = text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return swapped === text ? `${text}x` : swapped;
+}
+
+/** A wildcard of SQL in place of the last character, and another one than that. */
+function withWildcard(text: string): string {
+  return `${text.slice(0, -1)}${text.endsWith('_') ? '%' : '_'}`;
+}
+
+// Where else a credential is looked for: all of these places are tried at once.
+
+const namesOfKeys = ['x-api-key', 'X-API-Key', 'api_key', 'api-key', 'apiKey', 'apikey', 'key'];
+const headersForKeys = ['Api-Key', 'ApiKey', 'X-Api-Token', 'X-Auth-Token', 'X-Access-Token'];
+const namesOfTokens = ['token', 'access_token', 'authorization', 'Authorization', 'bearer'];
+
+const pairs = (names: readonly string[], value: string) =>
+  names.map((name) => [name, value] as const);
+
+const named = (names: readonly string[], value: string) => Object.fromEntries(pairs(names, value));
+
+const cookies = (names: readonly string[], value: string) =>
+  names.map((name) => `${name}=${value}`).join('; ');
+
+const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
+
+/** Of the kind that the profile asks for. */
+const unknown = (run: CheckRun) =>
+  run.profile === 'bearer' ? authorization(`Bearer ${invented(run)}`) : key(invented(run));
+
+/**
+ * An inactive key or an expired token. Where the operator has none it is an unknown one: that none
+ * was supplied is said by the requirement that such a credential is turned away at all.
+ */
+function former(run: CheckRun): Credential {
+  const { inactiveApiKey, expiredBearerToken } = run.credentials;
+  const value = run.profile === 'bearer' ? expiredBearerToken : inactiveApiKey;
+  if (value === undefined) return unknown(run);
+  return run.profile === 'bearer' ? authorization(`Bearer ${value}`) : key(value);
+}
+
+/** Every credential that a feature can name, by its words there. */
+export const namedCredentials = {
+  'no credential': () => noCredential,
+  'an unknown key or token': unknown,
+  'a former key or token': former,
+
+  'the API key': (run) => key(apiKey(run)),
+  'the API key in "x-api-key"': (run) => ({ headers: { 'x-api-key': apiKey(run) } }),
+  'the API key in "X-API-KEY"': (run) => ({ headers: { 'X-API-KEY': apiKey(run) } }),
+  'the API key in "x-Api-Key"': (run) => ({ headers: { 'x-Api-Key': apiKey(run) } }),
+  'an empty API key': () => key(''),
+  'an invented API key': (run) => key(invented(run)),
+  'the API key in the other letter case': (run) => key(swapCase(apiKey(run))),
+  'the API key without its last character': (run) => key(apiKey(run).slice(0, -1)),
+  'the API key without its first character': (run) => key(apiKey(run).slice(1)),
+  'the API key and one character more': (run) => key(`${apiKey(run)}0`),
+  'the API key with SQL around it': (run) => key(`${apiKey(run)}' OR '1'='1`),
+  'a wildcard as API key': () => key('%'),
+  'the API key with a wildcard at its end': (run) => key(withWildcard(apiKey(run))),
+  'the API key twice, with a comma between': (run) => key(`${apiKey(run)}, ${apiKey(run)}`),
+  'the API key in quotes': (run) => key(`"${apiKey(run)}"`),
+  'the API key after "Bearer"': (run) => key(`Bearer ${apiKey(run)}`),
+  'the API key in other headers': (run) => ({ headers: named(headersForKeys, apiKey(run)) }),
+  'the API key as a cookie': (run) => ({ headers: { Cookie: cookies(namesOfKeys, apiKey(run)) } }),
+  'the API key in the query string': (run) => ({ query: pairs(namesOfKeys, apiKey(run)) }),
+  'the API key as a bearer token': (run) => authorization(`Bearer ${apiKey(run)}`),
+  'an inactive API key': (run) =>
+    key(supplied(run.credentials.inactiveApiKey, '--inactive-api-key')),
+
+  'the token': (run) => authorization(`Bearer ${bearerToken(run)}`),
+  'the token alone': (run) => authorization(bearerToken(run)),
+  'the scheme alone': () => authorization('Bearer'),
+  'the token after two spaces': (run) => authorization(`Bearer  ${bearerToken(run)}`),
+  'the token and a third part': (run) => authorization(`Bearer ${bearerToken(run)} more`),
+  'the token after "bearer"': (run) => authorization(`bearer ${bearerToken(run)}`),
+  'the token after "BEARER"': (run) => authorization(`BEARER ${bearerToken(run)}`),
+  'the token after "Basic"': (run) => authorization(`Basic ${bearerToken(run)}`),
+  'the token after a no-break space': (run) => authorization(`Bearer\u00a0${bearerToken(run)}`),
+  'the token after a tab': (run) => authorization(`Bearer\t${bearerToken(run)}`),
+  'the token after "Token"': (run) => authorization(`Token ${bearerToken(run)}`),
+  'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),
+  'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
+  'the token in the other letter case': (run) =>
+    authorization(`Bearer ${swapCase(bearerToken(run))}`),
+  'the token without its last character': (run) =>
+    authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
+  'the token without its first character': (run) =>
+    authorization(`Bearer ${bearerToken(run).slice(1)}`),
+  'the token with SQL around it': (run) => authorization(`Bearer ${bearerToken(run)}'OR'1'='1`),
+  'a wildcard as token': () => authorization('Bearer %'),
+  'the token and one character more': (run) => authorization(`Bearer ${bearerToken(run)}0`),
+  'the token in the query string': (run) => ({ query: pairs(namesOfTokens, bearerToken(run)) }),
+  'the token as a cookie': (run) => ({
+    headers: { Cookie: cookies(namesOfTokens, bearerToken(run)) },
+  }),
+  'the token as an API key': (run) => key(bearerToken(run)),
+  'an expired token': (run) => {
+    const token = supplied(run.credentials.expiredBearerToken, '--expired-bearer-token');
+    return authorization(`Bearer ${token}`);
+  },
+} satisfies Record<string, (run: CheckRun) => Credential>;
+
+export type CredentialName = keyof typeof namedCredentials;

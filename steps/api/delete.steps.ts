@@ -1,0 +1,59 @@
+/** Steps that delete rows, and judge that they are gone. */
+import { Then, When } from '@cucumber/cucumber';
+import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { bodyOf, demandSuccess } from '../answers.js';
+import type { Resource, Row, ScenarioWorld } from '../world.js';
+import { findListed, findRow } from './lists.js';
+import { fillIn } from './placeholders.js';
+import { requestRemoval, requestRow } from './requests.js';
+import { isStillThere, readRow } from './rows.js';
+
+When('a client deletes the {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await requestRemoval(this, this.rowOf(resource));
+});
+
+When(
+  'a client deletes the first {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await requestRemoval(this, this.firstRowOf(resource));
+  },
+);
+
+// What a target keeps to answer faster must not outlive a change.
+When(
+  'a client reads the {resource}, lists all and deletes it',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const row = this.rowOf(resource);
+    await requestRow(this, row);
+    await findRow(this, row);
+    await requestRemoval(this, row);
+  },
+);
+
+When(
+  'a client deletes the {resources} with the id {string}',
+  async function (this: ScenarioWorld, resource: Resource, template: string) {
+    await requestRemoval(this, { resource, id: fillIn(this, template) });
+  },
+);
+
+Then('that {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
+  demandSuccess(this.answer);
+  await demandGone(this, this.rowOf(resource));
+});
+
+Then('the first {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
+  await demandGone(this, this.firstRowOf(resource));
+});
+
+async function demandGone(world: ScenarioWorld, row: Row): Promise<void> {
+  const { id, resource } = row;
+  if (await isStillThere(world, row)) {
+    demand([mismatch('the row read', `none with the id ${id}`, bodyOf(world.answer))]);
+  }
+  const other = world.rows.find((one) => one.id !== id);
+  const isBounded = resource === 'products' && other !== undefined;
+  const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
+  const [listed] = await findListed(world, resource, (item) => String(item.id) === id, oldest);
+  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+}

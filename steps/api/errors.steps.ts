@@ -1,0 +1,50 @@
+/** Steps that judge the bodies of errors (§7). */
+import { Then } from '@cucumber/cucumber';
+import {
+  anObject,
+  aText,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+} from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, requestLine } from '../answers.js';
+import type { Resource, ScenarioWorld } from '../world.js';
+import { rejectionOf } from './credentials.js';
+import { productColumns } from './rows.js';
+
+Then('the answer is an error with a text', function (this: ScenarioWorld) {
+  demand(compare({ error: aText }, bodyOf(this.answer)));
+});
+
+// That it is turned away at all is a matter of other requirements.
+Then('it is turned away with an error text', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (status !== 401) {
+    const explanation = `${requestLine(this.answer)} was answered with ${status}.`;
+    throw new Blocked(rejectionOf(this.run, this.resource), explanation);
+  }
+  demand(compare({ error: aText }, bodyOf(this.answer)));
+});
+
+/** What a validation can be about (§2). */
+const fieldsOf: Readonly<Record<Resource, readonly string[]>> = {
+  users: ['id', 'name', 'email', 'created_at', 'updated_at'],
+  products: Object.keys(productColumns),
+};
+
+Then('the details of the error, if any, are texts by field name', function (this: ScenarioWorld) {
+  const body = bodyOf(this.answer);
+  const details = isObject(body) ? body.details : undefined;
+  if (details === undefined || details === null) return;
+  if (!isObject(details)) return demand(compare(anObject, details, 'body.details'));
+  const fields = fieldsOf[this.resource];
+  const texts = Object.fromEntries(Object.keys(details).map((field) => [field, aText]));
+  demand([
+    ...compare(texts, details, 'body.details'),
+    ...Object.keys(details)
+      .filter((name) => !fields.includes(name))
+      .map((name) => mismatch('body.details', `fields of ${this.resource}`, name)),
+  ]);
+});

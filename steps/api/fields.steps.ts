@@ -1,0 +1,40 @@
+/** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
+import { Then } from '@cucumber/cucumber';
+import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { bodyOf } from '../answers.js';
+import type { Resource, ScenarioWorld } from '../world.js';
+import { demandOwnRow } from './adopted-rows.js';
+import { findRow, requireListed } from './lists.js';
+import { type MemberType, memberTypes } from './member-types.js';
+import { readRow } from './rows.js';
+
+Then('all {resources} have different ids', function (this: ScenarioWorld, resource: Resource) {
+  const ids = this.rowsOf(resource).map(({ id }) => id);
+  if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'another one each time', ids)]);
+});
+
+/** Where answers show a row. */
+type View = 'the answer' | 'a read' | 'the list';
+
+Then(
+  '{view} shows its {member} as {type}',
+  async function (this: ScenarioWorld, view: View, member: string, type: MemberType) {
+    if (view === 'the answer' || type === 'the current time') demandOwnRow(this);
+    const seen = await lookAt(this, view);
+    demand(compare({ [member]: memberTypes[type](this.answer) }, seen, view));
+  },
+);
+
+async function lookAt(world: ScenarioWorld, view: View): Promise<unknown> {
+  if (view === 'the answer') return bodyOf(world.answer);
+  if (view === 'a read') return await readRow(world, world.row);
+  return await requireListed(world, world.row);
+}
+
+Then(
+  'the list shows its {member} as a read does',
+  async function (this: ScenarioWorld, member: string) {
+    const { [member]: value } = await readRow(this, this.row);
+    demand(compare({ [member]: value }, await findRow(this, this.row), 'the listed row'));
+  },
+);

@@ -1,0 +1,87 @@
+/** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+import { isObject } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, isSuccess, requireSuccess } from '../answers.js';
+import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { defaultLimit, pageQuery, readPage } from './pages.js';
+import { requestList } from './requests.js';
+import { timeOf } from './timestamps.js';
+
+/** All users. */
+export async function listUsers(world: ScenarioWorld): Promise<readonly Json[]> {
+  const exchange = await requestList(world, 'users');
+  requireSuccess(exchange, 'users.list.status');
+  const body = bodyOf(exchange);
+  if (Array.isArray(body) && body.every(isObject)) return body;
+  throw new Blocked('users.list.array', 'The list of users is no array of objects.');
+}
+
+/** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
+const walkingLimit = 50;
+/** In products. */
+const longestWalk = 3000;
+
+/**
+ * The products from the newest on, page by page; a row may come twice when others are made
+ * meanwhile. It ends at rows that are older than `oldest`, a created_at.
+ */
+export async function* walkProducts(
+  world: ScenarioWorld,
+  { oldest, limit = walkingLimit }: { readonly oldest?: unknown; readonly limit?: number } = {},
+): AsyncGenerator<Json> {
+  const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
+  for (let page = 1; page * limit <= longestWalk; page += 1) {
+    const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
+    if (!isSuccess(exchange) && limit > defaultLimit) {
+      return yield* walkProducts(world, { oldest, limit: defaultLimit });
+    }
+    requireSuccess(exchange, 'products.list.status');
+    const { rows } = readPage(exchange);
+    yield* rows;
+    const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
+    if (rows.length === 0 || last < bound) return;
+  }
+}
+
+/** All items of the list that meet a condition: of the products, those made since `oldest`. */
+export async function findListed(
+  world: ScenarioWorld,
+  resource: Resource,
+  condition: (item: Json) => boolean,
+  oldest?: unknown,
+): Promise<readonly Json[]> {
+  if (resource === 'users') return (await listUsers(world)).filter(condition);
+  const found: Json[] = [];
+  for await (const item of walkProducts(world, { oldest })) if (condition(item)) found.push(item);
+  return found;
+}
+
+/** Products of the same time may come in another order each time, so that one walk can miss one. */
+export const mostWalks = 10;
+
+/** The item of the list that stands for the row; undefined when there is none. */
+export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | undefined> {
+  const isRow = (item: Json) => String(item.id) === row.id;
+  if (row.resource === 'users') return (await listUsers(world)).find(isRow);
+  for (let walk = 0; walk < mostWalks; walk += 1) {
+    for await (const item of walkProducts(world)) if (isRow(item)) return item;
+  }
+  return undefined;
+}
+
+/**
+ * The same, where a scenario builds on it.
+ *
+ * @throws Blocked when the list lacks the row.
+ */
+export async function requireListed(world: ScenarioWorld, row: Row): Promise<Json> {
+  const item = await findRow(world, row);
+  if (item === undefined) throw notListed(row);
+  return item;
+}
+
+/** To be thrown when a row of the scenario is not in the list. */
+export function notListed({ resource, id }: Row): Blocked {
+  const requirement = resource === 'users' ? 'users.list.complete' : 'products.list.rows';
+  return new Blocked(requirement, `The list of ${resource} lacks the row with the id ${id}.`);
+}

@@ -1,0 +1,126 @@
+/** Pages of products, which block what builds on them when they are not usable (§4.2 rule 1). */
+import type { Exchange } from '../../conformance/http/exchange.js';
+import { isObject } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, demandSuccess, requestLine, requireSuccess } from '../answers.js';
+import type { Json, QueryPairs, ScenarioWorld } from '../world.js';
+import { requestList } from './requests.js';
+
+/** A page of products, its numbers read even where they came as texts. */
+export interface ProductPage {
+  readonly rows: readonly Json[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly pages: number;
+}
+
+/** What every target has to give (§8): that it gives more to those who ask for it is not stated. */
+export const defaultLimit = 20;
+
+/** Which page is asked for; without a number the target's defaults apply. */
+interface PageNumbers {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** The query string that asks for a page. */
+export function pageQuery(numbers: PageNumbers): QueryPairs {
+  return Object.entries(numbers).map(([name, value]) => [name, String(value)]);
+}
+
+/** One page of products. */
+export async function listProducts(
+  world: ScenarioWorld,
+  numbers: PageNumbers,
+): Promise<ProductPage> {
+  const exchange = await requestList(world, 'products', pageQuery(numbers));
+  requireSuccess(exchange, 'products.list.status');
+  return readPage(exchange);
+}
+
+/** @throws Blocked when the answer has no array and no object where the envelope has them. */
+export function readEnvelope(exchange: Exchange): { data: readonly Json[]; pagination: Json } {
+  const body = bodyOf(exchange);
+  const { data, pagination } = isObject(body) ? body : {};
+  if (Array.isArray(data) && data.every(isObject) && isObject(pagination)) {
+    return { data, pagination };
+  }
+  throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no envelope.`);
+}
+
+/** @throws Blocked when the answer is not a page in its envelope, with numbers. */
+export function readPage(exchange: Exchange): ProductPage {
+  const { data, pagination } = readEnvelope(exchange);
+  const [page, limit] = [readNumber(pagination, 'page'), readNumber(pagination, 'limit')];
+  const [total, pages] = [readNumber(pagination, 'total'), readNumber(pagination, 'pages')];
+  return { rows: data, page, limit, total, pages };
+}
+
+function readNumber(pagination: Json, name: Exclude<keyof ProductPage, 'rows'>): number {
+  const value = pagination[name] === null ? Number.NaN : Number(pagination[name]);
+  if (!Number.isNaN(value)) return value;
+  const requirement = `products.list.${name in pagination ? 'pagination-integers' : 'envelope'}`;
+  throw new Blocked(requirement, `The pagination has no number "${name}".`);
+}
+
+/**
+ * The page that the scenario asked for.
+ *
+ * @throws Violation when the request had no success.
+ */
+export function answeredPage(answer: Exchange): ProductPage {
+  demandSuccess(answer);
+  return readPage(answer);
+}
+
+/** How many rows a page has to hold when the list has `total`. */
+export function expectedLength(page: number, limit: number, total: number): number {
+  return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
+}
+
+/** The number of the last page, as far as the total tells. */
+export function lastPageNumber(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / limit));
+}
+
+/**
+ * A list that still has rows on pages of this order, although its total says otherwise, never ends.
+ * It is not larger, since a target may refuse pages beyond all reason.
+ */
+const endlessPage = 2 ** 20;
+
+/** The last page that holds any products. */
+export interface LastPage {
+  readonly content: ProductPage;
+  /** How many products there are on it and on those before it. */
+  readonly count: number;
+}
+
+/**
+ * The last page of a given length; undefined when the pages never end. It is where the total says,
+ * or else it is searched for.
+ */
+export async function findLastPage(
+  world: ScenarioWorld,
+  limit: number,
+): Promise<LastPage | undefined> {
+  const read = (page: number) => listProducts(world, { page, limit });
+  const isEmpty = async (page: number) => (await read(page)).rows.length === 0;
+  const first = await read(1);
+  let filled = 1;
+  let empty = lastPageNumber(first.total, limit) + 1;
+  while (!(await isEmpty(empty))) {
+    filled = empty;
+    empty *= 2;
+    if (empty > endlessPage) return undefined;
+  }
+  if (!(await isEmpty(empty - 1))) filled = empty - 1;
+  while (empty - filled > 1) {
+    const middle = Math.floor((filled + empty) / 2);
+    if (await isEmpty(middle)) empty = middle;
+    else filled = middle;
+  }
+  const content = await read(filled);
+  return { content, count: (filled - 1) * limit + content.rows.length };
+}

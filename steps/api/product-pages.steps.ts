@@ -1,0 +1,145 @@
+/** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
+import { Then } from '@cucumber/cucumber';
+import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked, type Mismatch } from '../../conformance/verdict/verdict.js';
+import type { Json, ScenarioWorld } from '../world.js';
+import { mostWalks, walkProducts } from './lists.js';
+import {
+  compareAtRest,
+  compareCounts,
+  countByPages,
+  countOwn,
+  pagesFitTotal,
+} from './page-counts.js';
+import {
+  answeredPage,
+  defaultLimit,
+  expectedLength,
+  findLastPage,
+  lastPageNumber,
+  listProducts,
+} from './pages.js';
+
+// The rows of a page
+
+Then('the page holds {int} products', function (this: ScenarioWorld, count: number) {
+  const { rows } = answeredPage(this.answer);
+  demand(compare(count, rows.length, 'body.data.length'));
+});
+
+// When pages and total do not fit, this tells which of them is wrong.
+Then(
+  'pages of {int} products end after as many products as pages of {int}',
+  async function (this: ScenarioWorld, limit: number, otherLimit: number) {
+    if (await pagesFitTotal(this, limit)) return;
+    const count = () => countByPages(this, otherLimit);
+    const difference = await compareAtRest(count, async () =>
+      compareCounts(await count(), await countByPages(this, limit), countOwn(this)),
+    );
+    demand(difference);
+  },
+);
+
+// Rows of the same time may change places from page to page, so that one walk can miss some.
+Then(
+  'pages of {int} products hold each of these',
+  async function (this: ScenarioWorld, limit: number) {
+    const missing = new Set(this.rowsOf('products').map(({ id }) => id));
+    for (let walk = 0; walk < mostWalks && missing.size > 0; walk += 1) {
+      for await (const { id } of walkProducts(this, { limit })) {
+        missing.delete(String(id));
+        if (missing.size === 0) return;
+      }
+    }
+    const found = `none with the id ${[...missing].join(', ')}`;
+    demand([mismatch(`the pages of ${limit}`, 'each product', found)]);
+  },
+);
+
+// Defaults
+
+/** Longer lists are not asked for as a whole, since a target may bound its pages. */
+const longestPage = defaultLimit;
+
+// Where there are no more than two pages, they differ in their length.
+Then('without a page the first one is given', async function (this: ScenarioWorld) {
+  const { total } = await listProducts(this, { limit: 1 });
+  if (total >= 2 * longestPage) return demand(await compareWithFirstPage(this));
+  const limit = Math.min(Math.max(1, total - 1), longestPage);
+  const { rows, ...pagination } = await listProducts(this, { limit });
+  demand(compare(expectedLength(1, limit, pagination.total), rows.length, 'body.data.length'));
+});
+
+const timesOf = (rows: readonly Json[]) => rows.map(({ created_at }) => created_at);
+
+/** By the times of the rows, since those of the same time can come in any order. */
+async function compareWithFirstPage(world: ScenarioWorld): Promise<readonly Mismatch[]> {
+  const limit = longestPage;
+  const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
+  return await compareAtRest(readFirst, async () => {
+    const given = timesOf((await listProducts(world, { limit })).rows);
+    return compare(await readFirst(), given, 'created_at in body.data');
+  });
+}
+
+Then(
+  'without a limit, page {int} holds what the total leaves for pages of {int}',
+  async function (this: ScenarioWorld, page: number, limit: number) {
+    const { rows, total } = await listProducts(this, { page });
+    demand(compare(expectedLength(page, limit, total), rows.length, 'body.data.length'));
+  },
+);
+
+// The total
+
+Then(
+  'the total of the pagination is the number of products that the list holds',
+  async function (this: ScenarioWorld) {
+    const limit = 2;
+    if (await pagesFitTotal(this, limit)) return;
+    const last = await findLastPage(this, limit);
+    if (last === undefined || last.count < countOwn(this)) {
+      throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
+    }
+    demand(compare(last.count, last.content.total, 'body.pagination.total'));
+  },
+);
+
+Then(
+  'beyond the last page of {int} products the total counts at least these',
+  async function (this: ScenarioWorld, limit: number) {
+    const first = await listProducts(this, { page: 1, limit });
+    const page = lastPageNumber(first.total, limit) + 1;
+    const { total } = await listProducts(this, { page, limit });
+    const own = this.rowsOf('products').length;
+    if (total < own) demand([mismatch('body.pagination.total', `${own} or more`, total)]);
+  },
+);
+
+// The number of pages
+
+Then(
+  'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
+  function (this: ScenarioWorld) {
+    const { total, limit, pages } = answeredPage(this.answer);
+    demand(compare(pageCount(total, limit), pages, 'body.pagination.pages'));
+  },
+);
+
+// On the first page, the last one and the one after it
+Then(
+  'the number of pages follows from the total on every page of {int}',
+  async function (this: ScenarioWorld, limit: number) {
+    const first = await listProducts(this, { page: 1, limit });
+    const last = lastPageNumber(first.total, limit);
+    for (const page of [1, last, last + 1]) {
+      const { total, pages } = await listProducts(this, { page, limit });
+      const place = `body.pagination.pages of page ${page}`;
+      demand(compare(pageCount(total, limit), pages, place));
+    }
+  },
+);
+
+function pageCount(total: number, limit: number): number {
+  return Math.floor((total + limit - 1) / limit);
+}

@@ -1,0 +1,121 @@
+/** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
+import { type DataTable, Given, Then } from '@cucumber/cucumber';
+import type { Exchange } from '../../conformance/http/exchange.js';
+import { compare, demand, render } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
+import type { Json, ScenarioWorld } from '../world.js';
+import { ownName } from './bodies.js';
+import { requestUpdate } from './requests.js';
+import { readRow } from './rows.js';
+
+const statusRequirement = 'products.update.status';
+
+// Every choice of fields, from each alone to all of them
+
+const fields = ['name', 'description', 'price', 'stock'] as const;
+
+const choices = Array.from({ length: 2 ** fields.length - 1 }, (_, number) =>
+  fields.filter((_field, index) => (number + 1) & (2 ** index)),
+);
+
+/** The members whose names are among those given. */
+function pick(object: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** Values that the product did not have before. */
+function newValues({ run }: ScenarioWorld): Json {
+  const number = run.nextNumber();
+  return {
+    name: ownName(run),
+    description: `changed ${number} times`,
+    price: number + 0.5,
+    stock: number,
+  };
+}
+
+interface Update {
+  /** What was updated, in words for messages. */
+  readonly place: string;
+  readonly changes: Json;
+  /** The fields that were left out. */
+  readonly others: readonly string[];
+  readonly answer: Exchange;
+}
+
+/** Updates the product by each choice of fields in turn. */
+async function* updateByChoices(world: ScenarioWorld): AsyncGenerator<Update> {
+  for (const choice of choices) {
+    const changes = pick(newValues(world), choice);
+    const others = fields.filter((name) => !choice.includes(name));
+    const answer = await requestUpdate(world, world.rowOf('products'), changes);
+    requireSuccess(answer, statusRequirement);
+    yield { place: `after an update of ${choice.join(', ')}`, changes, others, answer };
+  }
+}
+
+Then('an update of any choice of fields stores those', async function (this: ScenarioWorld) {
+  for await (const { place, changes } of updateByChoices(this)) {
+    demand(compare(changes, await readRow(this, this.row), `the row read ${place}`));
+  }
+});
+
+Then('an update of any choice of fields keeps the others', async function (this: ScenarioWorld) {
+  let before = await readRow(this, this.row);
+  for await (const { place, others } of updateByChoices(this)) {
+    const stored = await readRow(this, this.row);
+    demand(compare(pick(before, others), stored, `the row read ${place}`));
+    before = stored;
+  }
+});
+
+Then(
+  'an update of any choice of fields is answered with all of them',
+  async function (this: ScenarioWorld) {
+    const { id } = this.row;
+    let merged = pick(await readRow(this, this.row), fields);
+    for await (const { place, changes, answer } of updateByChoices(this)) {
+      merged = { ...merged, ...changes };
+      demand(compare({ id, ...merged }, bodyOf(answer), `the answer ${place}`));
+    }
+  },
+);
+
+// Falsey values
+
+// The twin of an update with a falsey value: it has to be stored.
+Given(
+  'the product can be updated with {member} {value}',
+  async function (this: ScenarioWorld, member: string, value: unknown) {
+    const row = this.rowOf('products');
+    requireSuccess(await requestUpdate(this, row, { [member]: value }), statusRequirement);
+    const differences = compare({ [member]: value }, await readRow(this, row));
+    if (differences.length === 0) return;
+    throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
+  },
+);
+
+Then(
+  'its {member} is still {value} after the same update with each of these:',
+  async function (this: ScenarioWorld, member: string, stored: unknown, table: DataTable) {
+    for (const [json = ''] of table.raw()) await demandKept(this, member, stored, json);
+  },
+);
+
+/** A value of another type may be refused, which keeps what is stored as well. */
+async function demandKept(
+  world: ScenarioWorld,
+  member: string,
+  stored: unknown,
+  json: string,
+): Promise<void> {
+  const value: unknown = JSON.parse(json);
+  const answer = await requestUpdate(world, world.row, { [member]: value });
+  const isOtherType = value !== null && typeof value !== typeof stored;
+  if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
+  const kept = { [member]: stored };
+  const place = `an update with ${json}`;
+  if (isSuccess(answer)) demand(compare(kept, bodyOf(answer), `the answer to ${place}`));
+  demand(compare(kept, await readRow(world, world.row), `the row read after ${place}`));
+}

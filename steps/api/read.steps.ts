@@ -1,0 +1,93 @@
+/** Steps that read single rows, and judge whether an answer is the row that was meant. */
+import { Then, When } from '@cucumber/cucumber';
+import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
+import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
+import type { Resource, ScenarioWorld } from '../world.js';
+import { fillIn } from './placeholders.js';
+import { type OtherParameters, otherParameters, percentEncode } from './queries.js';
+import { requestRow } from './requests.js';
+import { createRow, expectedRow, productColumns } from './rows.js';
+
+When('a client reads the {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await requestRow(this, this.rowOf(resource));
+});
+
+When(
+  'a client reads the first {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await requestRow(this, this.firstRowOf(resource));
+  },
+);
+
+When(
+  'a client reads the {resource} with {parameters} in the query string too',
+  async function (this: ScenarioWorld, resource: Resource, parameters: OtherParameters) {
+    const row = this.rowOf(resource);
+    await requestRow(this, row, otherParameters[parameters](row.id));
+  },
+);
+
+// In the path, since the client encodes a query of its own.
+When(
+  'a client reads the {resource} with a percent-encoded id',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const path = `/api/${resource}?id=${percentEncode(this.rowOf(resource).id)}`;
+    await this.send({ method: 'GET', resource, path });
+  },
+);
+
+When(
+  'a client reads the {resources} with the id {string}',
+  async function (this: ScenarioWorld, resource: Resource, template: string) {
+    await requestRow(this, { resource, id: fillIn(this, template) });
+  },
+);
+
+/** No id that a run meets comes near it, and 32 bits do not hold it. */
+const farBeyond = 3_000_000_000n;
+
+// Reading changes nothing, so here an id may be used that the run did not make itself.
+When(
+  'a client reads the {resources} with an id far beyond the last one',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { id } = await createRow(this, resource);
+    await requestRow(this, { resource, id: String(BigInt(id) + farBeyond) });
+  },
+);
+
+Then('the answer is that {resource}', function (this: ScenarioWorld, resource: Resource) {
+  demandSuccess(this.answer);
+  demand(compare(expectedRow(this.rowOf(resource)), bodyOf(this.answer)));
+});
+
+// A body that has members which the tables do not list may be refused.
+Then(
+  'the answer is that {resource}, if it was accepted',
+  function (this: ScenarioWorld, resource: Resource) {
+    if (!isSuccess(this.answer)) return;
+    demand(compare(expectedRow(this.rowOf(resource)), bodyOf(this.answer)));
+  },
+);
+
+Then('the answer has all columns of a product', function (this: ScenarioWorld) {
+  demandSuccess(this.answer);
+  demand(compare(productColumns, bodyOf(this.answer)));
+});
+
+// Ids that no row has
+
+Then('the answer is no single {resource}', function (this: ScenarioWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  const body = bodyOf(answer);
+  const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
+  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
+});
+
+// Zero is an id like any other (§2), although many languages take it for none.
+Then('the answer is no list of {resources}', function (this: ScenarioWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  const body = bodyOf(answer);
+  const items = isObject(body) ? body.data : body;
+  const isList = Array.isArray(items) && isSuccess(answer);
+  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
+});

@@ -1,0 +1,66 @@
+/** Steps that make the rows which scenarios start from. */
+import { Given } from '@cucumber/cucumber';
+import { requireSuccess } from '../answers.js';
+import type { Resource, ScenarioWorld } from '../world.js';
+import { ownName } from './bodies.js';
+import {
+  createAndRemove,
+  createRow,
+  createRowsAtOnce,
+  requireId,
+  requireRemoval,
+  tryToCreate,
+} from './rows.js';
+
+// Also the twin of a request that is to be refused: it differs in the tested property alone.
+Given('a/another {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await createRow(this, resource);
+});
+
+Given('{int} {resources}', async function (this: ScenarioWorld, count: number, resource: Resource) {
+  for (let made = 0; made < count; made += 1) await createRow(this, resource);
+});
+
+Given(
+  '{int} {resources} that are created at once',
+  async function (this: ScenarioWorld, count: number, resource: Resource) {
+    await createRowsAtOnce(this, resource, count);
+  },
+);
+
+Given(
+  'a {resource} whose {member} is {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    await createRow(this, resource, { [member]: value });
+  },
+);
+
+Given(
+  'a {resource} whose name ends in {value}',
+  async function (this: ScenarioWorld, resource: Resource, ending: string) {
+    await createRow(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+// A check that must not change anything makes do with any other row.
+Given(
+  'another {resource} of the same name',
+  async function (this: ScenarioWorld, resource: Resource) {
+    if (this.run.readOnly) {
+      await createRow(this, resource);
+      return;
+    }
+    const { name } = this.rowOf(resource).members;
+    const exchange = await tryToCreate(this, resource, { name });
+    requireSuccess(exchange, `${resource}.create.name-truthy`);
+    requireId(exchange, resource);
+  },
+);
+
+Given('a {resource} that was deleted', async function (this: ScenarioWorld, resource: Resource) {
+  await createAndRemove(this, resource);
+});
+
+Given('the first {resource} was deleted', async function (this: ScenarioWorld, resource: Resource) {
+  await requireRemoval(this, this.firstRowOf(resource));
+});

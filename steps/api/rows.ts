@@ -1,0 +1,139 @@
+/**
+ * Making, reading and removing the rows that scenarios work on. Everything here prepares: when the
+ * target does not play along the scenario is blocked by the requirement that explains it.
+ */
+import type { Exchange } from '../../conformance/http/exchange.js';
+import { isObject, present } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, idOf, isSuccess, requestLine, requireSuccess } from '../answers.js';
+import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
+import { adoptRow } from './adopted-rows.js';
+import { completeBody } from './bodies.js';
+import { requestRemoval, requestRow, requestUpdate } from './requests.js';
+
+/** What a fetched product contains (§2). */
+export const productColumns: Json = {
+  id: present,
+  name: present,
+  description: present,
+  price: present,
+  stock: present,
+  created_at: present,
+  updated_at: present,
+};
+
+/** What an answer about the row has to show. */
+export function expectedRow({ id, members }: Row): Json {
+  return { id, ...members };
+}
+
+/** Tries to create a row; the latest row is the new one when the target accepts it. */
+export async function tryToCreate(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json = {},
+  query: QueryPairs = [],
+): Promise<Exchange> {
+  const sent = { ...completeBody(world.run, resource), ...members };
+  world.sent = sent;
+  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
+  const id = idOf(exchange);
+  if (id !== undefined) world.rows.push({ resource, id, members: sent });
+  return exchange;
+}
+
+/**
+ * Creates a row with the members of a complete body, or those given instead. Where nothing may be
+ * changed, it takes one that is there already.
+ */
+export async function createRow(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json = {},
+): Promise<Row> {
+  if (world.run.readOnly) return await adoptRow(world, resource, members);
+  const exchange = await tryToCreate(world, resource, members);
+  requireSuccess(exchange, `${resource}.create.status`);
+  requireId(exchange, resource);
+  return world.row;
+}
+
+/** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
+export async function createRowsAtOnce(
+  world: ScenarioWorld,
+  resource: Resource,
+  count: number,
+): Promise<void> {
+  const places = Array.from({ length: count });
+  if (world.run.readOnly) {
+    for (const _place of places) await adoptRow(world, resource, {});
+    return;
+  }
+  const exchanges = await Promise.all(places.map(() => tryToCreate(world, resource)));
+  for (const exchange of exchanges) {
+    if (isSuccess(exchange)) requireId(exchange, resource);
+    else if (!exchanges.some(isSuccess)) requireSuccess(exchange, `${resource}.create.status`);
+  }
+}
+
+/** @throws Blocked when the answer to a create names no usable id. */
+export function requireId(exchange: Exchange, resource: Resource): string {
+  const id = idOf(exchange);
+  if (id !== undefined) return id;
+  throw new Blocked(
+    `${resource}.create.id`,
+    `${requestLine(exchange)} was answered without an id.`,
+  );
+}
+
+/**
+ * Sends a PUT for the row that the scenario speaks of, which takes the new members whether or not
+ * the target does as it is told.
+ */
+export async function updateRow(
+  world: ScenarioWorld,
+  resource: Resource,
+  changes: Json,
+  others: QueryPairs = [],
+): Promise<void> {
+  const row = world.rowOf(resource);
+  world.before = row.members;
+  world.sent = changes;
+  await requestUpdate(world, row, changes, others);
+  world.changeRow(changes);
+}
+
+/** The row as the target gives it now. */
+export async function readRow(world: ScenarioWorld, row: Row): Promise<Json> {
+  const exchange = await requestRow(world, row);
+  requireSuccess(exchange, `${row.resource}.read.status`);
+  const body = bodyOf(exchange);
+  if (isObject(body)) return body;
+  throw new Blocked(readRequirement[row.resource], `${requestLine(exchange)} gave no JSON object.`);
+}
+
+const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
+
+/** Whether the target still gives the row when it is asked for its id; then the ledger keeps it. */
+export async function isStillThere(world: ScenarioWorld, row: Row): Promise<boolean> {
+  const body = bodyOf(await requestRow(world, row));
+  const found = isObject(body) && body.name === row.members.name;
+  if (found) world.run.ledger.add(row);
+  return found;
+}
+
+/** A row whose id no row has any more: only such ids are ever used for unknown ones. */
+export async function createAndRemove(world: ScenarioWorld, resource: Resource): Promise<Row> {
+  const row = await createRow(world, resource);
+  await requireRemoval(world, row);
+  return row;
+}
+
+/** @throws Blocked when the row cannot be deleted or is still there. */
+export async function requireRemoval(world: ScenarioWorld, row: Row): Promise<void> {
+  const { resource, id } = row;
+  requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
+  if (await isStillThere(world, row)) {
+    throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} is still there.`);
+  }
+}

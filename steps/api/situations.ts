@@ -1,0 +1,147 @@
+/**
+ * Requests with a name, each with the status that the specification gives it and the requirement
+ * that says so. Scenarios about what all answers have in common run through them.
+ */
+import type { Exchange } from '../../conformance/http/exchange.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { isSuccess, requestLine } from '../answers.js';
+import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
+import { completeBody, replacementBody } from './bodies.js';
+import { acceptanceOf } from './credentials.js';
+import { createAndRemove, createRow } from './rows.js';
+
+interface Situation {
+  readonly method: string;
+  readonly resource: Resource;
+  /** The id in the query string: of a row that is there, or of one that was removed. */
+  readonly id?: 'present' | 'removed';
+  readonly body?: 'complete' | 'replacement' | { readonly without: string };
+  /** A success has any status of its class here: the exact one is a matter of `requirement`. */
+  readonly status: 'success' | 400 | 404;
+  readonly requirement: string;
+}
+
+/** One line of the table below; `rule` is the rest of the requirement's id. */
+type Entry = [name: string, method: string, rule: string, parts?: Pick<Situation, 'id' | 'body'>];
+
+/** What both resources have, apart from deleting what is not there. */
+function describeRequests(resource: Resource, one: string): Record<string, Situation> {
+  const required = resource === 'users' ? ['name', 'email'] : ['name', 'price'];
+  const build = (status: Situation['status'], entries: readonly Entry[]) =>
+    entries.map(([name, method, rule, parts]) => {
+      const requirement = `${resource}.${rule}`;
+      return [name, { method, resource, status, requirement, ...parts }] as const;
+    });
+  return Object.fromEntries([
+    ...build('success', [
+      [`creating a ${one}`, 'POST', 'create.status', { body: 'complete' }],
+      [`reading a ${one}`, 'GET', 'read.status', { id: 'present' }],
+      [`listing ${resource}`, 'GET', 'list.status'],
+      [`updating a ${one}`, 'PUT', 'update.status', { id: 'present', body: 'replacement' }],
+      [`deleting a ${one}`, 'DELETE', 'delete.status', { id: 'present' }],
+    ]),
+    ...build(
+      400,
+      required.map((member) => [
+        `creating a ${one} without ${member}`,
+        'POST',
+        `create.${member}-required`,
+        { body: { without: member } },
+      ]),
+    ),
+    ...build(404, [
+      [`reading an unknown ${one}`, 'GET', 'read.unknown', { id: 'removed' }],
+      [
+        `updating an unknown ${one}`,
+        'PUT',
+        'update.unknown',
+        { id: 'removed', body: 'replacement' },
+      ],
+      [
+        `sending PUT without an id to ${resource}`,
+        'PUT',
+        'fallback.put-without-id',
+        { body: 'replacement' },
+      ],
+      [`sending DELETE without an id to ${resource}`, 'DELETE', 'fallback.delete-without-id'],
+      [`sending PATCH to ${resource}`, 'PATCH', 'fallback.patch', { body: 'replacement' }],
+      [
+        `sending PATCH with an id to ${resource}`,
+        'PATCH',
+        'fallback.patch',
+        { id: 'present', body: 'replacement' },
+      ],
+    ]),
+  ]);
+}
+
+const situations: Readonly<Record<string, Situation>> = {
+  ...describeRequests('users', 'user'),
+  ...describeRequests('products', 'product'),
+  'deleting an unknown product': {
+    method: 'DELETE',
+    resource: 'products',
+    id: 'removed',
+    status: 404,
+    requirement: 'products.delete.unknown',
+  },
+};
+
+/** The names under which features know the requests. */
+export const situationNames: readonly string[] = Object.keys(situations);
+
+function situationOf(name: string): Situation {
+  const situation = situations[name];
+  if (situation === undefined) throw new Error(`There is no request called "${name}".`);
+  return situation;
+}
+
+/** Sends the request of that name, about a row made for it, with a valid credential or another. */
+export async function trySituation(
+  world: ScenarioWorld,
+  name: string,
+  parts: Pick<Call, 'credential' | 'headers'> = {},
+): Promise<Exchange> {
+  const { method, resource, body, id: kind } = situationOf(name);
+  const id = await makeId(world, resource, kind);
+  return await world.send({
+    method,
+    resource,
+    ...(id === undefined ? {} : { query: [['id', id]] }),
+    ...(body === undefined ? {} : { json: makeBody(world, resource, body) }),
+    ...parts,
+  });
+}
+
+async function makeId(world: ScenarioWorld, resource: Resource, kind: Situation['id']) {
+  if (kind === undefined) return undefined;
+  const row = kind === 'present' ? createRow(world, resource) : createAndRemove(world, resource);
+  return (await row).id;
+}
+
+function makeBody(
+  { run }: ScenarioWorld,
+  resource: Resource,
+  body: NonNullable<Situation['body']>,
+): Json {
+  if (body === 'replacement') return replacementBody(run, resource);
+  const complete = completeBody(run, resource);
+  return body === 'complete' ? complete : { ...complete, [body.without]: undefined };
+}
+
+/**
+ * Sends the request with a valid credential and makes sure of its status.
+ *
+ * @throws Blocked naming what explains it when the status is another one.
+ */
+export async function requireSituation(world: ScenarioWorld, name: string): Promise<Exchange> {
+  const exchange = await trySituation(world, name);
+  const { resource, status, requirement } = situationOf(name);
+  const actual = exchange.response.status;
+  if (status === 'success' ? isSuccess(exchange) : actual === status) return exchange;
+  const isTurnedAway = actual === 401 || actual === 403;
+  throw new Blocked(
+    isTurnedAway ? acceptanceOf(world.run, resource) : requirement,
+    `${requestLine(exchange)} was answered with ${actual}.`,
+  );
+}

@@ -1,0 +1,130 @@
+/** Steps that judge what is stored: rows as a read and the list show them after a request. */
+import { Then } from '@cucumber/cucumber';
+import { compare, demand } from '../../conformance/verdict/compare.js';
+import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
+import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { findRow, requireListed } from './lists.js';
+import { requestRow } from './requests.js';
+import { expectedRow, productColumns, readRow } from './rows.js';
+
+// Single rows
+
+Then(
+  'the {resource} is found with its (new )values',
+  async function (this: ScenarioWorld, resource: Resource) {
+    demandSuccess(this.answer);
+    const row = this.rowOf(resource);
+    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+  },
+);
+
+Then(
+  'the {resource} is stored with {member} {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    demandSuccess(this.answer);
+    const stored = await readRow(this, this.rowOf(resource));
+    demand(compare({ [member]: value }, stored, 'the row read'));
+  },
+);
+
+Then(
+  'the answer and the stored {resource} have the {member} {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    await demandStored(this, resource, { [member]: value });
+  },
+);
+
+// A value that is falsey (rule 2) and of another type may be refused for its type.
+Then(
+  'the answer and the stored {resource}, if it was accepted, have the {member} {value}',
+  async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
+    if (!isRefused(this.answer)) await demandStored(this, resource, { [member]: value });
+  },
+);
+
+async function demandStored(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json,
+): Promise<void> {
+  const { answer } = world;
+  demandSuccess(answer);
+  const stored = await readRow(world, world.rowOf(resource));
+  demand([...compare(members, bodyOf(answer)), ...compare(members, stored, 'the row read')]);
+}
+
+// The specification has no limit and allows any, but not to lose a part of what was accepted.
+Then('it is stored as it was sent, if it was accepted', async function (this: ScenarioWorld) {
+  if (!isSuccess(this.answer)) return;
+  demand(compare(this.sent, bodyOf(this.answer)));
+  demand(compare(this.sent, await readRow(this, this.row), 'the row read'));
+});
+
+Then('the list shows it as it was sent, if it was accepted', async function (this: ScenarioWorld) {
+  if (!isSuccess(this.answer)) return;
+  demand(compare(this.sent, await requireListed(this, this.row), 'the listed row'));
+});
+
+// Rows that a request must not change
+
+Then(
+  'the (latest ){resource} is unchanged',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await demandUnchanged(this, this.rowOf(resource));
+  },
+);
+
+Then('the first {resource} is unchanged', async function (this: ScenarioWorld, resource: Resource) {
+  await demandUnchanged(this, this.firstRowOf(resource));
+});
+
+async function demandUnchanged(world: ScenarioWorld, row: Row): Promise<void> {
+  const answer = await requestRow(world, row);
+  demand(compare(expectedRow(row), bodyOf(answer), 'the row read'));
+}
+
+// Several rows
+
+Then(
+  'each of the {resources} is found with its own values',
+  async function (this: ScenarioWorld, resource: Resource) {
+    for (const row of this.rowsOf(resource)) {
+      demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    }
+  },
+);
+
+// A target may refuse some of so many requests.
+Then(
+  'each of the {resources} is found with its own values when all are read at once',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const read = async (row: Row) => ({ row, answer: await requestRow(this, row) });
+    const reads = await Promise.all(this.rowsOf(resource).map(read));
+    const answered = reads.filter(({ answer }) => isSuccess(answer));
+    if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
+    const differences = answered.map(({ row, answer }) =>
+      compare(expectedRow(row), bodyOf(answer), `the row read with the id ${row.id}`),
+    );
+    demand(differences.flat());
+  },
+);
+
+// The list
+
+Then(
+  'the list shows the {resource} with its new values',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const row = this.rowOf(resource);
+    demand(compare(expectedRow(row), await findRow(this, row), 'the listed row'));
+  },
+);
+
+Then(
+  'the list holds the product with its values and all columns',
+  async function (this: ScenarioWorld) {
+    const row = this.rowOf('products');
+    const item = await findRow(this, row);
+    demand(compare(expectedRow(row), item, 'the listed row'));
+    demand(compare(productColumns, item, 'the listed row'));
+  },
+);

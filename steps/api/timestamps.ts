@@ -1,0 +1,88 @@
+/** Timestamps, whose ISO-like form the specification leaves open. */
+
+/** The point in time that a text of HTTP or of a mail names (RFC 9110 §5.6.7, RFC 5322 §3.3). */
+const namedMonth =
+  /^(?:[a-z]{3,9},? )?\d{1,2}[ -][a-z]{3,9}[ -]\d{2,4} \d\d:\d\d(?::\d\d)?(?<zone> (?:[a-z]{1,4}|[+-]\d{4}))?$/i;
+
+/** ISO 8601, also in its basic form, with what databases and languages add or leave out. */
+const isoLike =
+  /^(\d{4}-?\d\d-?\d\d)(?:[T ](\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?))?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]+\])?$/i;
+
+/** Numbers below are seconds since 1970, others milliseconds: it is a day in 1973, or in 5138. */
+const leastMilliseconds = 1e11;
+
+/**
+ * Milliseconds since 1970, with UTC for a missing zone; undefined when it is no timestamp. Only the
+ * form of a user's is stated (§2), so that a number or a text with a named month will do as well.
+ */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value < leastMilliseconds ? value * 1000 : value;
+  return typeof value === 'string' ? (timeOfIsoLike(value) ?? timeOfNamedMonth(value)) : undefined;
+}
+
+/** The same for a text that is ISO-like, and undefined for any other value. */
+export function timeOfIsoLike(value: unknown): number | undefined {
+  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  if (match === null) return undefined;
+  const [, day = '', time = '00:00', zone = 'Z'] = match;
+  const date = day.replace(/^(\d{4})-?(\d\d)-?/, '$1-$2-');
+  const milliseconds = Date.parse(`${date}T${extendTime(time)}${extendZone(zone)}`);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
+function timeOfNamedMonth(text: string): number | undefined {
+  const match = namedMonth.exec(text);
+  if (match === null) return undefined;
+  const milliseconds = Date.parse(match.groups?.zone === undefined ? `${text} GMT` : text);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
+/** Whether a timestamp says which time zone it is in; a number always counts from 1970 in UTC. */
+export function namesZone(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  return (
+    isoLike.exec(value)?.[3] !== undefined || namedMonth.exec(value)?.groups?.zone !== undefined
+  );
+}
+
+/** Whether a timestamp tells the minute but not the second. */
+export function isToTheMinute(value: unknown): boolean {
+  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  return /^\d\d:?\d\d$/.test(match?.[2] ?? '');
+}
+
+/** Whether a timestamp tells the second. */
+export function tellsSeconds(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  const match = isoLike.exec(value);
+  const time = match === null ? value : match[2];
+  return /\d\d:?\d\d:?\d\d/.test(time ?? '');
+}
+
+/** 120000,5 as 12:00:00.5 */
+function extendTime(time: string): string {
+  return time
+    .replace(/^(\d\d):?(\d\d):?/, '$1:$2:')
+    .replace(/:$/, '')
+    .replace(',', '.');
+}
+
+/** +02 as +02:00 */
+function extendZone(zone: string): string {
+  if (/[a-z]/i.test(zone)) return 'Z';
+  return zone.replace(
+    /^(.\d\d):?(\d\d)?$/,
+    (_zone, hours, minutes) => `${hours}:${minutes ?? '00'}`,
+  );
+}
+
+/** The form in words, for observations. */
+export function formOf(value: unknown): string {
+  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  if (match === null) return typeof value === 'string' ? 'other text' : typeof value;
+  const [text, , time = '', zone] = match;
+  const joint = /\dT\d/i.test(text) ? 'T between' : 'space between';
+  const separator = time === '' ? 'date only' : joint;
+  const fraction = /[.,]/.test(time) ? 'fraction' : 'no fraction';
+  return `${separator}, ${fraction}, ${zone === undefined ? 'no zone' : 'zone'}`;
+}

@@ -1,0 +1,118 @@
+/** Steps about the list of users, which has no pages. */
+import { Given, Then } from '@cucumber/cucumber';
+import type { Exchange } from '../../conformance/http/exchange.js';
+import {
+  anArray,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+  present,
+} from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
+import type { Json, Row, ScenarioWorld } from '../world.js';
+import { requestList, requestRemoval, requestRow } from './requests.js';
+import { createRow, expectedRow } from './rows.js';
+
+// A list that is long
+
+// A check that must not change anything takes the list as long as it is.
+Given(
+  'so many users that the list should show more than {int}',
+  async function (this: ScenarioWorld, count: number) {
+    if (this.run.readOnly) {
+      this.listedBefore = [];
+      return;
+    }
+    this.listedBefore = idsIn(await requestList(this, 'users'));
+    const missing = count + 1 - this.listedBefore.length;
+    for (let made = 0; made < Math.max(missing, 1); made += 1) await createRow(this, 'users');
+  },
+);
+
+/** Of the items of a list, as they go into the query string. */
+function idsIn(exchange: Exchange): string[] {
+  const body = bodyOf(exchange);
+  const items = Array.isArray(body) ? body.filter(isObject) : [];
+  return items
+    .map(({ id }) => id)
+    .filter(isId)
+    .map(String);
+}
+
+// A list that is cut at its beginning may lack users that are older than the scenario.
+Then(
+  'every user that was listed before is in it, too, or gone',
+  async function (this: ScenarioWorld) {
+    const listed = new Set(idsIn(this.answer));
+    const lost = this.listedBefore.filter((id) => !listed.has(id));
+    for (const id of lost) {
+      const found = idOf(await requestRow(this, { resource: 'users', id }));
+      if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+    }
+  },
+);
+
+// Lists that are read later on are the shorter for it.
+Then('these users are deleted again', async function (this: ScenarioWorld) {
+  if (this.run.readOnly) return;
+  for (const row of this.rows) await requestRemoval(this, row);
+});
+
+// Its items
+
+Then('the answer is an array of objects', function (this: ScenarioWorld) {
+  demandSuccess(this.answer);
+  const body = bodyOf(this.answer);
+  if (!Array.isArray(body)) return demand(compare(anArray, body));
+  const others = body.filter((item) => !isObject(item));
+  if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
+});
+
+/** The items of the listed users, each found by the id of a row that the scenario made. */
+function itemsOf(world: ScenarioWorld, row: Row): readonly Json[] {
+  demandSuccess(world.answer);
+  const body = bodyOf(world.answer);
+  if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
+  return body.filter(isObject).filter(({ id }) => String(id) === row.id);
+}
+
+const nameItems = (index: number) => `body: items of user ${index + 1}`;
+
+Then('the answer holds each of these users once', function (this: ScenarioWorld) {
+  const rows = this.rowsOf('users');
+  const differences = rows.map((row, index) =>
+    compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),
+  );
+  demand(differences.flat());
+  demandDistinct(bodyOf(this.answer));
+});
+
+function demandDistinct(body: unknown): void {
+  const ids = new Set<string>();
+  for (const item of Array.isArray(body) ? body.filter(isObject) : []) {
+    const id = String(item.id);
+    if (ids.has(id)) demand([mismatch('body', `one item with the id ${id}`, 'another one')]);
+    ids.add(id);
+  }
+}
+
+Then(
+  'each of these users has the members id, name, email and created_at',
+  function (this: ScenarioWorld) {
+    const expected = { id: present, name: present, email: present, created_at: present };
+    const differences = this.rowsOf('users').map((row, index) =>
+      compare(expected, itemsOf(this, row)[0], nameItems(index)),
+    );
+    demand(differences.flat());
+  },
+);
+
+Then('it is recorded in which order the users come', function (this: ScenarioWorld) {
+  const ids = idsIn(this.answer).map(BigInt);
+  const isSorted = (sign: 1n | -1n) =>
+    ids.every((id, index) => index === 0 || sign * (id - (ids[index - 1] ?? id)) > 0);
+  const order = isSorted(1n) ? 'ascending ids' : isSorted(-1n) ? 'descending ids' : 'another order';
+  this.run.recorder.observe(order);
+});

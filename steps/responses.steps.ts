@@ -1,0 +1,69 @@
+/** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
+import { Then, When } from '@cucumber/cucumber';
+import { type Exchange, headerOf } from '../conformance/http/exchange.js';
+import { compare, demand, isObject, mismatch } from '../conformance/verdict/compare.js';
+import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
+import { bodyOf, demandSuccess, isSuccess, requestLine } from './answers.js';
+import { errorBodyOf } from './api/credentials.js';
+import type { ScenarioWorld } from './world.js';
+
+// Statuses
+
+Then('the status is {int}', function (this: ScenarioWorld, status: number) {
+  demand(compare(status, this.answer.response.status, 'status'));
+});
+
+Then('one of the statuses is {int}', function (this: ScenarioWorld, status: number) {
+  const statuses = this.answers.map(({ response }) => response.status);
+  if (!statuses.includes(status)) demand([mismatch('statuses', `${status} once`, statuses)]);
+});
+
+Then('the request is not turned away', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  const isTurnedAway = status === 401 || status === 403;
+  if (isTurnedAway) demand([mismatch('status', 'neither 401 nor 403', status)]);
+});
+
+Then('the request is let through', function (this: ScenarioWorld) {
+  demandSuccess(this.answer);
+});
+
+// With any status: a server may find fault with the request before its endpoint does.
+Then('the request is refused', function (this: ScenarioWorld) {
+  const { status } = this.answer.response;
+  if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
+});
+
+// Bodies
+
+Then('the answer has a body of JSON', function (this: ScenarioWorld) {
+  demand(checkBody(this.answer));
+});
+
+Then('one of the answers has a body of JSON', function (this: ScenarioWorld) {
+  const mismatches = this.answers.map(checkBody);
+  if (mismatches.every((found) => found.length > 0)) demand(mismatches.flat());
+});
+
+function checkBody(exchange: Exchange): Mismatch[] {
+  const value = bodyOf(exchange);
+  if (isObject(value) || Array.isArray(value)) return [];
+  const { body } = exchange.response;
+  return [mismatch('body', 'JSON, an object or an array', body || undefined)];
+}
+
+// What a scenario about the headers of an answer builds on.
+When('that is answered with JSON', function (this: ScenarioWorld) {
+  const { answer, run, resource } = this;
+  if (checkBody(answer).length === 0) return;
+  const { status } = answer.response;
+  const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
+  const explanation = `${requestLine(answer)} was answered with ${status} and no JSON.`;
+  throw new Blocked(status < 400 ? 'http.json.body' : ofErrors, explanation);
+});
+
+Then('its content type is JSON', function (this: ScenarioWorld) {
+  const type = headerOf(this.answer.response, 'content-type');
+  const isJson = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
+  if (!isJson) demand([mismatch('header content-type', 'application/json', type)]);
+});

@@ -1,0 +1,68 @@
+/** Steps about the three variants of `Response.cors`. */
+import { Given, Then, When } from '@cucumber/cucumber';
+import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
+import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
+import { allowedOriginOf } from '../answers.js';
+import type { ScenarioWorld } from '../world.js';
+import { callProbe } from './probes.js';
+
+const originHeader = 'access-control-allow-origin';
+
+/** As a browser sends it; an OPTIONS request is a preflight for a PUT. */
+async function callFromPage(world: ScenarioWorld, origin: string, line: string): Promise<Exchange> {
+  const preflight = {
+    'Access-Control-Request-Method': 'PUT',
+    'Access-Control-Request-Headers': 'x-probe',
+  };
+  const headers = { Origin: origin, ...(line.startsWith('OPTIONS') ? preflight : {}) };
+  return await callProbe(world, line, { headers });
+}
+
+Given('{string} allows every origin', async function (this: ScenarioWorld, line: string) {
+  const allowed = allowedOriginOf(await callProbe(this, line));
+  if (allowed === '*') return;
+  const value = allowed ?? 'absent';
+  throw new Blocked('runtime.cors.all-origins', `${line}: ${originHeader} is ${value}.`);
+});
+
+When(
+  'a page at {string} requests {string}',
+  async function (this: ScenarioWorld, origin: string, line: string) {
+    await callFromPage(this, origin, line);
+  },
+);
+
+Then('the answer allows the origin {string}', function (this: ScenarioWorld, origin: string) {
+  const value = allowedOriginOf(this.answer);
+  if (value !== '*' && value !== origin) {
+    demand([mismatch(`header ${originHeader}`, `* or ${origin}`, value)]);
+  }
+});
+
+/** A page at another origin may be told which one is allowed, or nothing. */
+Then(
+  'the answer allows no other origin than {string}',
+  function (this: ScenarioWorld, origin: string) {
+    const value = allowedOriginOf(this.answer);
+    const isOwn = this.answer.request.headers.Origin === origin;
+    if (value === origin || (value === undefined && !isOwn)) return;
+    demand([mismatch(`header ${originHeader}`, origin, value)]);
+  },
+);
+
+/** Methods are upper case and names of headers have any case, so that case says nothing here. */
+Then(
+  '{string} lists {string} and not {string}',
+  function (this: ScenarioWorld, header: string, names: string, other: string) {
+    const value = headerOf(this.answer.response, header);
+    const listed = splitList(value ?? '');
+    const isMissing = splitList(names).some((name) => !listed.includes(name));
+    if (!isMissing && ![other.toLowerCase(), '*'].some((name) => listed.includes(name))) return;
+    demand([mismatch(`header ${header.toLowerCase()}`, `${names} and not ${other}`, value)]);
+  },
+);
+
+function splitList(text: string): string[] {
+  return text.split(',').map((name) => name.trim().toLowerCase());
+}

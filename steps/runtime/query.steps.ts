@@ -1,0 +1,96 @@
+/** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
+import { Given, Then, When } from '@cucumber/cucumber';
+import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
+import { bodyOf, idOf, nameAnswer, requireSuccess } from '../answers.js';
+import type { ScenarioWorld } from '../world.js';
+import { callProbe, namesOf, readList } from './probes.js';
+
+const split = (text: string): string[] => text.split(', ');
+
+// Rows
+
+Then('the fruits are {string}', function (this: ScenarioWorld, fruits: string) {
+  const expected = { rows: split(fruits).map((name) => ({ name })) };
+  demand(compare(expected, bodyOf(this.answer)));
+});
+
+// A migration that inserts a row leaves one for each time that it was applied.
+Then('it is recorded how often the migration was applied', function (this: ScenarioWorld) {
+  const count = namesOf(this.answer)?.length;
+  this.run.recorder.observe(count === undefined ? nameAnswer(this.answer) : `${count}×`);
+});
+
+// The order
+
+// A pattern, since the texts themselves hold quotation marks.
+When(
+  /^a client asks for the fruits in the order "(.*)" "(.*)"$/,
+  async function (this: ScenarioWorld, column: string, direction: string) {
+    const parameters = new URLSearchParams({ column, direction, from: '0' });
+    // In a query string, unlike in a form, a plus sign need not stand for a space.
+    const query = parameters.toString().replaceAll('+', '%20');
+    await callProbe(this, `GET /api/query-order?${query}`);
+  },
+);
+
+/** Orders that nothing but SQL from the client brings about. */
+const injectedOrders: Readonly<Record<string, string>> = {
+  'by stock': 'apple, fig, cherry, melon, pear, plum',
+  'by stock, downwards': 'plum, pear, melon, cherry, fig, apple',
+};
+
+/** The same where the direction is to be upwards. */
+const downwardOrders: Readonly<Record<string, string>> = {
+  'by name, downwards': 'plum, pear, melon, fig, cherry, apple',
+  'by price, downwards': 'cherry, apple, fig, melon, pear, plum',
+};
+
+const fruitCount = 6;
+
+// What else becomes of such a request is left open: an error, no rows, or another order.
+Then('they do not come as the SQL would have it', function (this: ScenarioWorld) {
+  const names = namesOf(this.answer);
+  if (names === undefined || names.length === 0) return;
+  const isUpwards = new URL(this.answer.request.url).searchParams.get('direction') === 'asc';
+  const injected = { ...injectedOrders, ...(isUpwards ? downwardOrders : {}) };
+  const [effect] = Object.entries(injected).find(([, order]) => order === names.join(', ')) ?? [];
+  if (effect !== undefined) demand([mismatch('body.rows', `not to be sorted ${effect}`, names)]);
+  if (names.length !== fruitCount) demand([mismatch('body.rows', 'all fruits', names)]);
+});
+
+Then('it is recorded in which order they come', function (this: ScenarioWorld) {
+  const names = namesOf(this.answer);
+  this.run.recorder.observe(
+    names === undefined ? nameAnswer(this.answer) : names.join(', ') || 'no rows',
+  );
+});
+
+// Entries
+
+Given('a list of {string}', async function (this: ScenarioWorld, texts: string) {
+  for (const text of split(texts)) {
+    const exchange = await callProbe(this, `POST /api/lists?id={list}&text=${text}`);
+    requireSuccess(exchange, 'runtime.query.query');
+  }
+});
+
+Then('the list holds {value}', async function (this: ScenarioWorld, expected: unknown) {
+  const entries = await readList(this);
+  const texts = entries.map(({ text }) => text);
+  demand(compare(expected, texts, 'the texts of the list'));
+});
+
+Then(
+  'the answer names the id under which the last entry is listed',
+  async function (this: ScenarioWorld) {
+    const { answer } = this;
+    const entries = await readList(this);
+    const ids = entries.map(({ id }) => String(id));
+    if (idOf(answer) !== ids.at(-1)) {
+      demand([mismatch('body.id', render(entries.at(-1)?.id), bodyOf(answer))]);
+    }
+    if (new Set(ids).size < ids.length) {
+      demand([mismatch('the ids of the list', 'another one each time', ids)]);
+    }
+  },
+);
