@@ -79,8 +79,7 @@ function order(
     column: typeof column === 'string' ? column : undefined,
     direction: typeof direction === 'string' ? direction : undefined,
     allowed: toAllowedColumns(allowed),
-    limit:
-      limit === undefined ? undefined : checkInteger(limit, 'Limit', 0, Number.MAX_SAFE_INTEGER),
+    limit: limit === undefined ? undefined : checkInteger(limit, 'Limit', 0),
   };
   return query.derive(addOrderBy(query.sql, ordering));
 }

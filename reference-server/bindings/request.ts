@@ -74,6 +74,6 @@ export const requestClass: HostClass = {
     'header(_)': (name: Value) => orNull(currentExchange().header(checkString(name, 'Name'))),
     'cookie(_)': (name: Value) => orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
     'route(_)': (index: Value) =>
-      orNull(currentExchange().segments[checkInteger(index, 'Index', 0, Number.MAX_SAFE_INTEGER)]),
+      orNull(currentExchange().segments[checkInteger(index, 'Index', 0)]),
   },
 };

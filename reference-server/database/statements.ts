@@ -4,6 +4,7 @@
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, reserveMemory, toBytes } from '../../interpreter/index.js';
+import { checkPlaceholders } from './placeholders.js';
 import { RowMap, RowShape } from './row-map.js';
 import type { SqlCell, SqlParameter } from './values.js';
 
@@ -28,9 +29,9 @@ const lookup =
  * connection that all requests share, on which the safety of acknowledged writes rests.
  */
 function checkReach(text: string): void {
-  if (fileStatement.test(text)) throw new Error('a script may not reach other database files');
+  if (fileStatement.test(text)) throw new Error('A script may not use ATTACH, DETACH and VACUUM');
   if (pragma.test(text) && !lookup.test(text)) {
-    throw new Error('a script may not change settings of the database');
+    throw new Error('A script may not change settings of the database');
   }
 }
 
@@ -56,6 +57,7 @@ export class PreparedStatement {
     const text = sql.replace(leadIn, '');
     checkReach(text);
     this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
+    checkPlaceholders(sql);
     this.returnsRows = this.#statement.reader;
     this.isInsert = insertStatement.test(text);
     if (this.returnsRows) this.#statement.raw();
@@ -97,7 +99,8 @@ export class PreparedStatement {
   }
 
   #checkReturnsRows(): void {
-    if (!this.returnsRows) throw new Error('it returns no rows, so it must be run with query()');
+    if (this.returnsRows) return;
+    throw new Error('A statement that returns no rows must be run with query');
   }
 }
 

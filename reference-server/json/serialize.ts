@@ -5,6 +5,7 @@ import {
   reserveMemory,
   toBytes,
   type Value,
+  type WrenClass,
   WrenList,
   WrenMap,
   type WrenObject,
@@ -62,6 +63,19 @@ function leadsOf(shape: RowShape): readonly string[] {
     leadsByShape.set(shape, leads);
   }
   return leads;
+}
+
+function isSequence({ name, superclass }: WrenClass): boolean {
+  return name === 'Sequence' || (superclass !== undefined && isSequence(superclass));
+}
+
+/** Ends the script, and says what to give instead. */
+function refuse(value: WrenObject): never {
+  const found = classOf(value);
+  const advice = isSequence(found)
+    ? '; toList makes a list of it'
+    : ', only maps, lists, strings, numbers, booleans and null can';
+  return abort(`An instance of ${found.name} cannot be written as JSON${advice}.`);
 }
 
 /** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
@@ -128,7 +142,7 @@ class Serializer {
 
   #writeList(value: WrenObject): string {
     if (!(value instanceof WrenList)) {
-      return abort(`An instance of ${classOf(value).name} cannot be written as JSON.`);
+      return refuse(value);
     }
     let text = '';
     for (const item of value.items) text += (text === '' ? '[' : ',') + this.write(item);

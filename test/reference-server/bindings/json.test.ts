@@ -27,7 +27,7 @@ test.each([
   ['parse("{")', 'The text is not valid JSON: its syntax is wrong.'],
   ['parse("")', 'The text is not valid JSON: it is empty.'],
   ['parse(5)', 'JSON text must be a string.'],
-  ['stringify(Json)', 'cannot be written as JSON.'],
+  ['stringify(Json)', 'cannot be written as JSON'],
 ])('Json.%s is a fault of the script', async (call, message) => {
   const { url, logged } = await serveFiles({ 'api/probe.wren': `Json.${call}` });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);

@@ -157,7 +157,7 @@ describe('order', () => {
 
   test.each(['-1', '1.5', '"2"', 'null'])('refuses %s as limit', async (limit) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ["text"], ${limit})`);
-    expect(fault).toContain('Limit must be a whole number from 0');
+    expect(fault).toContain('Limit must be a whole number from 0 up.');
   });
 });
 
@@ -202,20 +202,26 @@ describe('faults name what is wrong', () => {
     ['`INSERT INTO notes (text) VALUES (?)`.query(["a"])', 'UNIQUE constraint failed: notes.text'],
     ['`SELECT ?`.first', 'Too few parameter values were provided'],
     ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
+    ['`SELECT :a`.first', 'Placeholders must be question marks only, not :a'],
+    ['`SELECT ?1 + ?1`.first([1])', 'Placeholders must be question marks only, not ?1'],
+    ["`SELECT ':a', ?`.first", 'Too few parameter values were provided'],
     ['`SELECT ?`.first("a")', 'Parameters must be a list.'],
     ['`SELECT ?`.fetch([[1]])', 'SQL parameter 1 must be a string, a number, a bool or null'],
     ['`SELECT 1; SELECT 2`.first', 'contains more than one statement'],
     ['``.first', 'contains no statements'],
-    ['`DELETE FROM notes`.fetch', 'it returns no rows, so it must be run with query()'],
-    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'a script may not reach other database files'],
-    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'a script may not reach other database files'],
-    ["`VACUUM INTO '/tmp/x'`.query", 'a script may not reach other database files'],
-    ['`PRAGMA synchronous = OFF`.query', 'a script may not change settings of the database'],
+    [
+      '`DELETE FROM notes`.fetch',
+      'A statement that returns no rows must be run with query, in the SQL',
+    ],
+    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ["`VACUUM INTO '/tmp/x'`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ['`PRAGMA synchronous = OFF`.query', 'A script may not change settings of the database'],
     [
       '`pragma main.journal_mode(delete)`.query',
-      'a script may not change settings of the database',
+      'A script may not change settings of the database',
     ],
-    ['`PRAGMA/**/"foreign_keys"=0`.query', 'a script may not change settings of the database'],
+    ['`PRAGMA/**/"foreign_keys"=0`.query', 'A script may not change settings of the database'],
   ])('%s', async (script, message) => {
     const fault = await faultOf(script);
     expect(fault).toContain(message);
