@@ -96,9 +96,13 @@ function isResumable({ state, body }: WrenFiber): boolean {
 export function toAbort(error: unknown): WrenAbort | undefined {
   if (error instanceof WrenAbort) return error;
   if (!(error instanceof RangeError)) return undefined;
-  const isStack = error.message.startsWith('Maximum call stack');
-  const message = isStack ? messages.stackOverflow() : messages.tooLong('Value');
-  return new WrenAbort(message, { cause: error });
+  return new WrenAbort(describeRangeError(error), { cause: error });
+}
+
+/** In Wren's words, what V8 cannot make larger. */
+function describeRangeError({ message }: RangeError): string {
+  if (message.startsWith('Maximum call stack')) return messages.stackOverflow();
+  return messages.tooLong(message.includes('string') ? 'String' : 'List');
 }
 
 function fail(fiber: WrenFiber, failure: WrenAbort): void {
