@@ -107,7 +107,9 @@ describe('a script that waits for its host', () => {
 
   it('cannot be run without waiting', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
-    expect(error).toMatchObject({ message: 'Cannot switch fibers here: what called this code cannot wait.' });
+    expect(error).toMatchObject({
+      message: 'Cannot switch fibers here: what called this code cannot wait.',
+    });
   });
 
   it('gets its answer at once where it cannot wait, when the host can answer so', async () => {
