@@ -67,20 +67,23 @@ Then('the list shows it as it was sent, if it was accepted', async function (thi
 
 // Rows that a request must not change
 
+Then('the {resource} is unchanged', async function (this: ScenarioWorld, resource: Resource) {
+  await demandUnchanged(this, this.rowOf(resource), 'the row read');
+});
+
 Then(
-  'the (latest ){resource} is unchanged',
+  'the latest {resource} is unchanged',
   async function (this: ScenarioWorld, resource: Resource) {
-    await demandUnchanged(this, this.rowOf(resource));
+    await demandUnchanged(this, this.rowOf(resource), 'the latest row');
   },
 );
 
 Then('the first {resource} is unchanged', async function (this: ScenarioWorld, resource: Resource) {
-  await demandUnchanged(this, this.firstRowOf(resource));
+  await demandUnchanged(this, this.firstRowOf(resource), 'the first row');
 });
 
-async function demandUnchanged(world: ScenarioWorld, row: Row): Promise<void> {
-  const answer = await requestRow(world, row);
-  demand(compare(expectedRow(row), bodyOf(answer), 'the row read'));
+async function demandUnchanged(world: ScenarioWorld, row: Row, place: string): Promise<void> {
+  demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), place));
 }
 
 // Several rows

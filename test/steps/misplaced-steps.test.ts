@@ -1,0 +1,74 @@
+/** A sentence in the wrong place is a mistake in its feature, which the run has to say. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
+import type { CheckRun, Session } from '../../conformance/run.js';
+import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
+import { runScenarios } from '../../conformance/scenarios/run-scenarios.js';
+import { shippedSuite } from '../../conformance/suite-files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
+beforeAll(() => execFileSync(process.execPath, [packageFile('bin', 'build.js')]));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As of a target that answers every request as if it had made the same row. */
+const run = {
+  profile: 'basic',
+  credentials: { apiKey: 'key' },
+  readOnly: false,
+  marker: 'marker',
+  nextNumber: () => 1,
+  ledger: { add() {}, remove() {} },
+  client: {
+    async send({ method, path }: { method: string; path: string }) {
+      const request = { method, url: `http://target${path}`, headers: {}, body: undefined };
+      const body = JSON.stringify({ id: 7, name: 'Ada' });
+      const response = { status: 201, headers: [], body, malformedAt: undefined };
+      return { request, response, durationMs: 1 };
+    },
+  },
+} as unknown as CheckRun;
+
+/** Runs a scenario of these sentences, and gives what it ends with. */
+async function runSentences(sentences: readonly string[]): Promise<string> {
+  const lines = ['Feature: F', '@req:a.b.c', 'Scenario: S', ...sentences.map((one) => `* ${one}`)];
+  const features = mkdtempSync(join(folder, 'features-'));
+  const compiled = compileFeature(lines.join('\n'), 'features/f.feature');
+  writeFileSync(join(features, 'f.json'), JSON.stringify(compiled));
+  let ended = 'not at all';
+  const end = (result: 'passed' | Error) => {
+    ended = result === 'passed' ? result : `${result.name}: ${result.message}`;
+  };
+  const session: Session = { begin: async () => ({ run, pause: async () => {}, end }) };
+  const { steps } = shippedSuite();
+  await runScenarios({ features, steps, requirements: ['a.b.c'], seed: 1, lanes: 1 }, session);
+  return ended;
+}
+
+test.each([
+  [['the status is 200'], 'a request'],
+  [['one of the statuses is 200'], 'several requests'],
+  [['a client reads the user'], 'a row'],
+  [['a client lists the users', 'nothing is stored for it'], 'a row'],
+  [['all users have different ids'], 'a row'],
+  [['a product', 'a client reads the user'], 'a row among the users'],
+  [['a user', 'the first product is unchanged'], 'a row among the products'],
+  [['a user', 'a new product is created'], 'a request to products'],
+  [['a user', 'its created_at is the same as before'], 'a change of a row'],
+  [['a client lists the users', 'the answer repeats the user'], 'a body that was sent'],
+  [
+    ['a client lists the users', 'every user that was listed before is in it, too, or gone'],
+    'an earlier list',
+  ],
+])('%j: the last one is told to need %s', async (sentences, missing) => {
+  expect(await runSentences(sentences)).toBe(
+    `MisplacedStep: "${sentences.at(-1)}" needs ${missing}, which no step before it gives.`,
+  );
+});
+
+test('a sentence in its place is not told anything', async () => {
+  expect(await runSentences(['a user', 'all users have different ids'])).toBe('passed');
+});
