@@ -25,6 +25,12 @@ function readFile(path: string): Uint8Array | undefined {
   }
 }
 
+/** An import statement: in which module, and the name as it stands there. */
+interface Import {
+  readonly importer: string;
+  readonly written: string;
+}
+
 /**
  * Loads the modules of a project. `import "_app"` means a file in the project's folder,
  * `import "./names"` and `"../names"` one beside or above the importing file; `.wren` may be left
@@ -35,9 +41,9 @@ export class ProjectModules implements ModuleLoader {
   readonly #layers: Layers;
   /** The texts of all modules that were loaded so far, by name. */
   readonly sources = new Map<string, Uint8Array>();
-  /** A sentence for each import of a module that is not there. */
+  /** A line for each import of a module that is not there. */
   readonly missing: string[] = [];
-  readonly #importerOf = new Map<string, string>();
+  readonly #importOf = new Map<string, Import>();
 
   constructor(layers: Layers) {
     this.#layers = layers;
@@ -48,7 +54,7 @@ export class ProjectModules implements ModuleLoader {
     const isRelative = name.startsWith('./') || name.startsWith('../');
     const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
     const module = path.endsWith(extension) ? path : path + extension;
-    this.#importerOf.set(module, importer);
+    this.#importOf.set(module, { importer, written: name });
     return module;
   }
 
@@ -61,8 +67,18 @@ export class ProjectModules implements ModuleLoader {
   }
 
   #noteMissing(name: string): void {
-    const importer = this.#importerOf.get(name) ?? 'The project';
-    this.missing.push(`${importer} imports "${name}", which is not in the project.`);
+    const found = this.#importOf.get(name);
+    const place = found === undefined ? '' : `[${this.#placeOf(found)}] `;
+    this.missing.push(`${place}Error: There is no "${name}" in the project.`);
+  }
+
+  /** The file and the line of an import, as compile errors name them. */
+  #placeOf({ importer, written }: Import): string {
+    const lines = Buffer.from(this.sources.get(importer) ?? [])
+      .toString('latin1')
+      .split('\n');
+    const line = lines.findIndex((text) => text.includes(`import "${written}"`)) + 1;
+    return fromBytes(line === 0 ? importer : `${importer} line ${line}`);
   }
 
   #read(name: string): Uint8Array | undefined {

@@ -35,8 +35,9 @@ test('finds the errors of scripts that are only imported', () => {
 });
 
 test('names an import of a module that is not there', () => {
-  const message = startErrorOf({ 'api/one.wren': 'import "missing" for A' });
-  expect(message).toContain('api/one.wren imports "missing.wren", which is not in the project.');
+  const message = startErrorOf({ 'api/one.wren': 'var a\nimport "./missing" for A' });
+  const error = 'Error: There is no "api/missing.wren" in the project.';
+  expect(message).toContain(`[api/one.wren line 2] ${error}`);
 });
 
 test('imports start from the project, or from the importing file', async () => {
@@ -64,7 +65,7 @@ test('imports never leave the project, not even by a link', () => {
   symlinkSync(join(outside, 'secret.wren'), join(folder, 'linked.wren'));
   for (const name of [`../../${beside}`, `../${beside}`, `${outside}/secret`, 'linked']) {
     writeFiles(folder, { 'api/one.wren': `import "${name}" for Secret` });
-    expect(() => createServer({ project: folder })).toThrow('which is not in the project');
+    expect(() => createServer({ project: folder })).toThrow(/line 1\] Error: There is no/);
   }
 });
 
