@@ -123,7 +123,10 @@ export function createServer(options: ServerOptions): ReferenceServer {
   const server = createHttpServer(service, options.logRequests ? observe : undefined);
   if (dev) {
     const load = (): Project => loadProject(scanProject(options.project));
-    const prepare = (loaded: Project): void => migrate(loaded, database, log);
+    const prepare = (loaded: Project): void => {
+      migrate(loaded, database, log);
+      statements.forget();
+    };
     reloadOnChange(server, service, { load, prepare }, log);
   }
   return { server, project: project.files, database };

@@ -127,6 +127,11 @@ export class Statements {
     return prepared;
   }
 
+  /** Drops all statements: after a migration, their columns may have other names. */
+  forget(): void {
+    this.#bySql.clear();
+  }
+
   /** The row id of the connection's last INSERT. */
   lastRowId(): number {
     return Number(this.prepare('SELECT last_insert_rowid()').first([])?.[0]);

@@ -83,6 +83,19 @@ test('a syntax error keeps the last good version and is shown until it is mended
   expect(mended.headers.has('x-project-error')).toBe(false);
 });
 
+test('rows have the columns that a new migration gives them', async () => {
+  const first = 'Db.migrate("1", `CREATE TABLE notes (text); INSERT INTO notes VALUES (1)`)';
+  const { url, folder, untilLogged } = await develop({
+    '_migration.wren': first,
+    'api/a.wren': 'Response.json(`SELECT * FROM notes`.first)',
+  });
+  expect(await read(`${url}/api/a`)).toEqual({ text: 1 });
+  const rename = 'Db.migrate("2", `ALTER TABLE notes RENAME COLUMN text TO title`)';
+  writeFiles(folder, { '_migration.wren': `${first}\n${rename}` });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toEqual({ title: 1 });
+});
+
 test('a new migration is applied; one that fails keeps the last good version', async () => {
   const first = 'Db.migrate("1", `CREATE TABLE a (id)`)';
   const { database, folder, untilLogged } = await develop({ '_migration.wren': first });
