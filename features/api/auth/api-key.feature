@@ -18,7 +18,7 @@ Feature: Authentication by API key
         | users     |
 
     @req:auth.api-key.header-name
-    Scenario Outline: It is <credential>
+    Scenario Outline: The key is accepted as <credential>
       Given listing products is answered as it should be
       And without a credential it is turned away from products
       When a client tries listing products with <credential>

@@ -4,7 +4,7 @@ Feature: Bodies of answers
   Rule: A success is answered with JSON
 
     @req:http.json.readable
-    Scenario: There is an answer that can be read at all
+    Scenario: One answer at least can be read
       Given creating a user is answered as it should be
       And sending PUT without an id to users is answered as it should be
       When a client tries each of these:

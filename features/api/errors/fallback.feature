@@ -60,17 +60,19 @@ Feature: Requests that no branch answers
       | resource | resources | control            |
       | product  | products  | updating a product |
 
-  Scenario Outline: HEAD of a <resource>
-    Given a <resource>
-    When a client sends HEAD for that <resource>
-    Then what the target does is recorded
+  Rule: What the specification leaves open is observed
 
-    @req:users.fallback.head
-    Examples:
-      | resource |
-      | user     |
+    Scenario Outline: HEAD of a <resource>
+      Given a <resource>
+      When a client sends HEAD for that <resource>
+      Then what the target does is recorded
 
-    @req:products.fallback.head
-    Examples:
-      | resource |
-      | product  |
+      @req:users.fallback.head
+      Examples:
+        | resource |
+        | user     |
+
+      @req:products.fallback.head
+      Examples:
+        | resource |
+        | product  |

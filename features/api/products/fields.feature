@@ -7,7 +7,7 @@ Feature: Fields of products
     Then all products have different ids
 
   @req:products.fields.id-unique
-  Scenario: Nor do products that are created at once
+  Scenario: Products that are created at once have ids of their own
     Given 3 products that are created at once
     Then all products have different ids
 

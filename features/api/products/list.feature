@@ -82,12 +82,12 @@ Feature: Listing products
         | 7     |
 
     @req:products.list.reports-page
-    Scenario: It reports the page although there are no rows left
+    Scenario: The pagination reports the page although there are no rows left
       When a client lists the products beyond the last page of 2
       Then the pagination reports the page that was asked for
 
     @req:products.list.reports-limit
-    Scenario: It reports the limit although there are no rows left
+    Scenario: The pagination reports the limit although there are no rows left
       When a client lists the products beyond the last page of 2
       Then the pagination reports the limit 2
 

@@ -22,7 +22,7 @@ Feature: Updating products
       Then an update of any choice of fields is answered with all of them
 
     @req:products.update.answer
-    Scenario: So does it when there is no description
+    Scenario: The answer shows the merged values when there is no description
       Given a product whose description is absent
       When a client updates the product with price 0.5
       Then the answer and the stored product have the description absent
@@ -90,7 +90,7 @@ Feature: Updating products
         | stock       | 2147483647                |
 
     @req:products.update.stores
-    Scenario Outline: So is a <member> that the product did not have
+    Scenario Outline: A <member> that the product did not have is stored
       Given a product whose <member> is absent
       When a client updates the product with <member> <value>
       Then the product is stored with <member> <value>
@@ -101,7 +101,7 @@ Feature: Updating products
         | stock       | 12            |
 
     @req:products.update.stores
-    Scenario: Whichever fields are updated are stored
+    Scenario: The fields are stored whichever of them are updated
       Then an update of any choice of fields stores those
 
     @req:products.update.stores
@@ -117,7 +117,7 @@ Feature: Updating products
       Then the first product is unchanged
 
     @req:products.update.stores
-    Scenario: So does a newer one
+    Scenario: A newer product keeps its values
       Given another product
       When a client updates the first product
       Then the latest product is unchanged
@@ -148,7 +148,7 @@ Feature: Updating products
       Then the product is found with its values
 
     @req:products.update.missing-keeps-stored
-    Scenario: So it does whatever the query string holds
+    Scenario: An update of nothing keeps all fields whatever the query string holds
       When a client updates the product with an empty object and other values in the query string
       Then the product is found with its values
 
@@ -178,12 +178,12 @@ Feature: Updating products
       And the list shows its updated_at as a read does
 
     @waits @req:products.update.updated-at
-    Scenario: So does an update that changes nothing
+    Scenario: An update that changes nothing sets updated_at, too
       When a client updates the product with the values that it has, at a later time
       Then its updated_at is later than before
 
     @waits @req:products.update.updated-at
-    Scenario: So does an update of no field, of one that is falsey, or of one alone
+    Scenario: An update of no field, of one that is falsey, or of one alone sets updated_at
       Then an update with each of these sets updated_at to a later time:
         | {}                                    |
         | {"stock": 0}                          |
@@ -201,7 +201,7 @@ Feature: Updating products
       Then the status is 404
 
     @req:products.update.unknown
-    Scenario: Nor is a newer product taken for a deleted one
+    Scenario: A newer product is not taken for a deleted one
       Given updating a product is answered as it should be
       And the first product was deleted
       When a client updates the first product

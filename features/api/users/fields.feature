@@ -7,7 +7,7 @@ Feature: Fields of users
     Then all users have different ids
 
   @req:users.fields.id-unique
-  Scenario: Nor do users that are created at once
+  Scenario: Users that are created at once have ids of their own
     Given 3 users that are created at once
     Then all users have different ids
 
@@ -74,7 +74,7 @@ Feature: Fields of users
     Then at most one user has that e-mail address
 
   @req:users.fields.email-unique
-  Scenario: Nor can one of several users that are created at once
+  Scenario: Users that are created at once cannot share an e-mail address
     Given a user
     When a client creates 3 users at once with one e-mail address
     Then at most one user has that e-mail address
@@ -99,7 +99,9 @@ Feature: Fields of users
     Then the list shows the same created_at as before
     And a user that is created now is newer
 
-  @req:users.fields.timestamp-form
-  Scenario: The form of created_at
-    Given a user
-    Then it is recorded in which form the list shows created_at
+  Rule: What the specification leaves open is observed
+
+    @req:users.fields.timestamp-form
+    Scenario: The form of created_at
+      Given a user
+      Then it is recorded in which form the list shows created_at

@@ -39,7 +39,9 @@ Feature: Listing users
     When a client lists the users
     Then each of these users has the members id, name, email and created_at
 
-  @req:users.list.order
-  Scenario: The order of the list
-    When a client lists the users
-    Then it is recorded in which order the users come
+  Rule: What the specification leaves open is observed
+
+    @req:users.list.order
+    Scenario: The order of the list
+      When a client lists the users
+      Then it is recorded in which order the users come

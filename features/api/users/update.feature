@@ -20,7 +20,7 @@ Feature: Updating users
     Then the user is found with its new values
 
   @req:users.update.stores
-  Scenario: They are those of the body, and none of the query string
+  Scenario: The values are those of the body, and none of the query string
     Given a user
     When a client updates the user with other values in the query string too
     Then the user is found with its new values
@@ -33,7 +33,7 @@ Feature: Updating users
     Then the first user is unchanged
 
   @req:users.update.stores
-  Scenario: So does a newer one
+  Scenario: A newer user keeps its values
     Given a user
     And another user
     When a client updates the first user
@@ -70,14 +70,14 @@ Feature: Updating users
     And the user is found with its new values
 
   @req:users.update.id-from-query
-  Scenario: Nor is a user changed whose e-mail address is in the body
+  Scenario: A user whose e-mail address is in the body stays as it is
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
     Then the first user is unchanged
 
   @req:users.update.id-from-query
-  Scenario: Nor is a newer user changed whose e-mail address is in the body
+  Scenario: A newer user whose e-mail address is in the body stays as it is
     Given a user
     And another user
     When a client updates the first user to the e-mail address of the latest one
@@ -123,7 +123,7 @@ Feature: Updating users
     Then the user is found with its new values, unless another one has that address
 
   @req:users.update.unvalidated
-  Scenario: So is a name that another user has
+  Scenario: A name that another user has is stored without validation
     Given a user
     And another user
     When a client updates the user to the name of the first one
@@ -137,27 +137,29 @@ Feature: Updating users
     Then the status is 404
 
   @req:users.update.unknown
-  Scenario: Nor is a newer user taken for a deleted one
+  Scenario: A newer user is not taken for a deleted one
     Given a user
     And updating a user is answered as it should be
     And the first user was deleted
     When a client updates the first user
     Then the status is 404
 
-  @req:users.update.missing-fields
-  Scenario Outline: An update without <member>
-    Given a user
-    When a client updates the user with <member> absent
-    Then what the target does is recorded
+  Rule: What the specification leaves open is observed
 
-    Examples:
-      | member         |
-      | name           |
-      | e-mail address |
+    @req:users.update.missing-fields
+    Scenario Outline: An update without <member>
+      Given a user
+      When a client updates the user with <member> absent
+      Then what the target does is recorded
 
-  @req:users.update.duplicate-email
-  Scenario: An update to an e-mail address that another user has
-    Given a user
-    And another user
-    When a client updates the user to the e-mail address of the first one
-    Then what the target does is recorded
+      Examples:
+        | member         |
+        | name           |
+        | e-mail address |
+
+    @req:users.update.duplicate-email
+    Scenario: An update to an e-mail address that another user has
+      Given a user
+      And another user
+      When a client updates the user to the e-mail address of the first one
+      Then what the target does is recorded

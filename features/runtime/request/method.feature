@@ -14,7 +14,9 @@ Feature: Request.method
       | DELETE  |
       | OPTIONS |
 
-  @req:runtime.request.method-other
-  Scenario: A method that the specification does not name
-    When a client requests "PATCH /api/request-method"
-    Then "method" of the answer is recorded
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.request.method-other
+    Scenario: A method that the specification does not name
+      When a client requests "PATCH /api/request-method"
+      Then "method" of the answer is recorded
