@@ -45,7 +45,7 @@ export interface Call {
  * Thrown when a step finds nothing to work on, since no earlier one has left it there. It is a
  * mistake in the feature and says nothing about the target.
  */
-export class MisplacedStep extends Error {
+class MisplacedStep extends Error {
   readonly missing: string;
 
   /** @param missing what it needs, in words that follow "needs": `a request` */
@@ -63,12 +63,10 @@ function demandGiven<T>(value: T | undefined, name: string): T {
 
 /** Steps share what is here; reading what none of them has set throws MisplacedStep. */
 export class ScenarioWorld implements World {
-  /** From the first one to the latest, deleted ones included. */
-  readonly rows: Row[] = [];
-  /** The ids that were given to a DELETE. */
-  readonly removed = new Set<string>();
   /** The id of the list of entries that probes may add to, once one of them has. */
   list: string | undefined;
+  readonly #rows: Row[] = [];
+  readonly #removedIds = new Set<string>();
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
   #answers: readonly Exchange[] | undefined;
@@ -148,18 +146,38 @@ export class ScenarioWorld implements World {
     this.#sent = members;
   }
 
+  /** From the first one to the latest, deleted ones included. */
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  /** Those whose ids were not given to a DELETE. */
+  get remainingRows(): readonly Row[] {
+    return this.#rows.filter(({ id }) => !this.#removedIds.has(id));
+  }
+
+  /** Makes it the latest one. */
+  addRow(row: Row): void {
+    this.#rows.push(row);
+  }
+
+  /** To be told of the id that a DELETE is sent for, whatever comes of it. */
+  noteRemoval(id: string): void {
+    this.#removedIds.add(id);
+  }
+
   /**
    * The row that the scenario made last: "the user", "the product", "its".
    *
    * @throws Blocked when there is none, since a create was answered without an id.
    */
   get row(): Row {
-    return this.#demandRow(this.rows.at(-1));
+    return this.#demandRow(this.#rows.at(-1));
   }
 
   /** The row that the scenario made first; throws what `row` throws. */
   get firstRow(): Row {
-    return this.#demandRow(this.rows[0]);
+    return this.#demandRow(this.#rows[0]);
   }
 
   /** The row that was made last, which has to be one of that resource. */
@@ -175,7 +193,7 @@ export class ScenarioWorld implements World {
   /** All rows of that resource, of which there has to be one at least. */
   rowsOf(resource: Resource): readonly Row[] {
     demandOf(this.row, resource);
-    return this.rows.filter((row) => row.resource === resource);
+    return this.#rows.filter((row) => row.resource === resource);
   }
 
   #demandRow(row: Row | undefined): Row {
@@ -188,7 +206,7 @@ export class ScenarioWorld implements World {
   /** Gives the latest row other members, after the target was told to change it. */
   changeRow(members: Json): void {
     const row = this.row;
-    this.rows[this.rows.length - 1] = { ...row, members: { ...row.members, ...members } };
+    this.#rows[this.#rows.length - 1] = { ...row, members: { ...row.members, ...members } };
   }
 
   /** Sends a request, and enters in the ledger what it makes and removes. */

@@ -30,7 +30,7 @@ export async function adoptRow(
     throw new NotTested(undefined, `--read-only: needs one more row among the ${resource}`);
   }
   const shown = ownMembers[resource].map((name) => [name, found[name]] as const);
-  world.rows.push({ resource, id: String(found.id), members: Object.fromEntries(shown) });
+  world.addRow({ resource, id: String(found.id), members: Object.fromEntries(shown) });
   return world.row;
 }
 

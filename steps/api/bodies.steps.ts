@@ -22,7 +22,7 @@ async function sendText(
 async function createOfText(world: ScenarioWorld, resource: Resource, text: string): Promise<void> {
   await sendText(world, 'POST', resource, text);
   const id = idOf(world.answer);
-  if (id !== undefined) world.rows.push({ resource, id, members: world.sent });
+  if (id !== undefined) world.addRow({ resource, id, members: world.sent });
 }
 
 // JSON in one of its forms

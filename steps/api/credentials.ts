@@ -8,6 +8,7 @@ export interface Credential {
   readonly query?: readonly (readonly [name: string, value: string])[];
 }
 
+/** For requests that say nothing of who sends them. */
 export const noCredential: Credential = {};
 
 /**
@@ -156,4 +157,5 @@ export const namedCredentials = {
   },
 } satisfies Record<string, (run: CheckRun) => Credential>;
 
+/** The name of one. */
 export type CredentialName = keyof typeof namedCredentials;

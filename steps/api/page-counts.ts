@@ -4,11 +4,6 @@ import { type Mismatch, TargetFailure } from '../../conformance/verdict/verdict.
 import type { ScenarioWorld } from '../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 
-/** How many products there are at least: those that the scenario made and did not delete. */
-export function countOwn({ rows, removed }: ScenarioWorld): number {
-  return rows.filter(({ id }) => !removed.has(id)).length;
-}
-
 /**
  * Whether the first and the last pages, and the one after, hold what the total in the same answer
  * leaves for them. Each answer is looked at alone, so that others may change the list meanwhile.
@@ -20,7 +15,7 @@ export async function pagesFitTotal(world: ScenarioWorld, limit: number): Promis
     const { rows, total } = page === 1 ? first : await listProducts(world, { page, limit });
     if (rows.length !== expectedLength(page, limit, total)) return false;
   }
-  return first.total >= countOwn(world);
+  return first.total >= world.remainingRows.length;
 }
 
 /**

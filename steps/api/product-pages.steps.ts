@@ -4,13 +4,7 @@ import { compare, demand, mismatch } from '../../conformance/verdict/compare.js'
 import { Blocked, type Mismatch } from '../../conformance/verdict/verdict.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { mostWalks, walkProducts } from './lists.js';
-import {
-  compareAtRest,
-  compareCounts,
-  countByPages,
-  countOwn,
-  pagesFitTotal,
-} from './page-counts.js';
+import { compareAtRest, compareCounts, countByPages, pagesFitTotal } from './page-counts.js';
 import {
   answeredPage,
   defaultLimit,
@@ -34,7 +28,7 @@ Then(
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
     const difference = await compareAtRest(count, async () =>
-      compareCounts(await count(), await countByPages(this, limit), countOwn(this)),
+      compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
     );
     demand(difference);
   },
@@ -98,7 +92,7 @@ Then(
     const limit = 2;
     if (await pagesFitTotal(this, limit)) return;
     const last = await findLastPage(this, limit);
-    if (last === undefined || last.count < countOwn(this)) {
+    if (last === undefined || last.count < this.remainingRows.length) {
       throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
     }
     demand(compare(last.count, last.content.total, 'body.pagination.total'));

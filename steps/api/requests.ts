@@ -38,6 +38,6 @@ export async function requestRemoval(
   world: ScenarioWorld,
   { resource, id }: RowKey,
 ): Promise<Exchange> {
-  world.removed.add(id);
+  world.noteRemoval(id);
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
 }

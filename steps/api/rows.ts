@@ -38,7 +38,7 @@ export async function tryToCreate(
   world.sent = sent;
   const exchange = await world.send({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
-  if (id !== undefined) world.rows.push({ resource, id, members: sent });
+  if (id !== undefined) world.addRow({ resource, id, members: sent });
   return exchange;
 }
 

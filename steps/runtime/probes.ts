@@ -37,7 +37,7 @@ export async function callProbe(
  *
  * @throws NotTested when nothing may be changed.
  */
-export function ownList(world: ScenarioWorld): string {
+function ownList(world: ScenarioWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a list of its own');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
@@ -57,10 +57,14 @@ export function requireAnswer(exchange: Exchange, expected: unknown, requirement
   throw new Blocked(requirement, `${requestLine(exchange)} was answered with ${found}.`);
 }
 
+/** An entry of a list, as `api/lists.wren` shows it. */
+interface Entry {
+  readonly id: unknown;
+  readonly text: unknown;
+}
+
 /** The list's entries from the first to the last. */
-export async function readList(
-  world: ScenarioWorld,
-): Promise<readonly { readonly id: unknown; readonly text: unknown }[]> {
+export async function readList(world: ScenarioWorld): Promise<readonly Entry[]> {
   const exchange = await callProbe(world, 'GET /api/lists?id={list}');
   const body = bodyOf(exchange);
   const entries = isObject(body) ? body.entries : undefined;

@@ -1,6 +1,7 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
 import { Given, Then, When } from '@cucumber/cucumber';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
+import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, idOf, nameAnswer, requireSuccess } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe, namesOf, readList } from './probes.js';
@@ -85,10 +86,12 @@ Then(
   async function (this: ScenarioWorld) {
     const { answer } = this;
     const entries = await readList(this);
-    const ids = entries.map(({ id }) => String(id));
-    if (idOf(answer) !== ids.at(-1)) {
-      demand([mismatch('body.id', render(entries.at(-1)?.id), bodyOf(answer))]);
+    const last = entries.at(-1);
+    if (last === undefined) throw new Blocked('runtime.query.query', 'The list holds no entry.');
+    if (idOf(answer) !== String(last.id)) {
+      demand([mismatch('body.id', render(last.id), bodyOf(answer))]);
     }
+    const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
       demand([mismatch('the ids of the list', 'another one each time', ids)]);
     }
