@@ -4,8 +4,13 @@ import type { SentRequest } from './exchange.js';
 /** Headers that curl sends by itself or that only concern the connection. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host']);
 
-/** A longer body would make the line useless for reading and too long for some shells. */
-const longestBody = 8 * 1024;
+/** How a line is written. */
+export interface CurlOptions {
+  /** Whether to accept any certificate. */
+  readonly insecure?: boolean;
+  /** In bytes: a longer body is left to a file of the reader's, `body.txt`. Default: no limit. */
+  readonly longestBody?: number;
+}
 
 /** What a redaction puts in the place of a secret. */
 const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]+\}/g;
@@ -14,25 +19,26 @@ const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]+\}/g;
  * The line for a POSIX shell (bash, when a near miss of a credential or a control character is
  * in it). The request must be redacted already; its placeholders become variables of the shell.
  */
-export function curlLine(request: SentRequest, options: { insecure?: boolean } = {}): string {
+export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
   const { method, url, headers, body } = request;
-  const words = ['curl', '-ig', ...(options.insecure ? ['-k'] : [])];
+  const { insecure = false, longestBody = Number.POSITIVE_INFINITY } = options;
+  const words = ['curl', '-ig', ...(insecure ? ['-k'] : [])];
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
   words.push(quote(url));
   for (const [name, value] of Object.entries(headers)) {
     if (!omitted.has(name.toLowerCase())) words.push('-H', quote(`${name}: ${value}`));
   }
-  if (body !== undefined) words.push(...bodyWords(body, headers));
+  if (body !== undefined) words.push(...bodyWords(body, headers, longestBody));
   return words.join(' ');
 }
 
 /** `--data` would add a content type of its own: an empty one takes it away again. */
-function bodyWords(body: string, headers: SentRequest['headers']): string[] {
+function bodyWords(body: string, headers: SentRequest['headers'], longestBody: number): string[] {
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const type = hasType ? [] : ['-H', "'Content-Type:'"];
-  const data =
-    body.length > longestBody ? ['--data-binary', '@body.txt'] : ['--data-raw', quote(body)];
+  const isLong = Buffer.byteLength(body) > longestBody;
+  const data = isLong ? ['--data-binary', '@body.txt'] : ['--data-raw', quote(body)];
   return [...type, ...data];
 }
 

@@ -28,36 +28,37 @@ export interface Style {
   /** Whether curl needs to be told to accept any certificate. */
   readonly insecure: boolean;
   readonly redact: Redact;
+  readonly limits: BodyLimits;
 }
 
-/** Bodies are cut at this length, in characters. */
-export const longestBody = 8 * 1024;
+/** Where bodies are cut, in characters. */
+export interface BodyLimits {
+  readonly request: number;
+  readonly answer: number;
+}
 
-/** @param longestAnswer at how many characters the body of the answer is cut */
+/** What is kept of an exchange; long bodies are cut. */
 export function describeExchange(
   exchange: Exchange | UnansweredRequest,
-  longestAnswer: number,
-  { insecure, redact }: Style,
+  { insecure, redact, limits }: Style,
 ): DescribedExchange {
   // Quoting depends on what is in a word, so secrets have to go before the line is made.
   const request = redactDeep(exchange.request, redact);
-  const curl = curlLine(request, { insecure });
-  const described = { request: describeRequest(request), curl };
+  const curl = curlLine(request, { insecure, longestBody: limits.request });
+  const described = { request: describeRequest(request, limits.request), curl };
   if ('reason' in exchange) {
     const failure = redact(exchange.reason);
     return { ...described, response: null, failure, durationMs: null };
   }
   const { status, headers, body } = redactDeep(exchange.response, redact);
-  const response = { status, headers, body: shorten(body, longestAnswer) };
+  const response = { status, headers, body: shorten(body, limits.answer) };
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
-function describeRequest({
-  method,
-  url,
-  headers,
-  body,
-}: SentRequest): DescribedExchange['request'] {
+function describeRequest(
+  { method, url, headers, body }: SentRequest,
+  longestBody: number,
+): DescribedExchange['request'] {
   return { method, url, headers, body: body === undefined ? null : shorten(body, longestBody) };
 }
 

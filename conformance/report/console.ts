@@ -34,6 +34,7 @@ export function renderConsole(report: Report, { paint, reports }: ConsoleOptions
     ...missingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report),
+    ...(report.complete ? [] : [paint('yellow', 'The run did not reach its end.')]),
     renderCounts(report, paint),
     `Exercised ${coverageSummary(report)}.`,
     `Reports: ${join(reports, 'report.html')} and others beside it`,

@@ -15,40 +15,23 @@ export interface Progress {
 
 const redrawMs = 50;
 
-/** A line that is drawn over and over on a terminal; elsewhere a line for every failure. */
+/**
+ * A line that is drawn over and over on a terminal. Elsewhere nothing: before the end nobody knows
+ * which failure is one and which has its cause in another.
+ */
 export function createProgress({ stdout: stream, env }: Environment, total: number): Progress {
-  return isInteractive(stream, env) ? new LiveLine(stream, total) : new FailureLines(stream);
+  return isInteractive(stream, env) ? new LiveLine(stream, total) : noProgress;
 }
 
 /** Says nothing. */
 export const noProgress: Progress = { add() {}, finish() {} };
 
-class Tally {
-  readonly #seen = new Set<string>();
-  readonly #failed = new Set<string>();
-
-  /** Whether this is the requirement's first failure. */
-  add({ requirement, outcome }: DescribedCase): boolean {
-    this.#seen.add(requirement);
-    if (outcome.verdict !== 'fail' || this.#failed.has(requirement)) return false;
-    this.#failed.add(requirement);
-    return true;
-  }
-
-  get seen(): number {
-    return this.#seen.size;
-  }
-
-  get failed(): number {
-    return this.#failed.size;
-  }
-}
-
 class LiveLine implements Progress {
   readonly #stream: Writable;
   readonly #total: number;
   readonly #startedAt = performance.now();
-  readonly #tally = new Tally();
+  readonly #seen = new Set<string>();
+  #failedCases = 0;
   #drawnAt = 0;
 
   constructor(stream: Writable, total: number) {
@@ -56,16 +39,15 @@ class LiveLine implements Progress {
     this.#total = total;
   }
 
-  add(record: DescribedCase): void {
-    this.#tally.add(record);
+  add({ requirement, outcome }: DescribedCase): void {
+    this.#seen.add(requirement);
+    if (outcome.verdict === 'fail') this.#failedCases += 1;
     const now = performance.now();
     if (now - this.#drawnAt < redrawMs) return;
     this.#drawnAt = now;
     const time = ((now - this.#startedAt) / 1000).toFixed(1);
-    const { seen, failed } = this.#tally;
-    this.#draw(
-      `${seen} of ${this.#total} requirements · ${countOf(failed, 'failure')} · ${time} s`,
-    );
+    const failed = countOf(this.#failedCases, 'failed case');
+    this.#draw(`${this.#seen.size} of ${this.#total} requirements · ${failed} · ${time} s`);
   }
 
   finish(): void {
@@ -75,19 +57,4 @@ class LiveLine implements Progress {
   #draw(text: string): void {
     this.#stream.write(`\r\u001b[K${text}`);
   }
-}
-
-class FailureLines implements Progress {
-  readonly #stream: Writable;
-  readonly #tally = new Tally();
-
-  constructor(stream: Writable) {
-    this.#stream = stream;
-  }
-
-  add(record: DescribedCase): void {
-    if (this.#tally.add(record)) this.#stream.write(`failed: ${record.requirement}\n`);
-  }
-
-  finish(): void {}
 }

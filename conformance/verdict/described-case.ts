@@ -1,8 +1,8 @@
 /** What is kept of a case: its requests and answers as reports show them, without secrets. */
 import {
+  type BodyLimits,
   type DescribedExchange,
   describeExchange,
-  longestBody,
   roundDuration,
   type Style,
 } from '../http/described-exchange.js';
@@ -13,8 +13,11 @@ import type { CaseRecord, Outcome } from './recorder.js';
 /** A case of which nothing has to be kept from anybody. */
 export type DescribedCase = CaseRecord<DescribedExchange>;
 
-/** Answers that nobody looks at again, which are most of a report, are cut here, in characters. */
-const longestExpectedAnswer = 512;
+/** A request that somebody repeats has to be whole, if a shell takes it: up to 128 KiB on Linux. */
+const limits: BodyLimits = { request: 120 * 1024, answer: 8 * 1024 };
+
+/** Of what nobody looks at again, which is most of a report. */
+const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
 /**
  * Every text that comes from the target or the operator is redacted. Texts of our own, such as
@@ -22,15 +25,19 @@ const longestExpectedAnswer = 512;
  *
  * @param level of the requirement that the case judges
  */
-export function describeCase(record: CaseRecord, level: Level, style: Style): DescribedCase {
+export function describeCase(
+  record: CaseRecord,
+  level: Level,
+  { insecure, redact }: Omit<Style, 'limits'>,
+): DescribedCase {
   const { outcome, observations, exchanges } = record;
   const isExpected = level === 'must' && outcome.verdict === 'pass';
-  const longestAnswer = isExpected ? longestExpectedAnswer : longestBody;
+  const style = { insecure, redact, limits: isExpected ? expectedLimits : limits };
   return {
     ...record,
-    outcome: redactOutcome(outcome, style.redact),
-    observations: redactDeep(observations, style.redact),
-    exchanges: exchanges.map((one) => describeExchange(one, longestAnswer, style)),
+    outcome: redactOutcome(outcome, redact),
+    observations: redactDeep(observations, redact),
+    exchanges: exchanges.map((one) => describeExchange(one, style)),
     durationMs: roundDuration(record.durationMs),
   };
 }

@@ -179,8 +179,10 @@ describe('a server that cannot be judged', () => {
       controller.abort();
       return create(name, email);
     };
-    const { code, report } = await runCheck(argumentsFor(server), { signal: controller.signal });
+    const { signal } = controller;
+    const { code, report, stdout } = await runCheck(argumentsFor(server), { signal });
     expect(code).toBe(3);
+    expect(stdout).toContain('The run did not reach its end.');
     expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
     expect(report?.requirements.length).toBeGreaterThan(100);
   });
@@ -276,7 +278,7 @@ describe('the operator', () => {
     const server = await start();
     const argv = [...argumentsFor(server), '--only', some];
     const colored = await runCheck(argv, { terminal: true });
-    expect(colored.stdout).toMatch(/\d+ of \d+ requirements · 0 failures · \d+\.\d s/);
+    expect(colored.stdout).toMatch(/\d+ of \d+ requirements · 0 failed cases · \d+\.\d s/);
     expect(colored.stdout).toContain('\u001b[32mThe server conforms');
     const plain = await runCheck(argv, { terminal: true, env: { NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001b[32m');

@@ -37,9 +37,9 @@ describe('a curl line', () => {
   });
 
   test('takes a long body from a file', () => {
-    const line = curlLine({ ...get, method: 'PUT', body: 'x'.repeat(10_000) });
-    expect(line).toContain('--data-binary @body.txt');
-    expect(line.length).toBeLessThan(200);
+    const put = { ...get, method: 'PUT', body: 'é'.repeat(60) };
+    expect(curlLine(put, { longestBody: 119 })).toContain('--data-binary @body.txt');
+    expect(curlLine(put, { longestBody: 120 })).toContain(`--data-raw '${put.body}'`);
   });
 
   test('asks for the head alone when the method is HEAD', () => {

@@ -21,9 +21,10 @@ const exchange: Exchange = {
   durationMs: 1.23456,
 };
 
-function describe(outcome: Outcome, level: Level) {
+const usual = [exchange, { request, reason: `no answer to ${key}` }];
+
+function describe(outcome: Outcome, level: Level, exchanges: CaseRecord['exchanges'] = usual) {
   const place = { requirement: 'users.list.status', scenario: 's', feature: 'f', line: 1 };
-  const exchanges = [exchange, { request, reason: `no answer to ${key}` }];
   const record: CaseRecord = {
     ...{ ...place, server: 'basic', outcome, exchanges, observations: [key], durationMs: 2.34567 },
   };
@@ -48,6 +49,16 @@ test('of a passed case the long answer is cut, and how much is said; the request
 test('what failed, and what was observed, keeps its answer', () => {
   expect(bodiesOf(failed, 'must').response).toBe(long);
   expect(bodiesOf({ verdict: 'pass' }, 'open').response).toBe(long);
+});
+
+test('the request of what failed is whole, in its curl line, too', () => {
+  const body = 'x'.repeat(65_536);
+  const sent = { ...exchange, request: { ...request, body } };
+  const [first] = describe(failed, 'must', [sent]).exchanges;
+  expect(first?.request.body).toBe(body);
+  expect(first?.curl).toContain(body);
+  const [passed] = describe({ verdict: 'pass' }, 'must', [sent]).exchanges;
+  expect(passed?.curl).toContain('@body.txt');
 });
 
 test('no secret is left in what the target or a step said', () => {
