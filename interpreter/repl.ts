@@ -1,6 +1,6 @@
 /** The read-eval-print loop of `touchstone wren`. */
 import { Buffer } from 'node:buffer';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { ReadStream } from 'node:tty';
 import { WrenCompileError } from './modules/compile-error.js';
@@ -32,20 +32,34 @@ export async function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<
   const interpreter = createInterpreter({ modules: new FileModules('', cwd) });
   const instance = interpreter.compile(mainModule).instantiate({ write, report: write });
   const terminal = isTerminal(stdout);
-  const lines = createInterface({ input: stdin, output: stdout, prompt, terminal });
+  const lines = createInterface({ input: stdin, output: stdout, terminal });
+  const ask = askWith(lines, stdout);
   let pending = '';
-  lines.prompt();
+  ask(prompt);
   for await (const line of lines) {
     const text = pending + line;
     // An empty line ends what would otherwise wait for more.
     const mayContinue = line.trim() !== '';
     const isDone = runInterruptibly(stdin, () => runText(instance, text, stdout, mayContinue));
     pending = isDone ? '' : `${text}\n`;
-    lines.setPrompt(isDone ? prompt : continuationPrompt);
-    lines.prompt();
+    ask(isDone ? prompt : continuationPrompt);
   }
   stdout.write('\n');
   return 0;
+}
+
+/** Shows a prompt, also for lines that are still to be read when the input has ended. */
+function askWith(lines: Interface, stdout: Writable): (prompt: string) => void {
+  let isClosed = false;
+  lines.once('close', () => {
+    isClosed = true;
+  });
+  return (prompt) => {
+    lines.setPrompt(prompt);
+    // From Node.js 24 on, what is closed cannot prompt.
+    if (isClosed) stdout.write(prompt);
+    else lines.prompt();
+  };
 }
 
 /** Whether a stream is somebody's terminal. */
