@@ -82,6 +82,11 @@ function listEndpoints({ endpoints }: ProjectFiles): string {
   return (rest > 0 ? [...shown, `and ${rest} more`] : shown).join('  ');
 }
 
+/** Whether the API docs are about what a project serves. */
+function isDescribed({ endpoints }: ProjectFiles): boolean {
+  return endpoints.has('/api/users') && endpoints.has('/api/products');
+}
+
 /** What a person wants to know of a server that has started. */
 function describe(server: RunningServer, cwd: string, dev: boolean): string {
   const { url, project, database } = server;
@@ -90,7 +95,7 @@ function describe(server: RunningServer, cwd: string, dev: boolean): string {
     ['database', file],
     ['endpoints', listEndpoints(project)],
   ];
-  if (dev) rows.push(['API docs', `${url}/docs/`]);
+  if (dev && isDescribed(project)) rows.push(['API docs', `${url}/docs/`]);
   const kind = credentialKinds.find(({ table }) => hasTable(database, table));
   if (kind !== undefined) {
     const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject));
@@ -134,7 +139,8 @@ export function serve(environment: Environment): Promise<number> {
     .option('--db <file>', "the database (default: the project's _db.sqlite3)", parseDatabase)
     .option(
       '--dev',
-      'load scripts again when they change, show their faults to the client, serve /docs/',
+      'load scripts again when they change, show their faults to the client; at /docs/ are the ' +
+        'API docs of users and products',
     )
     .option('--log-requests', 'log every request (default with --dev)')
     .option('--workers <number>', 'how many processes serve', parseWorkers, 1)

@@ -35,6 +35,17 @@ test('serves the project basic by its name, and says how to make a key', async (
   expect(await command.stop()).toBe(0);
 });
 
+test.each([
+  ['users and products, which the API docs are about', 'basic', true],
+  ['other things', temporaryProject(hello), false],
+])('names the API docs with --dev for a project of %s', async (_, project, isNamed) => {
+  const database = join(temporaryFolder(), 'db.sqlite3');
+  const command = startCommand(serve, [project, '--port', '0', '--dev', '--db', database]);
+  await command.printed(/endpoints [\s\S]*\n$/);
+  expect(/API docs +http:\S+\/docs\/\n/.test(command.stdout.text)).toBe(isNamed);
+  await command.stop();
+});
+
 test('shows faults to the client with --dev', async () => {
   const folder = temporaryProject({ 'api/bad.wren': 'null.oh' });
   const command = startCommand(serve, [folder, '--port', '0', '--dev']);
