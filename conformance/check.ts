@@ -90,15 +90,23 @@ function describeOutcome(
   const { faults, leftovers, unavailable } = outcome;
   const { selection, profiles, subjects, seed } = plan;
   const complete = isComplete(input, outcome);
-  const { specificationHash } = catalogue;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
   const scope = describeScope(plan);
   const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
   return buildReport(
     {
-      ...{ suiteVersion: packageVersion(), specificationHash, selection, profiles, seed, complete },
-      ...{ judgements, leftovers, faults, startedAt, endedAt: new Date() },
+      suiteVersion: packageVersion(),
+      specificationHash: catalogue.specificationHash,
+      selection,
+      profiles,
+      seed,
+      complete,
+      judgements,
+      leftovers,
+      faults,
+      startedAt,
+      endedAt: new Date(),
       targetUrl: options.baseUrl ?? null,
       servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
