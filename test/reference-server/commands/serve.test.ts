@@ -35,10 +35,11 @@ test('serves the project basic by its name, and says how to make a key', async (
   expect(await command.stop()).toBe(0);
 });
 
-test.each([
-  ['users and products, which the API docs are about', 'basic', true],
-  ['other things', temporaryProject(hello), false],
-])('names the API docs with --dev for a project of %s', async (_, project, isNamed) => {
+test.each<[string, () => string, boolean]>([
+  ['users and products, which the API docs are about', () => 'basic', true],
+  ['other things', () => temporaryProject(hello), false],
+])('names the API docs with --dev for a project of %s', async (_, locate, isNamed) => {
+  const project = locate();
   const database = join(temporaryFolder(), 'db.sqlite3');
   const command = startCommand(serve, [project, '--port', '0', '--dev', '--db', database]);
   await command.printed(/endpoints [\s\S]*\n$/);
