@@ -26,6 +26,13 @@ const aloneTag = '@alone';
 const waitingTag = '@waits';
 
 /**
+ * On scenarios with unusual values, and on those with values that the specification leaves open. A
+ * target that cannot show them as JSON has no readable list from then on, which shall disturb none
+ * that comes later.
+ */
+const [lateTag, lastTag] = ['@late', '@last'];
+
+/**
  * Resolves when all have run, or the session has ended. Besides the lanes that were asked for,
  * there is one for each of the scenarios that let time go by.
  *
@@ -37,16 +44,21 @@ export async function runScenarios(options: ScenarioOptions, session: Session): 
   const scenarios = readScenarios(options.features).filter(({ requirement }) =>
     wanted.has(requirement),
   );
-  const isWaiting = ({ tags }: Scenario) => tags.includes(waitingTag);
-  const others = shuffle(
-    scenarios.filter((scenario) => !isWaiting(scenario)),
-    options.seed,
-  );
+  const [waiting, others] = divide(scenarios, waitingTag);
+  const [last, earlier] = divide(shuffle(others, options.seed), lastTag);
+  const [late, first] = divide(earlier, lateTag);
+  const inTurn = [...first, ...late, ...last];
   const lanes = [
-    ...scenarios.filter(isWaiting).map((scenario) => [scenario]),
-    ...Array.from({ length: options.lanes }, () => others),
+    ...waiting.map((scenario) => [scenario]),
+    ...Array.from({ length: options.lanes }, () => inTurn),
   ];
   await Promise.all(lanes.map((lane) => runLane(lane, steps, session)));
+}
+
+/** Those with a tag, and those without. */
+function divide(scenarios: readonly Scenario[], tag: string): [Scenario[], Scenario[]] {
+  const isTagged = ({ tags }: Scenario) => tags.includes(tag);
+  return [scenarios.filter(isTagged), scenarios.filter((scenario) => !isTagged(scenario))];
 }
 
 /** The same seed gives the same order, whichever scenarios there are besides. */

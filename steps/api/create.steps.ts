@@ -1,5 +1,5 @@
 /** Steps that create rows, and judge what becomes of them. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import {
   compare,
   demand,
@@ -13,7 +13,7 @@ import { completeBody, ownName } from './bodies.js';
 import { type CredentialName, namedCredentials } from './credentials.js';
 import { findListed, mostWalks, notListed } from './lists.js';
 import { type OtherParameters, otherParameters } from './queries.js';
-import { readRow, requireId, tryToCreate } from './rows.js';
+import { readRow, tryToCreate } from './rows.js';
 
 When('a client creates a {resource}', async function (this: ScenarioWorld, resource: Resource) {
   await tryToCreate(this, resource);
@@ -93,7 +93,6 @@ Then(
 Then('the answer repeats the {resource}', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  requireId(answer, resource);
   demand(compare(this.sent, bodyOf(answer)));
 });
 

@@ -19,7 +19,7 @@ Feature: Creating products
       Given a product
       Then the answer shows its id as an integer
 
-    @req:products.create.echo
+    @late @req:products.create.echo
     Scenario Outline: The answer repeats a product whose <member> is <value>
       When a client creates a product whose <member> is <value>
       Then the answer repeats the product

@@ -18,7 +18,7 @@ Feature: Reading one product
       | description |
       | stock       |
 
-  @req:products.read.values
+  @late @req:products.read.values
   Scenario Outline: A product whose <member> is <value> is read as it was stored
     Given a product whose <member> is <value>
     When a client reads the product

@@ -75,7 +75,7 @@ Feature: Updating products
       When a client updates the product
       Then the product is found with its new values
 
-    @req:products.update.stores
+    @late @req:products.update.stores
     Scenario Outline: The <member> alone is stored
       When a client updates the product with <member> <value>
       Then the product is stored with <member> <value>

@@ -18,7 +18,7 @@ Feature: Creating users
       Given a user
       Then the answer shows its id as an integer
 
-    @req:users.create.echo
+    @late @req:users.create.echo
     Scenario Outline: The answer repeats the name <ending> and the e-mail address
       When a client creates a user whose name ends in <ending>
       Then the answer repeats the user
@@ -136,7 +136,7 @@ Feature: Creating users
       When a client creates another user with the same e-mail address in capitals
       Then what the target does is recorded
 
-    @req:users.create.unusual-names
+    @last @req:users.create.unusual-names
     Scenario Outline: A user whose name is <name>
       When a client creates a user whose name is <name>
       Then what the target does is recorded

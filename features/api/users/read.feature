@@ -7,7 +7,7 @@ Feature: Reading one user
     When a client reads the user
     Then the status is 200
 
-  @req:users.read.members
+  @late @req:users.read.members
   Scenario Outline: A user whose name ends in <ending> is read as it was stored
     Given a user whose name ends in <ending>
     When a client reads the user

@@ -1,3 +1,4 @@
+@late
 Feature: Generated values
   Beyond listed examples, values are generated from the seed of the run. When some do not come back,
   the simplest ones that do not are looked for and sent last.

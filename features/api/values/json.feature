@@ -1,6 +1,7 @@
 Feature: Bodies and query strings in every form
   Request bodies are JSON (§4), in whichever of its forms, and query strings are written as in any URL.
 
+  @late
   Rule: The same JSON can be written in many ways
 
     @req:http.json.any-form

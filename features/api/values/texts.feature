@@ -1,3 +1,4 @@
+@late
 Feature: Texts of every kind
   Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
   was sent, at the beginning as well as at the end of a name.

@@ -27,6 +27,14 @@ ${rows.map((word, index) => `      | ${word} | ${index} |`).join('\n')}
   Scenario: One that waits
     Given a step that lets time go by
 
+  @late @req:a.late
+  Scenario: One that comes late
+    Given a step
+
+  @last @req:a.last
+  Scenario: One that comes last
+    Given a step
+
   @req:a.unwanted
   Scenario: One that nobody asked for
     Given a step
@@ -93,6 +101,13 @@ test('others run while one lets time go by', async () => {
   await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, session);
   expect(events[0]).toBe('a.waiting');
   expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
+});
+
+test('those that are to come late or last do', async () => {
+  for (const seed of [1, 2, 3]) {
+    await runScenarios({ ...options, requirements: ['a.rows', 'a.last', 'a.late'], seed }, session);
+    expect(events.slice(-3)).toEqual(['a.late: passed', 'a.last', 'a.last: passed']);
+  }
 });
 
 test('nothing runs in a session that lets nothing begin', async () => {

@@ -34,6 +34,8 @@ function capitalizeNames(_key: string, value: unknown): unknown {
 
 const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
+const unescape = (sequence: string) => JSON.parse(`"${sequence}"`) as string;
+
 /** Faults in the JSON of answers, by what a person would say of the server. */
 export const jsonFaults: Faults = {
   'answers begin with a byte order mark': {
@@ -86,5 +88,21 @@ export const jsonFaults: Faults = {
       'products.fields.stock-integer',
     ],
     plant: serializing((_key, value) => (typeof value === 'number' ? String(value) : value)),
+  },
+  'control characters are sent as they are': {
+    section: '4',
+    violates: ['users.fields.any-text', 'products.fields.any-text'],
+    plant: (app) => {
+      app.serialize = (value) => JSON.stringify(value).replace(/\\u00[01][0-9a-f]/g, unescape);
+    },
+  },
+  'a create is answered with half a body where an escape sequence has two units': {
+    section: '4',
+    violates: ['http.json.any-form'],
+    plant: answering('handle', (reply, { body }) =>
+      reply.status === 201 && body.includes('\\ud83c')
+        ? { ...reply, body: reply.body?.slice(0, reply.body.length / 2) }
+        : reply,
+    ),
   },
 };
