@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { Blocked, Violation } from '../../../conformance/verdict/verdict.js';
+import { examineGenerated } from '../../../steps/api/generators.js';
+import type { Json, ScenarioWorld } from '../../../steps/world.js';
+
+const violation = new Violation([{ path: 'name', expected: 'a', observed: 'b' }]);
+
+/** As much of a scenario as generated values need. */
+function makeWorld(seed: number): ScenarioWorld {
+  let number = 0;
+  const nextNumber = () => {
+    number += 1;
+    return number;
+  };
+  return { run: { seed, marker: 'marker', nextNumber } } as unknown as ScenarioWorld;
+}
+
+/** The members that are examined for a seed. */
+async function collect(seed: number): Promise<readonly Json[]> {
+  const examined: Json[] = [];
+  await examineGenerated(makeWorld(seed), 'products', 10, async (members) => {
+    examined.push(members);
+  });
+  return examined;
+}
+
+test('the same seed gives the same members, another one others', async () => {
+  const first = await collect(1);
+  expect(first).toHaveLength(10);
+  expect(await collect(1)).toEqual(first);
+  expect(await collect(2)).not.toEqual(first);
+});
+
+test('members are marked as those of the run', async () => {
+  for (const { name } of await collect(1)) expect(name).toMatch(/^Touchstone marker \d+ /);
+});
+
+test('the simplest ones that fail are examined last', async () => {
+  const examined: Json[] = [];
+  const examine = async (members: Json) => {
+    examined.push(members);
+    if (Number(members.stock) >= 1000) throw violation;
+  };
+  await expect(examineGenerated(makeWorld(1), 'products', 30, examine)).rejects.toBe(violation);
+  const failing = examined.map(({ stock }) => Number(stock)).filter((stock) => stock >= 1000);
+  expect(examined.at(-1)?.stock).toBe(Math.min(...failing));
+  expect(failing.at(-1)).toBeLessThan(Number(failing[0]));
+});
+
+test('what is no violation ends the examination at once', async () => {
+  const obstacle = new Blocked('users.create.status', 'no');
+  let examinations = 0;
+  const examine = async () => {
+    examinations += 1;
+    throw obstacle;
+  };
+  await expect(examineGenerated(makeWorld(1), 'users', 10, examine)).rejects.toBe(obstacle);
+  expect(examinations).toBe(1);
+});
