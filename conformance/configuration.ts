@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
-import { parseYaml } from './yaml.js';
+import { readMapping } from './yaml.js';
 
 /** Looked for in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';
@@ -19,7 +18,7 @@ export function readConfiguration(
   const path = join(folder, configurationFile);
   if (!existsSync(path)) return new Map();
   const texts = new Map<string, readonly string[]>();
-  for (const [key, value] of Object.entries(readMapping(path))) {
+  for (const [key, value] of Object.entries(readOptions(path))) {
     if (!flags.includes(key)) {
       throw new UsageError(`${configurationFile}: "${key}" is not an option of this command.`);
     }
@@ -28,21 +27,12 @@ export function readConfiguration(
   return texts;
 }
 
-function readMapping(path: string): Readonly<Record<string, unknown>> {
-  let document: unknown;
+function readOptions(path: string): Readonly<Record<string, unknown>> {
   try {
-    document = parseYaml(readFileSync(path, 'utf8'));
+    return readMapping(path);
   } catch (error) {
-    const [reason] = systemReason(error).split('\n');
-    throw new UsageError(`${configurationFile} cannot be read: ${reason?.replace(/[.:]$/, '')}.`);
+    throw new UsageError(`${configurationFile} cannot be read: ${(error as Error).message}.`);
   }
-  if (document === null) return {};
-  if (typeof document !== 'object' || Array.isArray(document)) {
-    throw new UsageError(
-      `${configurationFile} must hold options and their values, as "key: value".`,
-    );
-  }
-  return document as Record<string, unknown>;
 }
 
 function textsOf(key: string, value: unknown): readonly string[] {

@@ -2,12 +2,12 @@
  * Known failures: a file that names requirements and why each is known to fail, so that a check
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
 import type { Requirement } from './requirements.js';
 import type { Judgement } from './verdict/tally.js';
-import { parseYaml } from './yaml.js';
+import { readMapping } from './yaml.js';
 
 /** Reasons by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export function readExpectations(
 ): Map<string, string> {
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));
   const expectations = new Map<string, string>();
-  for (const [id, reason] of Object.entries(readMapping(file))) {
+  for (const [id, reason] of Object.entries(readReasons(file))) {
     const level = levels.get(id);
     if (level === undefined) throw unusable(file, `there is no requirement "${id}"`);
     if (level === 'open') throw unusable(file, `${id} is observed and never fails`);
@@ -36,18 +36,12 @@ export function readExpectations(
   return expectations;
 }
 
-function readMapping(file: string): Readonly<Record<string, unknown>> {
-  let document: unknown;
+function readReasons(file: string): Readonly<Record<string, unknown>> {
   try {
-    document = parseYaml(readFileSync(file, 'utf8'));
+    return readMapping(file);
   } catch (error) {
-    throw unusable(file, systemReason(error).split('\n')[0]?.replace(/[.:]$/, '') ?? '');
+    throw unusable(file, (error as Error).message);
   }
-  if (document === null) return {};
-  if (typeof document === 'object' && !Array.isArray(document)) {
-    return document as Record<string, unknown>;
-  }
-  throw unusable(file, 'it must hold ids and reasons, as "users.read.unknown: the reason"');
 }
 
 function unusable(file: string, reason: string): UsageError {

@@ -14,6 +14,7 @@ import {
 } from './requirements.js';
 import type { Credentials, Profile } from './run.js';
 import { appliesTo, type Subject } from './target/target.js';
+import { countOf } from './words.js';
 
 /** The part of the catalogue that a run is about. */
 export interface Plan {
@@ -123,7 +124,7 @@ export function renderPlan(plan: Plan): string {
     ({ id, level, section, statement }) =>
       `${id.padEnd(width)}  ${level}  §${section}: ${statement}`,
   );
-  const total = `${requirements.length} requirements of ${describeScope(plan)}`;
+  const total = `${countOf(requirements.length, 'requirement')} of ${describeScope(plan)}`;
   return `${rows.join('\n')}\n\n${total}\n`;
 }
 

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { systemReason } from '../cli/system-reason.js';
 
 const require = createRequire(import.meta.url);
 
 /** @throws Error that says where the text is not YAML */
-export function parseYaml(text: string): unknown {
+function parseYaml(text: string): unknown {
   const { parse } = require('yaml') as typeof import('yaml');
   return parse(text);
 }
@@ -19,4 +20,23 @@ export function parseYaml(text: string): unknown {
 export function readDocument(file: string): unknown {
   const text = readFileSync(file, 'utf8');
   return extname(file) === '.json' ? JSON.parse(text) : parseYaml(text);
+}
+
+/**
+ * Reads a YAML file of keys and values; an empty one has none.
+ *
+ * @throws Error that says why it cannot, in one line without a full stop
+ */
+export function readMapping(file: string): Readonly<Record<string, unknown>> {
+  let document: unknown;
+  try {
+    document = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(systemReason(error).replace(/[.:]?\n.*|[.:]$/s, ''));
+  }
+  if (document === null) return {};
+  if (typeof document === 'object' && !Array.isArray(document)) {
+    return document as Record<string, unknown>;
+  }
+  throw new Error('it must hold keys and values, as "key: value"');
 }

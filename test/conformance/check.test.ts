@@ -258,7 +258,7 @@ describe('the operator', () => {
     const { code, stdout, report } = await runCheck(argv);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^users\.create\.status {2}must {2}§4\.1 POST: /);
-    expect(stdout).toContain('1 requirements of class api, profile basic');
+    expect(stdout).toContain('\n1 requirement of class api, profile basic\n');
     expect(report).toBeUndefined();
   });
 

@@ -122,7 +122,10 @@ describe('mistakes', () => {
 
   test.each([
     ['bse-url: x', /"bse-url" is not an option/],
-    ['- a', /must hold options and their values/],
+    [
+      '- a',
+      /^touchstone\.config\.yaml cannot be read: it must hold keys and values, as "key: value"\.$/,
+    ],
     ['only: {a: 1}', /"only" must be a value or a list/],
     ['seed: x', /^touchstone\.config\.yaml: seed: "x" is not a whole number/],
     ['a: [', /^touchstone\.config\.yaml cannot be read: /],
