@@ -4,7 +4,7 @@ import { packageFile } from '../cli/package-root.js';
 export interface SuiteFiles {
   /** The folder of the compiled features, absolute. */
   readonly features: string;
-  /** A glob, absolute. */
+  /** The folder of the compiled ones, absolute. */
   readonly steps: string;
 }
 
@@ -20,6 +20,6 @@ export interface CheckFiles extends SuiteFiles {
 export function shippedSuite(): SuiteFiles {
   return {
     features: packageFile('dist', 'features'),
-    steps: packageFile('dist', 'steps', '**', '*.js'),
+    steps: packageFile('dist', 'steps'),
   };
 }

@@ -1,5 +1,5 @@
 /** Steps that judge the CORS headers of answers, to preflights and to any other request. */
-import { Then } from '@cucumber/cucumber';
+import { Then } from '../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../conformance/verdict/compare.js';
 import type { Mismatch } from '../conformance/verdict/verdict.js';
 import { allowedOriginOf, isSuccess } from './answers.js';

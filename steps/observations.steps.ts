@@ -1,6 +1,7 @@
 /** Steps that record what a target does where the specification leaves it open. */
-import { Then } from '@cucumber/cucumber';
+
 import { headerOf } from '../conformance/http/exchange.js';
+import { Then } from '../conformance/scenarios/cucumber.js';
 import { isObject } from '../conformance/verdict/compare.js';
 import { bodyOf, isSuccess, nameAnswer, nameMember } from './answers.js';
 import { requestRemoval } from './api/requests.js';

@@ -1,5 +1,5 @@
 /** The words that steps understand in the place of values. */
-import { defineParameterType } from '@cucumber/cucumber';
+import { defineParameterType } from '../conformance/scenarios/cucumber.js';
 import { namedCredentials } from './api/credentials.js';
 import { memberTypes } from './api/member-types.js';
 import { notations } from './api/notations.js';

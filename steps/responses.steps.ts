@@ -1,6 +1,7 @@
 /** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
-import { Then, When } from '@cucumber/cucumber';
+
 import { type Exchange, headerOf } from '../conformance/http/exchange.js';
+import { Then, When } from '../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../conformance/verdict/compare.js';
 import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isSuccess, requestLine } from './answers.js';

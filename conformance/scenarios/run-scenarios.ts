@@ -9,7 +9,7 @@ import { loadSteps, type StepLibrary } from './step-library.js';
 export interface ScenarioOptions {
   /** The folder of the compiled ones, absolute. */
   readonly features: string;
-  /** A glob, absolute. */
+  /** The folder of the compiled ones, absolute. */
   readonly steps: string;
   /** Scenarios that carry one of these as `@req:<id>` are run. */
   readonly requirements: readonly string[];

@@ -2,10 +2,11 @@
  * The definitions of steps, as cucumber-js keeps them, and how one of them is found for a text and
  * called. Each text is matched once in a thread, since sessions have most of them in common.
  */
-import { DataTable } from '@cucumber/cucumber';
-import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
-import { findPackageRoot } from '../../cli/package-root.js';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { World } from '../run.js';
+import { DataTable, stepCollector } from './cucumber.js';
 import type { Step } from './scenario.js';
 
 /** What cucumber-js makes of the text of a step definition. */
@@ -32,15 +33,10 @@ interface StepDefinition {
   readonly code: (this: World, ...parameters: unknown[]) => unknown;
 }
 
-/** What is used of a library, which is opaque by its type. */
-interface OpenLibrary {
+/** What cucumber-js has collected, as far as it is used here. */
+export interface Definitions {
   readonly stepDefinitions: readonly StepDefinition[];
   readonly World: new () => World;
-}
-
-/** Another version may keep its definitions elsewhere. */
-function isOpen(library: ISupportCodeLibrary): library is ISupportCodeLibrary & OpenLibrary {
-  return 'stepDefinitions' in library && Array.isArray(library.stepDefinitions);
 }
 
 /** The definition that a text stands for, and what it found in the text. */
@@ -51,24 +47,19 @@ interface Match {
 
 /** All that step files define. */
 export class StepLibrary {
-  /** As cucumber-js gave it. */
-  readonly support: ISupportCodeLibrary;
-  readonly #library: OpenLibrary;
+  readonly #definitions: Definitions;
   readonly #matches = new Map<string, Match>();
 
-  constructor(support: ISupportCodeLibrary) {
-    if (!isOpen(support))
-      throw new Error('This version of cucumber-js hides its step definitions.');
-    this.support = support;
-    this.#library = support;
-    for (const { expression } of this.#library.stepDefinitions) {
+  constructor(definitions: Definitions) {
+    this.#definitions = definitions;
+    for (const { expression } of definitions.stepDefinitions) {
       if (expression.treeRegexp !== undefined) useNativeIndices(expression.treeRegexp);
     }
   }
 
   /** What the steps of one scenario share. */
   createWorld(): World {
-    return new this.#library.World();
+    return new this.#definitions.World();
   }
 
   /**
@@ -85,7 +76,7 @@ export class StepLibrary {
   }
 
   #find(text: string): Match {
-    const found = this.#library.stepDefinitions.flatMap(({ expression, code }) => {
+    const found = this.#definitions.stepDefinitions.flatMap(({ expression, code }) => {
       const values = expression.match(text);
       return values === null ? [] : [{ code, values }];
     });
@@ -114,19 +105,19 @@ function useNativeIndices(pattern: TreePattern): void {
 
 const libraries = new Map<string, Promise<StepLibrary>>();
 
-/** Imports step files, which define their steps in the process just once. */
-export function loadSteps(glob: string): Promise<StepLibrary> {
-  const loading = libraries.get(glob) ?? importSteps(glob);
-  libraries.set(glob, loading);
+/** Imports the modules in a folder and below it, which define their steps in a thread just once. */
+export function loadSteps(folder: string): Promise<StepLibrary> {
+  const loading = libraries.get(folder) ?? importSteps(folder);
+  libraries.set(folder, loading);
   return loading;
 }
 
-async function importSteps(glob: string): Promise<StepLibrary> {
-  const { loadSupport } = await import('@cucumber/cucumber/api');
-  const sources = { paths: [], defaultDialect: 'en', names: [], tagExpression: '' };
-  const coordinates = { sources: { ...sources, order: 'defined' as const } };
-  const support = { importPaths: [glob] };
-  return new StepLibrary(
-    await loadSupport({ ...coordinates, support }, { cwd: findPackageRoot() }),
-  );
+async function importSteps(folder: string): Promise<StepLibrary> {
+  let number = 0;
+  stepCollector.reset(folder, () => String(++number));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((one) => /\.m?js$/.test(one)).sort()) {
+    await import(pathToFileURL(join(folder, name)).href);
+  }
+  return new StepLibrary(stepCollector.finalize() as unknown as Definitions);
 }

@@ -1,5 +1,5 @@
 /** Steps about credentials that go beyond naming one in a request. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { Blocked } from '../../conformance/verdict/verdict.js';
 import { isSuccess } from '../answers.js';

@@ -1,5 +1,5 @@
 /** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { allowedOriginOf } from '../answers.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';

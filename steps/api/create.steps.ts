@@ -1,5 +1,5 @@
 /** Steps that create rows, and judge what becomes of them. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import {
   compare,
   demand,

@@ -1,5 +1,5 @@
 /** Steps that delete rows, and judge that they are gone. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess } from '../answers.js';
 import type { Resource, Row, ScenarioWorld } from '../world.js';

@@ -1,5 +1,5 @@
 /** Steps about the e-mail addresses of users: which are taken, and which need not look like one. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { Blocked } from '../../conformance/verdict/verdict.js';
 import { demandSuccess, isSuccess, requireSuccess } from '../answers.js';

@@ -1,5 +1,5 @@
 /** Steps that judge the bodies of errors (§7). */
-import { Then } from '@cucumber/cucumber';
+import { Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anObject,
   aText,

@@ -1,5 +1,5 @@
 /** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
-import { Then } from '@cucumber/cucumber';
+import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';

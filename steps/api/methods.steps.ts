@@ -1,5 +1,5 @@
 /** Steps that send any method to a resource, for a row, or to any path. */
-import { When } from '@cucumber/cucumber';
+import { When } from '../../conformance/scenarios/cucumber.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { replacementBody } from './bodies.js';
 import { type CredentialName, namedCredentials } from './credentials.js';

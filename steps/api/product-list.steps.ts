@@ -1,5 +1,5 @@
 /** Steps that ask for lists, and judge the envelope of a page of products (§4.2, §8). */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import {
   anInteger,
   anObject,

@@ -1,5 +1,5 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
-import { Given, Then } from '@cucumber/cucumber';
+import { Given, Then } from '../../conformance/scenarios/cucumber.js';
 import {
   compare,
   demand,

@@ -1,5 +1,5 @@
 /** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
-import { Then } from '@cucumber/cucumber';
+import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { Blocked, type Mismatch } from '../../conformance/verdict/verdict.js';
 import type { Json, ScenarioWorld } from '../world.js';

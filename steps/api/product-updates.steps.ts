@@ -1,6 +1,7 @@
 /** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
-import { type DataTable, Given, Then } from '@cucumber/cucumber';
+
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { type DataTable, Given, Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, render } from '../../conformance/verdict/compare.js';
 import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';

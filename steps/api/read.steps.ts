@@ -1,5 +1,5 @@
 /** Steps that read single rows, and judge whether an answer is the row that was meant. */
-import { Then, When } from '@cucumber/cucumber';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';

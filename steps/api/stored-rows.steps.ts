@@ -1,5 +1,5 @@
 /** Steps that judge what is stored: rows as a read and the list show them after a request. */
-import { Then } from '@cucumber/cucumber';
+import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';

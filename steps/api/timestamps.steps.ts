@@ -1,5 +1,5 @@
 /** Steps about created_at and updated_at: which of them change, and when (§2, §4.2 rule 3). */
-import { type DataTable, Then, When } from '@cucumber/cucumber';
+import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
 import { requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';

@@ -1,6 +1,7 @@
 /** Steps that update rows, users as a whole and products in part (§4.1, §4.2 rule 3). */
-import { Then, When } from '@cucumber/cucumber';
+
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';

@@ -1,6 +1,7 @@
 /** Steps about the list of users, which has no pages. */
-import { Given, Then } from '@cucumber/cucumber';
+
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { Given, Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anArray,
   compare,

@@ -1,6 +1,7 @@
 /** Steps that send many values, one after the other, and look for each of them again. */
-import { type DataTable, Then, When } from '@cucumber/cucumber';
+
 import type { CheckRun } from '../../conformance/run.js';
+import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, render } from '../../conformance/verdict/compare.js';
 import { isSuccess, nameAnswer } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';

@@ -1,6 +1,7 @@
 /** Steps about the three variants of `Response.cors`. */
-import { Given, Then, When } from '@cucumber/cucumber';
+
 import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
+import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { Blocked } from '../../conformance/verdict/verdict.js';
 import { allowedOriginOf } from '../answers.js';

@@ -1,6 +1,7 @@
 /** Steps that request probes and judge what their scripts were given and what they sent. */
-import { Given, Then, When } from '@cucumber/cucumber';
+
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';

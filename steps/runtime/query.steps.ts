@@ -1,5 +1,5 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
-import { Given, Then, When } from '@cucumber/cucumber';
+import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
 import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, idOf, nameAnswer, requireSuccess } from '../answers.js';

@@ -43,10 +43,11 @@ const features = join(folder, 'features');
 mkdirSync(features);
 const compiled = compileFeature(feature, 'features/users.feature');
 writeFileSync(join(features, 'users.json'), JSON.stringify(compiled));
-const steps = join(folder, 'steps.mjs');
+const steps = join(folder, 'steps');
+mkdirSync(steps);
 const cucumber = import.meta.resolve('@cucumber/cucumber');
 writeFileSync(
-  steps,
+  join(steps, 'sample.steps.mjs'),
   `import { Given, setWorldConstructor } from '${cucumber}';
   setWorldConstructor(class {
     begin(scenario) { this.scenario = scenario; }

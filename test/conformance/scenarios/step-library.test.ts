@@ -1,8 +1,7 @@
-import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { expect, test } from 'vitest';
 import type { World } from '../../../conformance/run.js';
 import type { Step } from '../../../conformance/scenarios/scenario.js';
-import { StepLibrary } from '../../../conformance/scenarios/step-library.js';
+import { type Definitions, StepLibrary } from '../../../conformance/scenarios/step-library.js';
 
 class NotedWorld implements World {
   readonly done: unknown[][] = [];
@@ -27,8 +26,8 @@ function makeLibrary(...patterns: readonly RegExp[]) {
       this.done.push([pattern.source, ...parameters]);
     },
   }));
-  const support = { stepDefinitions, World: NotedWorld } as unknown as ISupportCodeLibrary;
-  return { library: new StepLibrary(support), asked };
+  const definitions = { stepDefinitions, World: NotedWorld } as unknown as Definitions;
+  return { library: new StepLibrary(definitions), asked };
 }
 
 const makeStep = (text: string, parts: Partial<Step> = {}): Step => ({
@@ -81,16 +80,11 @@ test('a definition says where the groups of its match are', () => {
     match: (_text: string): unknown => 'not asked',
   };
   const expression = { treeRegexp, match: (text: string) => treeRegexp.match(text) };
-  new StepLibrary({ stepDefinitions: [{ expression }] } as unknown as ISupportCodeLibrary);
+  new StepLibrary({ stepDefinitions: [{ expression }] } as unknown as Definitions);
   expect(expression.match('a user named Ada')).toEqual([
     [0, 16],
     [2, 6],
     [13, 16],
   ]);
   expect(expression.match('a list')).toBeNull();
-});
-
-test('names the reason when a version of cucumber-js keeps its definitions elsewhere', () => {
-  const support = { World: NotedWorld } as unknown as ISupportCodeLibrary;
-  expect(() => new StepLibrary(support)).toThrow('hides its step definitions');
 });
