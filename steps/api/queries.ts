@@ -3,7 +3,7 @@ import type { QueryPairs } from '../world.js';
 
 /**
  * Parameters beside those that an operation has, for the id of a row: some frameworks take a method
- * from there, or values that only a body has.
+ * from there, or values that only a body has, and what looks for a name may find part of another.
  */
 export const otherParameters = {
   'the id of the first one': (id) => [['id', id]],
@@ -12,6 +12,10 @@ export const otherParameters = {
     ['limit', '3'],
   ],
   'an unknown word': () => [['touchstone', 'check']],
+  'names like id': () => [
+    ['idle', '0'],
+    ['grid', '0'],
+  ],
   'another method': (id) => [
     ['id', id],
     ['_method', 'DELETE'],

@@ -104,7 +104,7 @@ Feature: Reading one user
     Examples:
       | others             |
       | a page and a limit |
-      | an unknown word    |
+      | names like id      |
       | another method     |
       | other values       |
 

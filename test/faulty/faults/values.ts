@@ -282,6 +282,14 @@ function merging(isKept: (value: unknown) => boolean): Plant {
   );
 }
 
+/** Looks for the id in the query string as it was sent. */
+function identifying(pattern: RegExp): Plant {
+  return wrapping('idOf', (_wrapped, call) => {
+    const id = pattern.exec(call.search)?.[1];
+    return id === undefined ? undefined : decodeURIComponent(id);
+  });
+}
+
 const requests: Faults = {
   'an escaped slash keeps its backslash': {
     section: '4',
@@ -312,6 +320,16 @@ const requests: Faults = {
     plant: wrapping('limitOf', ({ original }, call) =>
       call.search.includes('%6c') ? 20 : original(call),
     ),
+  },
+  'a parameter whose name begins with id is the id': {
+    section: '4',
+    violates: ['users.routing.id-first'],
+    plant: identifying(/[?&]id[^=]*=([^&]+)/),
+  },
+  'a parameter whose name ends with id is the id': {
+    section: '4',
+    violates: ['users.routing.id-first'],
+    plant: identifying(/id=([^&]+)/),
   },
 };
 
