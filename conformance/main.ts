@@ -2,12 +2,13 @@
 import { resolve } from 'node:path';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
+import { credentialsOf } from './credentials.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import { planJobs } from './jobs.js';
 import { UsageError } from './option-values.js';
 import { type CheckOptions, readOptions } from './options.js';
-import { credentialsOf, makePlan, renderPlan } from './plan.js';
+import { makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';

@@ -1,7 +1,12 @@
-/** How the texts that an operator gives become values; each throws a UsageError that says why not. */
+/** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
 
 /** The operator's mistake, to be shown without a stack; the command ends with exit code 2. */
 export class UsageError extends Error {}
+
+/** The environment variable that an option reads. */
+export function variableOf(flag: string): string {
+  return `TOUCHSTONE_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
 
 /** Any text but the empty one. */
 export function parseText(text: string): string {

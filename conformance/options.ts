@@ -6,6 +6,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Environment } from '../cli/environment.js';
 import { configurationFile, readConfiguration } from './configuration.js';
+import { credentialNames, credentialTable } from './credentials.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -15,8 +16,10 @@ import {
   parseText,
   parseWord,
   UsageError,
+  variableOf,
 } from './option-values.js';
 import { conformanceClasses, profiles } from './requirements.js';
+import type { Credentials } from './run.js';
 
 /** One option. */
 interface OptionRow<T> {
@@ -61,6 +64,10 @@ function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T 
   return (texts) => parse(texts.at(-1) ?? '');
 }
 
+const credentialRows = Object.fromEntries(
+  credentialNames.map((name) => [name, { ...credentialTable[name], ...optional(parseText) }]),
+) as Readonly<Record<keyof Credentials, OptionRow<string | undefined>>>;
+
 const table = {
   baseUrl: {
     flag: 'base-url',
@@ -89,30 +96,7 @@ const table = {
     defaultText: 'basic; all for the reference server',
     ...listed(parseWord(profiles)),
   },
-  apiKey: {
-    flag: 'api-key',
-    placeholder: 'KEY',
-    help: 'an active API key',
-    ...optional(parseText),
-  },
-  inactiveApiKey: {
-    flag: 'inactive-api-key',
-    placeholder: 'KEY',
-    help: 'an API key that exists but is not active',
-    ...optional(parseText),
-  },
-  bearerToken: {
-    flag: 'bearer-token',
-    placeholder: 'TOKEN',
-    help: 'a valid bearer token',
-    ...optional(parseText),
-  },
-  expiredBearerToken: {
-    flag: 'expired-bearer-token',
-    placeholder: 'TOKEN',
-    help: 'a bearer token that exists but has expired',
-    ...optional(parseText),
-  },
+  ...credentialRows,
   start: {
     flag: 'start',
     placeholder: 'COMMAND',
@@ -229,11 +213,6 @@ type OptionName = keyof Table;
 export type CheckOptions = { readonly [K in OptionName]: ReturnType<Table[K]['parse']> };
 
 const rows = Object.entries(table) as [OptionName, OptionRow<unknown>][];
-
-/** The environment variable that an option reads. */
-export function variableOf(flag: string): string {
-  return `TOUCHSTONE_${flag.toUpperCase().replaceAll('-', '_')}`;
-}
 
 /** A help text that was asked for; not an error. */
 export interface HelpRequest {

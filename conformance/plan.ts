@@ -1,5 +1,6 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomInt } from 'node:crypto';
+import { checkOpposites } from './credentials.js';
 import { UsageError } from './option-values.js';
 import type { CheckOptions } from './options.js';
 import {
@@ -12,7 +13,7 @@ import {
   reasonForOmitting,
   type Selection,
 } from './requirements.js';
-import type { Credentials, Profile } from './run.js';
+import type { Profile } from './run.js';
 import { appliesTo, type Subject } from './target/target.js';
 import { countOf } from './words.js';
 
@@ -40,6 +41,7 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
   checkCompanions(options);
+  if (!isOwn) checkOpposites(options);
   checkPatterns(options.only, catalogue);
   const selection = { classes, only: options.only };
   const subjects = listSubjects(classes, profiles, isOwn);
@@ -108,12 +110,6 @@ function nameAll(one: string, several: string, names: readonly string[]): string
   const last = names.at(-1) ?? '';
   if (names.length < 2) return `${one} ${last}`;
   return `${several} ${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** The credentials among the options. */
-export function credentialsOf(options: CheckOptions): Credentials {
-  const { apiKey, inactiveApiKey, bearerToken, expiredBearerToken } = options;
-  return { apiKey, inactiveApiKey, bearerToken, expiredBearerToken };
 }
 
 /** The plan as text: one line for each requirement. */

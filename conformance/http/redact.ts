@@ -1,4 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
+import { credentialNames, credentialVariable } from '../credentials.js';
 import type { Credentials } from '../run.js';
 
 /** Replaces every secret in a text by the shell variable that stands for it. */
@@ -12,13 +13,10 @@ export interface Secret {
 
 /** The variables that the options of the same meaning read. */
 export function secretsOf(credentials: Credentials): Secret[] {
-  const pairs: [string | undefined, string][] = [
-    [credentials.apiKey, 'TOUCHSTONE_API_KEY'],
-    [credentials.inactiveApiKey, 'TOUCHSTONE_INACTIVE_API_KEY'],
-    [credentials.bearerToken, 'TOUCHSTONE_BEARER_TOKEN'],
-    [credentials.expiredBearerToken, 'TOUCHSTONE_EXPIRED_BEARER_TOKEN'],
-  ];
-  return pairs.flatMap(([value, variable]) => (value ? [{ value, variable }] : []));
+  return credentialNames.flatMap((name) => {
+    const value = credentials[name];
+    return value ? [{ value, variable: credentialVariable(name) }] : [];
+  });
 }
 
 /** A shorter value of a header is no secret, and would be found in texts by accident. */

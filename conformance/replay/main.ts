@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { Command, CommanderError, Option } from 'commander';
 import type { Environment } from '../../cli/environment.js';
+import { credentialNames, credentialTable, credentialVariable } from '../credentials.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { createRedactor, createRestorer, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import { deleteRows, RowLedger } from '../ledger.js';
 import { parseBaseUrl, parseHeader, parseInteger, UsageError } from '../option-values.js';
-import { variableOf } from '../options.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
 import { readReport } from '../report/read.js';
 import type { Credentials } from '../run.js';
@@ -30,8 +30,6 @@ interface ReplayContext {
   readonly options: ReplayOptions;
   readonly stdout: Writable;
 }
-
-const credentialFlags = ['api-key', 'inactive-api-key', 'bearer-token', 'expired-bearer-token'];
 
 const epilogue = `
 The ids of new rows, times, and headers such as Date count as the same. Rows
@@ -60,9 +58,9 @@ function describeCommand({ stdout, stderr, env }: Environment): Command {
       writeOut: (t) => stdout.write(t),
       writeErr: (t) => stderr.write(withoutValues(t)),
     });
-  for (const flag of credentialFlags) {
-    const variable = variableOf(flag);
-    const option = new Option(`--${flag} <TEXT>`, 'as in "touchstone check"');
+  for (const name of credentialNames) {
+    const variable = credentialVariable(name);
+    const option = new Option(`--${credentialTable[name].flag} <TEXT>`, 'as in "touchstone check"');
     // An empty variable counts as unset, as CI systems leave it when a secret is missing.
     command.addOption(option.default(env[variable] || undefined, `$${variable}`));
   }

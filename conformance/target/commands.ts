@@ -1,6 +1,7 @@
 /** Commands of the operator's that start, seed and clean a target. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { credentialOf } from '../credentials.js';
 import { UsageError } from '../option-values.js';
 import type { Credentials } from '../run.js';
 import { TargetUnavailable } from './errors.js';
@@ -63,13 +64,6 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-const credentialNames: Readonly<Record<string, keyof Credentials>> = {
-  'api-key': 'apiKey',
-  'inactive-api-key': 'inactiveApiKey',
-  'bearer-token': 'bearerToken',
-  'expired-bearer-token': 'expiredBearerToken',
-};
-
 /**
  * Runs the command that prepares the target. It may print a JSON object with credentials, by the
  * names of their options: `{"api-key": "…"}`.
@@ -89,7 +83,7 @@ export async function runSetup(command: string, context: CommandContext): Promis
   if (typeof printed !== 'object' || printed === null) throw fail('is not a JSON object');
   const credentials: [keyof Credentials, string][] = Object.entries(printed).map(
     ([name, value]) => {
-      const key = Object.hasOwn(credentialNames, name) ? credentialNames[name] : undefined;
+      const key = credentialOf(name);
       if (key === undefined) throw fail(`has "${name}", which is not the name of a credential`);
       if (typeof value !== 'string' || value === '') throw fail(`has no text for "${name}"`);
       return [key, value];

@@ -1,8 +1,8 @@
 /** Where the targets of a run come from: a server that is there, or one to be started. */
 import type { Environment } from '../../cli/environment.js';
+import { checkOpposites, credentialsOf } from '../credentials.js';
 import { UsageError } from '../option-values.js';
 import type { CheckOptions } from '../options.js';
-import { credentialsOf } from '../plan.js';
 import type { Credentials } from '../run.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {
@@ -55,13 +55,12 @@ export async function prepareTargets(
     for (const url of urls) await waitForAnswer(clientOptions(options, url), server, signal);
     const printed = setup === undefined ? {} : await runSetup(setup, context);
     const credentials = mergeCredentials(printed, credentialsOf(options));
-    const open = async (subject: Subject) => ({
-      ...subject,
-      baseUrl: urlOf(options, subject) ?? baseUrl,
-      credentials,
-      isDisposable: false,
-      close: async () => {},
-    });
+    const open = async (subject: Subject) => {
+      // What the setup printed may be at odds with the options; by now its work gets undone.
+      checkOpposites(credentials);
+      const url = urlOf(options, subject) ?? baseUrl;
+      return { ...subject, baseUrl: url, credentials, isDisposable: false, close: async () => {} };
+    };
     return { open, release };
   } catch (error) {
     await server?.stop();

@@ -253,6 +253,18 @@ describe('the operator', () => {
     }
   });
 
+  test.each([
+    ['--api-key', '--inactive-api-key'],
+    ['--bearer-token', '--expired-bearer-token'],
+  ])('cannot give one value for %s and %s, and it is not shown', async (one, other) => {
+    const argv = ['--base-url', 'http://127.0.0.1:9', one, 'same-value', other, 'same-value'];
+    const { code, stdout, stderr } = await runCheck(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      `touchstone check: ${one} and ${other} are the same: a server has to accept the one and refuse the other.\n`,
+    );
+  });
+
   test('can see what would be checked, without a request', async () => {
     const argv = ['--base-url', 'http://127.0.0.1:9', '--list', '--only', 'users.create.status'];
     const { code, stdout, report } = await runCheck(argv);

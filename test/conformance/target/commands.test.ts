@@ -77,6 +77,21 @@ test.each([
   expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
 });
 
+test('a setup that prints one key for both roles ends the check, and what it made is taken away', async () => {
+  const server = await startConformingServer();
+  const folder = makeFolder();
+  const commands = [
+    ...['--setup', `echo '${JSON.stringify({ 'inactive-api-key': server.credentials.apiKey })}'`],
+    ...['--teardown', 'echo gone > teardown.txt'],
+  ];
+  const argv = ['--base-url', server.url, '--api-key', server.credentials.apiKey, ...commands];
+  const { code, stderr } = await runCheck(argv, {}, folder);
+  await server.close();
+  expect(stderr).toMatch(/^touchstone check: --api-key and --inactive-api-key are the same: /);
+  expect(code).toBe(2);
+  expect(readFileSync(join(folder, 'teardown.txt'), 'utf8')).toBe('gone\n');
+});
+
 test('commands need a server that they are for', async () => {
   const { code, stderr } = await runCheck(['--setup', 'true']);
   expect(stderr).toBe(
