@@ -43,7 +43,7 @@ Then('at most one user has that e-mail address', async function (this: ScenarioW
   if (holders.length > 1) demand([mismatch('the list', `one user with ${email}`, holders)]);
 });
 
-// How it is answered that an e-mail address is taken is left open (rule 5).
+// How it is answered that an e-mail address is taken is left open (§4.1 rule 5).
 Then(
   'the user is found with its new values, unless another one has that address',
   async function (this: ScenarioWorld) {

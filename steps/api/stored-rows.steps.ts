@@ -34,7 +34,7 @@ Then(
   },
 );
 
-// A value that is falsey (rule 2) and of another type may be refused for its type.
+// A value that is falsey (§4.2 rule 2) and of another type may be refused for its type.
 Then(
   'the answer and the stored {resource}, if it was accepted, have the {member} {value}',
   async function (this: ScenarioWorld, resource: Resource, member: string, value: unknown) {
