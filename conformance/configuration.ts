@@ -7,7 +7,8 @@ import { readMapping } from './yaml.js';
 export const configurationFile = 'touchstone.config.yaml';
 
 /**
- * The texts that the configuration file gives for each option; empty when there is no file.
+ * The texts that the configuration file gives for each option, none for an empty value; empty when
+ * there is no file.
  *
  * @throws UsageError when the file cannot be read, or has keys that are not options.
  */
@@ -22,7 +23,7 @@ export function readConfiguration(
     if (!flags.includes(key)) {
       throw new UsageError(`${configurationFile}: "${key}" is not an option of this command.`);
     }
-    if (value !== null) texts.set(key, textsOf(key, value));
+    texts.set(key, value === null ? [] : textsOf(key, value));
   }
   return texts;
 }

@@ -1,13 +1,14 @@
 /** `touchstone check`: checks a server against the specification. */
 import { resolve } from 'node:path';
+import { CommandError } from '../cli/command-error.js';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { credentialsOf } from './credentials.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import { planJobs } from './jobs.js';
-import { UsageError } from './option-values.js';
-import { type CheckOptions, readOptions } from './options.js';
+import type { CheckOptions } from './option-table.js';
+import { readOptions } from './options.js';
 import { makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
@@ -79,7 +80,7 @@ function secretsIn(options: CheckOptions): Secret[] {
 }
 
 function describeError(error: unknown): { exitCode: number; message: string } {
-  if (error instanceof UsageError || error instanceof TargetUnavailable) {
+  if (error instanceof CommandError || error instanceof TargetUnavailable) {
     return { exitCode: 2, message: error.message };
   }
   if (error instanceof CatalogueError) return { exitCode: 4, message: error.message };

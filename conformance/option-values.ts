@@ -1,7 +1,9 @@
 /** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
 
-/** The operator's mistake, to be shown without a stack; the command ends with exit code 2. */
-export class UsageError extends Error {}
+import { CommandError } from '../cli/command-error.js';
+
+/** The operator's mistake; the command ends with exit code 2. */
+export class UsageError extends CommandError {}
 
 /** The environment variable that an option reads. */
 export function variableOf(flag: string): string {
@@ -16,6 +18,7 @@ export function parseText(text: string): string {
 
 /** An absolute http or https URL, without the slash at its end. */
 export function parseBaseUrl(text: string): string {
+  parseText(text);
   if (!URL.canParse(text)) throw new UsageError(`"${text}" is not a URL, such as http://host:7001`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -1,8 +1,8 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomInt } from 'node:crypto';
 import { checkOpposites } from './credentials.js';
+import type { CheckOptions } from './option-table.js';
 import { UsageError } from './option-values.js';
-import type { CheckOptions } from './options.js';
 import {
   profiles as allProfiles,
   type Catalogue,
@@ -40,7 +40,6 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
   if (options.baseUrl !== undefined && profiles.length > 1) {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
-  checkCompanions(options);
   if (!isOwn) checkOpposites(options);
   checkPatterns(options.only, catalogue);
   const selection = { classes, only: options.only };
@@ -66,21 +65,6 @@ function checkPatterns(patterns: readonly string[], { requirements }: Catalogue)
   throw new UsageError(
     `--only: no requirement matches "${idle}"; "touchstone check --list" prints all of them.`,
   );
-}
-
-/** @throws UsageError for an option that says nothing without the server's address. */
-function checkCompanions(options: CheckOptions): void {
-  const companions = {
-    probesUrl: 'probes-url',
-    start: 'start',
-    setup: 'setup',
-    teardown: 'teardown',
-  };
-  for (const [name, flag] of Object.entries(companions)) {
-    if (options.baseUrl === undefined && options[name as keyof typeof companions] !== undefined) {
-      throw new UsageError(`--${flag}: needs --base-url, where the server is to be found.`);
-    }
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** All sessions of a run: one for each server and repetition. */
 import type { Environment } from '../cli/environment.js';
-import type { CheckOptions } from './options.js';
+import type { CheckOptions } from './option-table.js';
 import type { Plan } from './plan.js';
 import type { Progress } from './report/progress.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';

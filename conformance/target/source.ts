@@ -1,8 +1,8 @@
 /** Where the targets of a run come from: a server that is there, or one to be started. */
 import type { Environment } from '../../cli/environment.js';
 import { checkOpposites, credentialsOf } from '../credentials.js';
+import type { CheckOptions } from '../option-table.js';
 import { UsageError } from '../option-values.js';
-import type { CheckOptions } from '../options.js';
 import type { Credentials } from '../run.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { UsageError } from '../../conformance/option-values.js';
-import { type CheckOptions, readOptions } from '../../conformance/options.js';
+import { CommandError } from '../../cli/command-error.js';
+import type { CheckOptions } from '../../conformance/option-table.js';
+import { readOptions } from '../../conformance/options.js';
 
 let folder = '';
 beforeEach(() => {
@@ -86,9 +87,72 @@ describe('values', () => {
   test('of the command line win over the environment, and those over the file', () => {
     const sources = {
       env: { TOUCHSTONE_WAIT: '2', TOUCHSTONE_SEED: '2' },
-      file: 'seed: 3\nwait: 3\ntimeout: 3',
+      file: 'base-url: http://h\nseed: 3\nwait: 3\ntimeout: 3',
     };
     expect(read(['--wait', '1'], sources)).toMatchObject({ wait: 1, seed: 2, timeout: 3 });
+  });
+});
+
+describe('without --base-url, what is said of a server', () => {
+  const refusal = /needs --base-url, where the server is to be found\.$/;
+
+  test.each([
+    ['--api-key', 'secret'],
+    ['--inactive-api-key', 'secret'],
+    ['--bearer-token', 'secret'],
+    ['--expired-bearer-token', 'secret'],
+    ['--header', 'X-Gateway: secret'],
+    ['--probes-url', 'http://h'],
+    ['--start', 'true'],
+    ['--setup', 'true'],
+    ['--teardown', 'true'],
+    ['--wait', '3'],
+    ['--insecure'],
+    ['--read-only'],
+  ])('is refused on the command line: %s', (flag, ...value) => {
+    expect(() => read([flag, ...value])).toThrow(`${flag}: needs --base-url`);
+    expect(() => read([flag, ...value])).toThrow(refusal);
+    expect(read([flag, ...value, '--base-url', 'http://h']).baseUrl).toBe('http://h');
+  });
+
+  test.each(['api-key: secret', 'header: "A: 1"', 'insecure: true', 'wait: 3', 'setup: "true"'])(
+    'is refused in the configuration file: %s',
+    (file) => {
+      const [key] = file.split(':');
+      expect(() => read([], { file })).toThrow(`touchstone.config.yaml: ${key}: needs --base-url`);
+    },
+  );
+
+  test('is refused in the environment, but for what is kept there for other runs', () => {
+    const env = { TOUCHSTONE_API_KEY: 'secret', TOUCHSTONE_HEADER: 'A: 1' };
+    expect(read([], { env }).baseUrl).toBeUndefined();
+    expect(() => read([], { env: { TOUCHSTONE_SETUP: 'true' } })).toThrow(
+      'TOUCHSTONE_SETUP: needs --base-url',
+    );
+  });
+
+  test('is taken where it says nothing', () => {
+    const file = 'wait: 10\ninsecure: false\n';
+    expect(read([], { env: { TOUCHSTONE_READ_ONLY: 'no' }, file }).readOnly).toBe(false);
+  });
+});
+
+describe('an address that is left empty', () => {
+  const env = { TOUCHSTONE_BASE_URL: '' };
+
+  test('is refused, for another server than the one that was meant would be checked', () => {
+    expect(() => read([], { env })).toThrow('TOUCHSTONE_BASE_URL: must not be empty.');
+    expect(() => read(['--base-url', ''])).toThrow('--base-url: must not be empty.');
+    for (const file of ['base-url:\n', 'base-url: ""\n', 'base-url: []\n']) {
+      expect(() => read([], { file })).toThrow(
+        'touchstone.config.yaml: base-url: must not be empty.',
+      );
+    }
+    expect(() => read([], { env, file: 'base-url: http://h\n' })).toThrow(/^TOUCHSTONE_BASE_URL/);
+  });
+
+  test('does no harm when the command line has one', () => {
+    expect(read(['--base-url', 'http://h'], { env }).baseUrl).toBe('http://h');
   });
 });
 
@@ -96,6 +160,8 @@ describe('mistakes', () => {
   test.each([
     [['--bse-url', 'x'], /^Unknown option '--bse-url'.*--base-url/s],
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
+    [["--api-kye=it's=SECRET"], /^Unknown option '--api-kye'\. See/],
+    [['-kSECRET'], /^Unknown option '-k'/],
     [['extra'], /too many arguments/i],
     [['--api-key'], /argument missing/],
     [['--api-key', ''], /^--api-key: must not be empty\.$/],
@@ -109,7 +175,7 @@ describe('mistakes', () => {
     [['--header', 'nonsense'], /^--header: a header must have the form/],
   ])('on the command line are refused: %j', (argv, message) => {
     expect(() => read(argv)).toThrow(message);
-    expect(() => read(argv)).toThrow(UsageError);
+    expect(() => read(argv)).toThrow(CommandError);
     expect(() => read(argv)).not.toThrow('SECRET');
   });
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { packageFile } from '../../cli/package-root.js';
+import { credentialNames, credentialTable } from '../../conformance/credentials.js';
 import type { main } from '../../conformance/main.js';
 import type { Report } from '../../conformance/report/model.js';
 import type { Credentials } from '../../conformance/run.js';
@@ -98,15 +99,9 @@ export async function runCheck(
 
 /** The options that tell the check where a server is and how to get in. */
 export function argumentsFor(server: { url: string; credentials: Credentials }): string[] {
-  const { apiKey, inactiveApiKey, bearerToken, expiredBearerToken } = server.credentials;
-  const given = {
-    'base-url': server.url,
-    'api-key': apiKey,
-    'inactive-api-key': inactiveApiKey,
-    'bearer-token': bearerToken,
-    'expired-bearer-token': expiredBearerToken,
-  };
-  return Object.entries(given).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag}`, value],
-  );
+  const credentials = credentialNames.flatMap((name) => {
+    const value = server.credentials[name];
+    return value === undefined ? [] : [`--${credentialTable[name].flag}`, value];
+  });
+  return ['--base-url', server.url, ...credentials];
 }
