@@ -13,7 +13,7 @@ import { completeBody, ownName } from './bodies.js';
 import { type CredentialName, namedCredentials } from './credentials.js';
 import { findListed, mostWalks, notListed } from './lists.js';
 import { type OtherParameters, otherParameters } from './queries.js';
-import { readRow, tryToCreate } from './rows.js';
+import { readRow, requireId, tryToCreate } from './rows.js';
 
 When('a client creates a {resource}', async function (this: ScenarioWorld, resource: Resource) {
   await tryToCreate(this, resource);
@@ -90,10 +90,12 @@ Then(
   },
 );
 
+// Who sends the body back has not created anything, for all that can be seen.
 Then('the answer repeats the {resource}', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
   demand(compare(this.sent, bodyOf(answer)));
+  requireId(answer, resource);
 });
 
 Then('a new {resource} is created', function (this: ScenarioWorld, resource: Resource) {
