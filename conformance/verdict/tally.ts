@@ -2,9 +2,11 @@
  * From the records of scenarios to one verdict per requirement, and from those to the conclusion.
  *
  * 1. On each server, the worst case decides.
- * 2. A failure that has a failed requirement among those it needs, directly or not, is blocked by
+ * 2. Where nothing failed, what scenarios of other requirements found broken has, though its own
+ *    passed.
+ * 3. A failure that has a failed requirement among those it needs, directly or not, is blocked by
  *    the first cause: one fault of the target shows as one failure.
- * 3. Over the servers, the worst verdict decides again.
+ * 4. Over the servers, the worst verdict decides again.
  */
 import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
 import { appliesTo, type Subject } from '../target/target.js';
@@ -49,6 +51,8 @@ interface Finding {
   readonly reason?: string;
   readonly blockedBy?: string;
   readonly option?: string | undefined;
+  /** The case of another requirement that shows the failure. */
+  readonly seenIn?: DescribedCase | undefined;
 }
 
 /** From worst to best: what fails only at times is not known to contradict the statement. */
@@ -76,7 +80,8 @@ export function judgeAll(input: TallyInput): Judgement[] {
     }
     const findings = perServer.flatMap((found) => found.get(id) ?? []);
     const decisive = worst(findings) ?? notApplicable(input.subjects);
-    return judgement(requirement, decisive, cases, true);
+    const seen = findings.flatMap(({ seenIn }) => seenIn ?? []);
+    return judgement(requirement, decisive, [...cases, ...seen], true);
   });
 }
 
@@ -112,7 +117,29 @@ function judgeServer(
     const cases = (casesById.get(requirement.id) ?? []).filter((one) => one.server === server);
     findings.set(requirement.id, { ...findingOf(requirement, cases, missing), server });
   }
+  for (const [id, finding] of findBlockers(inScope, findings, casesById)) findings.set(id, finding);
   return blameRootCauses(requirements, findings);
+}
+
+/** Step 2. What is open may have been tried with values that break what is stated. */
+function findBlockers(
+  inScope: readonly Requirement[],
+  findings: Findings,
+  casesById: ReadonlyMap<string, readonly DescribedCase[]>,
+): Findings {
+  const blockers = new Map<string, Finding>();
+  if ([...findings.values()].some(({ verdict }) => verdict === 'fail')) return blockers;
+  for (const { id, level } of inScope) {
+    const { blockedBy, reason, server } = findings.get(id) ?? {};
+    if (level === 'open' || blockedBy === undefined || server === undefined) continue;
+    const blocker = followBlockers(blockedBy, findings);
+    if (findings.get(blocker)?.verdict !== 'pass' || blockers.has(blocker)) continue;
+    const seenIn = casesById
+      .get(id)
+      ?.find((one) => one.server === server && one.outcome.verdict === 'blocked');
+    blockers.set(blocker, { verdict: 'fail', server, seenIn, ...(reason && { reason }) });
+  }
+  return blockers;
 }
 
 function findingOf(
@@ -162,7 +189,7 @@ function worst(findings: readonly Finding[]): Finding | undefined {
 }
 
 /**
- * Step 2: failures and blockages name the requirement at which the trouble starts. What was left
+ * Step 3: failures and blockages name the requirement at which the trouble starts. What was left
  * out of the run still connects the others, though it can be no cause itself.
  */
 function blameRootCauses(requirements: readonly Requirement[], findings: Findings): Findings {

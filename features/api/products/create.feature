@@ -14,6 +14,16 @@ Feature: Creating products
       When a client creates a product
       Then the answer names the id under which the product is found
 
+    @req:products.create.id
+    Scenario Outline: So it does when its <member> is absent
+      When a client creates a product whose <member> is absent
+      Then the answer names the id under which the product is found
+
+      Examples:
+        | member      |
+        | description |
+        | stock       |
+
     @req:products.create.id-integer
     Scenario: The id of a new product is an integer
       Given a product

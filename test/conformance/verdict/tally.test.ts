@@ -155,6 +155,40 @@ describe('one cause is one failure', () => {
     expect(judge(apart, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
   });
 
+  test('where nothing failed, what blocks others has, although its own scenarios pass', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', new Blocked('a.b', 'There was no id.')),
+      record('e.f', new Blocked('c.d', 'x')),
+    ];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'fail', reason: 'There was no id.', server: 'basic' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+    ]);
+  });
+
+  test('where something failed, what blocks others may pass', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', new Blocked('a.b', 'x')),
+      record('e.f', wrong),
+    ];
+    expect(judge(requirements, records).map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'blocked',
+      'fail',
+    ]);
+  });
+
+  test('what blocks what is open does not', () => {
+    const requirements = [requirement('a.b'), requirement('c.d', { level: 'open' })];
+    const records = [record('a.b', 'passed'), record('c.d', new Blocked('a.b', 'x'))];
+    expect(judge(requirements, records)[0]).toMatchObject({ verdict: 'pass' });
+  });
+
   test('requirements that block each other are blocked all the same', () => {
     const apart = ['a.one', 'a.other'].map((id) => requirement(id));
     const records = [
@@ -309,7 +343,7 @@ describe('the conclusion', () => {
 
   test.each([
     ['an answer is missing', { ...passing, 'a.b': new TargetFailure('x') }, {}],
-    ['one is blocked by nothing that failed', { ...passing, 'a.b': new Blocked('c.d', 'x') }, {}],
+    ['one is blocked by what was not tried', { ...passing, 'a.b': new Blocked('e.f', 'x') }, {}],
     ['nothing ran', {}, {}],
     ['the run was stopped', passing, { complete: false }],
   ])('is 3 when %s, even when the untested is allowed', (_name, results, more) => {

@@ -1,6 +1,6 @@
 /** Faults in the JSON of answers (§1, §4), as languages and libraries are prone to them. */
 import type { Reply } from '../exchange.js';
-import { answering, type Faults, type Plant } from './fault.js';
+import { answering, type Faults, type Plant, wrapping } from './fault.js';
 
 /** Changes the text of every body, or of those with some statuses. */
 function writing(
@@ -34,7 +34,7 @@ function capitalizeNames(_key: string, value: unknown): unknown {
 
 const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
-const unescape = (sequence: string) => JSON.parse(`"${sequence}"`) as string;
+const readEscaped = (sequence: string) => JSON.parse(`"${sequence}"`) as string;
 
 /** Faults in the JSON of answers, by what a person would say of the server. */
 export const jsonFaults: Faults = {
@@ -62,6 +62,15 @@ export const jsonFaults: Faults = {
     section: '2 JSON representations',
     violates: ['users.create.id', 'products.create.id'],
     plant: writing((body) => `{"data":${body}}`, isSuccess),
+  },
+  'a warning comes before the JSON where a description is missing': {
+    section: '4.2 POST',
+    violates: ['products.create.id'],
+    plant: wrapping('createProduct', ({ original }, call, body) => {
+      const reply = original(call, body);
+      const isQuiet = reply.status !== 201 || 'description' in body;
+      return isQuiet ? reply : { ...reply, body: `Undefined key "description"\n${reply.body}` };
+    }),
   },
   'the names of members begin with a capital': {
     section: '2 JSON representations',
@@ -93,7 +102,7 @@ export const jsonFaults: Faults = {
     section: '4',
     violates: ['users.fields.any-text', 'products.fields.any-text'],
     plant: (app) => {
-      app.serialize = (value) => JSON.stringify(value).replace(/\\u00[01][0-9a-f]/g, unescape);
+      app.serialize = (value) => JSON.stringify(value).replace(/\\u00[01][0-9a-f]/g, readEscaped);
     },
   },
   'a create is answered with half a body where an escape sequence has two units': {
