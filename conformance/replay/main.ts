@@ -1,27 +1,36 @@
 /** `touchstone replay`: repeats the requests of a failure from a saved result. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { Command, CommanderError, Option } from 'commander';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
-import { credentialNames, credentialTable, credentialVariable } from '../credentials.js';
+import { credentialNames } from '../credentials.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { createRedactor, createRestorer, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import { deleteRows, RowLedger } from '../ledger.js';
-import { parseBaseUrl, parseHeader, parseInteger, UsageError } from '../option-values.js';
+import type { CheckOptions } from '../option-table.js';
+import { UsageError } from '../option-values.js';
+import { addOptions, type GivenTexts, readValues } from '../options.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
 import { readReport } from '../report/read.js';
-import type { Credentials } from '../run.js';
+import { urlOf } from '../target/source.js';
 import { type RepeatedExchange, repeatCase } from './replay.js';
 
-type Headers = readonly (readonly [name: string, value: string])[];
+/** The options that mean the same as in `touchstone check`. */
+const sharedOptions = [
+  'baseUrl',
+  'probesUrl',
+  ...credentialNames,
+  'timeout',
+  'headers',
+  'insecure',
+] as const;
 
-interface ReplayOptions extends Credentials {
-  readonly report: string;
-  readonly baseUrl?: string;
-  readonly timeout: string;
-  readonly header?: Headers;
-  readonly insecure?: boolean;
-}
+const otherHelps = {
+  baseUrl: 'the server to ask (default: the one that was checked)',
+  probesUrl: 'the one to ask about scripts of spec/probes (default: that of --base-url)',
+};
+
+type ReplayOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 
 type Server = Report['target']['servers'][number];
 
@@ -35,6 +44,10 @@ const epilogue = `
 The ids of new rows, times, and headers such as Date count as the same. Rows
 that the repeated requests make are deleted at the end.
 
+What "touchstone check" takes from environment variables and the configuration
+file is taken from there, too: TOUCHSTONE_API_KEY for --api-key, base-url for
+--base-url.
+
 Exit codes:
   0  every answer is the recorded one
   1  an answer differs from the recorded one
@@ -42,48 +55,6 @@ Exit codes:
 
 Example:
   touchstone replay users.create.status --base-url http://127.0.0.1:7001`;
-
-function describeCommand({ stdout, stderr, env }: Environment): Command {
-  const command = new Command('touchstone replay')
-    .description('Repeat the requests of a failure from a saved result, and compare the answers.')
-    .argument('<id>', 'the requirement that failed')
-    .option('--report <file>', 'the result of a check', 'reports/report.json')
-    .option('--base-url <URL>', 'the server to ask (default: the one that was checked)')
-    .option('--timeout <MS>', 'how long one answer may take, in milliseconds', '10000')
-    .option("--header <'NAME: VALUE'>", 'as in "touchstone check"', collectHeader)
-    .option('--insecure', 'accept any TLS certificate')
-    .addHelpText('after', epilogue)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (t) => stdout.write(t),
-      writeErr: (t) => stderr.write(withoutValues(t)),
-    });
-  for (const name of credentialNames) {
-    const variable = credentialVariable(name);
-    const option = new Option(`--${credentialTable[name].flag} <TEXT>`, 'as in "touchstone check"');
-    // An empty variable counts as unset, as CI systems leave it when a secret is missing.
-    command.addOption(option.default(env[variable] || undefined, `$${variable}`));
-  }
-  return command;
-}
-
-/** Says which option a wrong value was given to. */
-function parseFor<T>(flag: string, parse: (text: string) => T, text: string): T {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new UsageError(`--${flag}: ${(error as Error).message}.`);
-  }
-}
-
-function collectHeader(text: string, earlier: Headers = []): Headers {
-  return [...earlier, parseFor('header', parseHeader, text)];
-}
-
-/** The value of a mistyped option may be a secret. */
-function withoutValues(message: string): string {
-  return message.replace(/('--[\w-]+)=[^']*'/, "$1'");
-}
 
 function findFailure(report: Report, id: string): RequirementResult {
   const row = report.requirements.find((requirement) => requirement.id === id);
@@ -99,9 +70,9 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
 }
 
 /** The server that a case is repeated on: the one it ran against, unless another is named. */
-function readTarget(server: Server | undefined, { baseUrl }: ReplayOptions): string {
-  if (baseUrl !== undefined) return parseFor('base-url', parseBaseUrl, baseUrl);
-  if (typeof server?.url === 'string') return server.url;
+function readTarget(server: Server | undefined, options: ReplayOptions): string {
+  const url = urlOf(options, server ?? { class: 'api' }) ?? server?.url;
+  if (typeof url === 'string') return url;
   throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
 }
 
@@ -128,10 +99,10 @@ async function replayCase(
   server: Server | undefined,
   { client, options, stdout }: ReplayContext,
 ): Promise<Comparison> {
-  const secrets = [...secretsOf(options), ...secretsOfHeaders(options.header ?? [])];
+  const secrets = [...secretsOf(options), ...secretsOfHeaders(options.headers)];
   const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
   const ledger = new RowLedger();
-  const givenHeaders = new Set((options.header ?? []).map(([name]) => name.toLowerCase()));
+  const givenHeaders = new Set(options.headers.map(([name]) => name.toLowerCase()));
   const recordedUrl = server?.url ?? null;
   const tools = { client, restore, redact, givenHeaders, ledger, recordedUrl };
   const exchanges = await repeatCase(one, tools);
@@ -154,12 +125,8 @@ async function replay(
   options: ReplayOptions,
   { stdout }: Environment,
 ): Promise<number> {
-  const timeoutMs = parseFor('timeout', parseInteger(1), options.timeout);
-  const settings = {
-    headers: Object.fromEntries(options.header ?? []),
-    insecure: options.insecure ?? false,
-    timeoutMs,
-  };
+  const { headers, insecure, timeout: timeoutMs } = options;
+  const settings = { headers: Object.fromEntries(headers), insecure, timeoutMs };
   stdout.write(`${row.id} §${row.section}\n${row.statement}\n`);
   const comparisons: Comparison[] = [];
   for (const one of row.cases.filter(wentWrong)) {
@@ -193,18 +160,33 @@ function serverOf({ server }: CaseResult, { target }: Report): Server | undefine
 }
 
 /** Resolves to the exit code; see `--help`. */
-export async function main(environment: Environment): Promise<number> {
-  const { argv, cwd, stderr } = environment;
-  try {
-    const command = describeCommand(environment).parse([...argv], { from: 'user' });
-    const options = command.opts<ReplayOptions>();
-    const report = readReport(resolve(cwd, options.report), options.report);
-    const row = findFailure(report, command.args[0] ?? '');
-    return (await replay(row, report, options, environment)) > 0 ? 1 : 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof UsageError)) throw error;
-    stderr.write(`touchstone replay: ${error.message}\n`);
-    return 2;
-  }
+export function main(environment: Environment): Promise<number> {
+  const command = createCommand('touchstone replay', environment)
+    .description('Repeat the requests of a failure from a saved result, and compare the answers.')
+    .argument('<id>', 'the requirement that failed')
+    .option('--report <FILE>', 'the result of a check (default: report.json among its reports)')
+    .addHelpText('after', epilogue);
+  const given = addOptions(command, sharedOptions, otherHelps);
+  return runCommand(command, environment, () => {
+    const { report } = command.opts<{ report?: string }>();
+    return replayFailure(command.args[0] ?? '', report, given, environment);
+  });
+}
+
+/**
+ * Resolves to the exit code.
+ *
+ * @throws UsageError
+ */
+async function replayFailure(
+  id: string,
+  file: string | undefined,
+  given: GivenTexts,
+  environment: Environment,
+): Promise<number> {
+  const options = readValues([...sharedOptions, 'reports'], given, environment);
+  const name = file ?? join(options.reports, 'report.json');
+  const report = readReport(resolve(environment.cwd, name), name);
+  const differing = await replay(findFailure(report, id), report, options, environment);
+  return differing > 0 ? 1 : 0;
 }

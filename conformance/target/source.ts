@@ -22,7 +22,10 @@ export interface TargetSource {
 }
 
 /** Where a server of the run is to be found; undefined for our own. */
-export function urlOf({ baseUrl, probesUrl }: CheckOptions, subject: Subject): string | undefined {
+export function urlOf(
+  { baseUrl, probesUrl }: Pick<CheckOptions, 'baseUrl' | 'probesUrl'>,
+  subject: Pick<Subject, 'class'>,
+): string | undefined {
   return subject.class === 'runtime' ? (probesUrl ?? baseUrl) : baseUrl;
 }
 

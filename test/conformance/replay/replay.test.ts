@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -34,9 +34,13 @@ afterAll(async () => {
 });
 
 /** Runs the command with these arguments and, unless others are given, without variables. */
-async function run(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function run(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = folder,
+) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await main({ argv, env, cwd: folder, stdin, stdout, stderr });
+  const code = await main({ argv, env, cwd, stdin, stdout, stderr });
   stdout.end();
   stderr.end();
   return { code, out: await text(stdout), err: await text(stderr) };
@@ -134,6 +138,41 @@ describe('touchstone replay', () => {
     expect(out).not.toContain('secret-of-now');
   });
 
+  it('takes address, timeout and headers from the environment, as a check does', async () => {
+    const env = { TOUCHSTONE_BASE_URL: good.url, TOUCHSTONE_HEADER: 'X-Gateway: open' };
+    const { out } = await run(['users.fallback.patch'], env);
+    expect(out).toContain(`against ${good.url}\n`);
+    expect(out).toContain('status: recorded 200, now 404');
+    const refused = await run(['users.fallback.patch'], { ...env, TOUCHSTONE_TIMEOUT: '0' });
+    expect(refused.err).toMatch(
+      /^touchstone replay: TOUCHSTONE_TIMEOUT: "0" is not a whole number/,
+    );
+  });
+
+  it('takes address, credentials and the folder of reports from the configuration file', async () => {
+    const cwd = makeFolder();
+    cpSync(join(folder, 'reports'), join(cwd, 'results'), { recursive: true });
+    const { apiKey, inactiveApiKey } = good.credentials;
+    writeFileSync(
+      join(cwd, 'touchstone.config.yaml'),
+      `base-url: ${good.url}\napi-key: ${apiKey}\ninactive-api-key: ${inactiveApiKey}\nreports: results\nonly: users.*\n`,
+    );
+    const { out } = await run(['auth.api-key.inactive'], {}, cwd);
+    expect(out).toContain(`against ${good.url}\n`);
+    expect(out).toContain('recorded 403, now 401');
+  });
+
+  it('asks the server of the probes where it is told about it', async () => {
+    const report = JSON.parse(readFileSync(join(folder, 'reports/report.json'), 'utf8')) as Report;
+    const servers = report.target.servers.map((one) => ({ ...one, class: 'runtime' as const }));
+    const cwd = makeFolder();
+    const edited = { ...report, target: { ...report.target, servers } };
+    writeFileSync(join(cwd, 'report.json'), JSON.stringify(edited));
+    const argv = ['users.fallback.patch', '--report', 'report.json', '--probes-url', good.url];
+    const { out } = await run(argv, { TOUCHSTONE_BASE_URL: 'http://127.0.0.1:9' }, cwd);
+    expect(out).toContain(`against ${good.url}\n`);
+  });
+
   it('asks for the credential that a request needs', async () => {
     const { code, err } = await replay('products.update.falsey-keeps-stored');
     expect(code).toBe(2);
@@ -197,6 +236,14 @@ describe('touchstone replay refuses', () => {
     expect(err).toBe(
       'touchstone replay: --base-url: "localhost" is not a URL, such as http://host:7001.\n',
     );
+  });
+
+  it('an address that is left empty, as a check does', async () => {
+    const { code, err } = await run(['users.fallback.patch'], { TOUCHSTONE_BASE_URL: '' });
+    expect([code, err]).toEqual([
+      2,
+      'touchstone replay: TOUCHSTONE_BASE_URL: must not be empty.\n',
+    ]);
   });
 
   it('the value of a mistyped option, and does not show it', async () => {
