@@ -1,5 +1,6 @@
 /** The command that `npm run bench` starts. */
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
+import { createCommand, runCommand } from '../cli/command-line.js';
 import type { Environment } from '../cli/environment.js';
 import { interpreterCommand } from './interpreter/main.js';
 import { reportCommand } from './report/main.js';
@@ -7,7 +8,7 @@ import { serverCommand } from './server/main.js';
 import { suiteCommand } from './suite/main.js';
 
 function describe(environment: Environment): Command {
-  const command = new Command('bench').description(
+  const command = createCommand('bench', environment).description(
     'Benchmarks; what they mean is in bench/README.md.',
   );
   for (const benchmark of [
@@ -16,23 +17,15 @@ function describe(environment: Environment): Command {
     suiteCommand(environment),
     reportCommand(environment),
   ])
-    command.addCommand(benchmark);
-  for (const each of [command, ...command.commands]) {
-    each.exitOverride().configureOutput({
-      writeOut: (text) => environment.stdout.write(text),
-      writeErr: (text) => environment.stderr.write(text),
-    });
-  }
+    command.addCommand(benchmark.copyInheritedSettings(command));
   return command;
 }
 
 /** Resolves to 0 when the benchmark ran, 1 when it failed (a wrong answer too), 2 for wrong usage. */
 export async function main(environment: Environment): Promise<number> {
   try {
-    await describe(environment).parseAsync([...environment.argv], { from: 'user' });
-    return 0;
+    return await runCommand(describe(environment), environment);
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     environment.stderr.write(`bench: ${(error as Error).message}\n`);
     return 1;
   }

@@ -1,47 +1,44 @@
 /** `touchstone compare`: lays saved results side by side; no server is needed. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { UsageError } from '../option-values.js';
 import { readReport } from '../report/read.js';
+import { createReportsFolder } from '../report/write.js';
 import { buildMatrix, matrixSummary } from './matrix.js';
 import { renderMatrixMarkdown } from './matrix-markdown.js';
 import { renderMatrixPage } from './matrix-page.js';
 
-function describeCommand({ stdout, stderr }: Environment): Command {
-  return new Command('touchstone compare')
+function describeCommand(environment: Environment): Command {
+  return createCommand('touchstone compare', environment)
     .description(
       'Lay the results of several runs side by side: requirement by target, differing rows first.',
     )
     .argument('<report.json...>', 'results that "touchstone check" has left, two or more')
     .option('--reports <dir>', 'the folder for comparison.html and comparison.md', 'reports')
-    .addHelpText('after', '\nExample:\n  touchstone compare ours/report.json theirs/report.json')
-    .exitOverride()
-    .configureOutput({ writeOut: (t) => stdout.write(t), writeErr: (t) => stderr.write(t) });
+    .addHelpText('after', '\nExample:\n  touchstone compare ours/report.json theirs/report.json');
+}
+
+/** @throws UsageError for results that do not fit, and a folder that cannot be written to. */
+function compare(files: readonly string[], reports: string, { cwd, stdout }: Environment): void {
+  if (files.length < 2) throw new UsageError('Give two results or more.');
+  const matrix = buildMatrix(
+    files.map((file) => ({ file, report: readReport(resolve(cwd, file), file) })),
+  );
+  const folder = resolve(cwd, reports);
+  createReportsFolder(folder);
+  writeFileSync(join(folder, 'comparison.html'), renderMatrixPage(matrix));
+  writeFileSync(join(folder, 'comparison.md'), renderMatrixMarkdown(matrix));
+  const place = relative(cwd, join(folder, 'comparison.html'));
+  stdout.write(`${matrixSummary(matrix)}\nComparison: ${place}\n`);
 }
 
 /** Resolves to 0 when the comparison is written, 2 for wrong usage or results that do not fit. */
-export async function main(environment: Environment): Promise<number> {
-  const { argv, cwd, stdout, stderr } = environment;
-  try {
-    const command = describeCommand(environment).parse([...argv], { from: 'user' });
-    if (command.args.length < 2) throw new UsageError('Give two results or more.');
-    const reports = command.args.map((file) => {
-      return { file, report: readReport(resolve(cwd, file), file) };
-    });
-    const matrix = buildMatrix(reports);
-    const folder = resolve(cwd, command.opts<{ reports: string }>().reports);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'comparison.html'), renderMatrixPage(matrix));
-    writeFileSync(join(folder, 'comparison.md'), renderMatrixMarkdown(matrix));
-    const place = relative(cwd, join(folder, 'comparison.html'));
-    stdout.write(`${matrixSummary(matrix)}\nComparison: ${place}\n`);
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof UsageError)) throw error;
-    stderr.write(`touchstone compare: ${error.message}\n`);
-    return 2;
-  }
+export function main(environment: Environment): Promise<number> {
+  const command = describeCommand(environment).action(
+    (files: string[], { reports }: { reports: string }) => compare(files, reports, environment),
+  );
+  return runCommand(command, environment);
 }

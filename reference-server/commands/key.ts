@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { InvalidArgumentError } from 'commander';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
 import { messageOf, StartError } from '../start-error.js';
-import { createCommand, runCommand } from './command-line.js';
 import {
   addDatabaseOptions,
   addListAndRevoke,

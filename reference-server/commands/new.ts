@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
 import { messageOf, StartError } from '../start-error.js';
-import { createCommand, runCommand } from './command-line.js';
 
 const template = packageFile('reference-server', 'template');
 

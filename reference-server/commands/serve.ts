@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasTable } from '../database/tables.js';
 import { databaseOf, locateProject, type RunningServer, shippedProject, start } from '../index.js';
 import type { ProjectFiles } from '../project/scan.js';
-import { createCommand, runCommand } from './command-line.js';
 
 interface ServeOptions {
   readonly host: string;

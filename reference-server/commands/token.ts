@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { createToken, defaultTokenDays, listTokens, revokeToken } from '../database/sessions.js';
-import { createCommand, runCommand } from './command-line.js';
 import {
   addDatabaseOptions,
   addListAndRevoke,

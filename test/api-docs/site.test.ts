@@ -68,9 +68,18 @@ describe('touchstone docs', () => {
     expect(await run('--spec', 'absent.yaml')).toMatchObject({ code: 2 });
   });
 
+  it('says where it cannot write', async () => {
+    writeFileSync(join(folder, 'site'), '');
+    expect(await run('--output', 'site')).toEqual({
+      code: 2,
+      out: '',
+      err: 'touchstone docs: site cannot be written: it is a file.\n',
+    });
+  });
+
   it('answers an unknown option with its name and code 2', async () => {
     const { code, err } = await run('--colour');
     expect(code).toBe(2);
-    expect(err).toContain("unknown option '--colour'");
+    expect(err).toContain("Unknown option '--colour'");
   });
 });

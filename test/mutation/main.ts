@@ -1,9 +1,10 @@
 /** The command that `npm run mutation` starts. */
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { readCount } from '../../bench/options.js';
+import { CommandError } from '../../cli/command-error.js';
+import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
-import { UsageError } from '../../conformance/option-values.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, type Mutant } from './mutants.js';
 import { listScripts } from './projects.js';
@@ -28,20 +29,15 @@ interface Options {
   readonly json?: true;
 }
 
-function describe({ stdout, stderr }: Environment): Command {
-  return new Command('mutation')
+function describe(environment: Environment): Command {
+  return createCommand('mutation', environment)
     .description('Mutates the example scripts and lists the mutants that the suite misses.')
     .option('--filter <glob>', 'only mutants whose id matches, such as "*users.wren*"')
     .option('--project <name>', 'only mutants of the scripts of one project')
     .option('--sample <n>', 'only so many, chosen by the seed', readCount)
     .option('--seed <n>', 'determines the sample', readCount, 1)
     .option('--list', 'print the mutants and try none')
-    .option('--json', 'print JSON')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-    });
+    .option('--json', 'print JSON');
 }
 
 /**
@@ -50,12 +46,11 @@ function describe({ stdout, stderr }: Environment): Command {
  */
 export async function main(environment: Environment): Promise<number> {
   try {
-    const command = describe(environment).parse([...environment.argv], { from: 'user' });
-    return await run(command.opts<Options>(), environment);
+    const command = describe(environment);
+    return await runCommand(command, environment, () => run(command.opts<Options>(), environment));
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     environment.stderr.write(`mutation: ${(error as Error).message}\n`);
-    return error instanceof UsageError ? 2 : 1;
+    return 1;
   }
 }
 
@@ -63,7 +58,7 @@ async function run(options: Options, environment: Environment): Promise<number> 
   const equivalences = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
   const all = listScripts().flatMap((file) => listMutants(file));
   const chosen = choose(all, options);
-  if (chosen.length === 0) throw new UsageError('No mutant matches the options.');
+  if (chosen.length === 0) throw new CommandError('No mutant matches the options.');
   if (options.list) {
     environment.stdout.write(chosen.map(renderMutant).join(''));
     return 0;

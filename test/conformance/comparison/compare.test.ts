@@ -126,6 +126,13 @@ describe('touchstone compare', () => {
     expect(err).toMatch(message);
   });
 
+  it('says where it cannot write', async () => {
+    save('good.json', sampleReport());
+    const { code, err } = await compare('good.json', 'good.json', '--reports', 'good.json');
+    expect(code).toBe(2);
+    expect(err).toMatch(/^touchstone compare: --reports: nothing can be written to .+good\.json: /);
+  });
+
   it('asks for a second result', async () => {
     save('good.json', sampleReport());
     expect(await compare('good.json')).toMatchObject({

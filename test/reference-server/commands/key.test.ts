@@ -80,13 +80,13 @@ test('a key or user that does not exist ends with 1', async () => {
   expect(revoked).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone: There is no key with the id or text "9".\n',
+    stderr: 'touchstone key: There is no key with the id or text "9".\n',
   });
   const created = await runCommand(key, ['create', '--user', '9', '--project', project]);
   expect(created).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone: No key was created: there is no user with id 9.\n',
+    stderr: 'touchstone key: No key was created: there is no user with id 9.\n',
   });
 });
 
@@ -100,7 +100,7 @@ test('a database without API keys ends with 2', async () => {
 test('a database file that does not exist ends with 2', async () => {
   const { code, stderr } = await runCommand(key, ['list', '--db', 'none.sqlite3']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^touchstone: The database ".*none\.sqlite3" cannot be opened/);
+  expect(stderr).toMatch(/^touchstone key: The database ".*none\.sqlite3" cannot be opened/);
 });
 
 test.each([[[]], [['make']], [['create', '--user', 'x']], [['revoke']]])(

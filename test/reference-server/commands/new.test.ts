@@ -73,7 +73,7 @@ test('a folder with anything in it is refused and left alone', async () => {
   const { code, stdout, stderr } = await runCommand(createProject, ['shop'], cwd);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
-    `touchstone: The folder "${join(cwd, 'shop')}" is not empty; nothing was written.\n`,
+    `touchstone new: The folder "${join(cwd, 'shop')}" is not empty; nothing was written.\n`,
   );
   expect(readdirSync(join(cwd, 'shop'))).toEqual(['.hidden']);
 });
@@ -83,7 +83,7 @@ test('a path that is a file ends with 2', async () => {
   writeFileSync(join(cwd, 'shop'), 'x');
   const { code, stderr } = await runCommand(createProject, ['shop'], cwd);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^touchstone: The folder ".*shop" cannot be made: /);
+  expect(stderr).toMatch(/^touchstone new: The folder ".*shop" cannot be made: /);
 });
 
 test('wrong usage ends with 2', async () => {

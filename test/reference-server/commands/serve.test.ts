@@ -65,13 +65,13 @@ test.each([
 ])('ends with 2 for wrong usage: %s %s', async (...argv) => {
   const { code, stdout, stderr } = await runCommand(serve, argv);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^error: .+\n.*touchstone serve --help/);
+  expect(stderr).toMatch(/^touchstone serve: .+\. See "touchstone serve --help"\.\n$/);
 });
 
 test('ends with 2 for a project that does not exist', async () => {
   const { code, stderr } = await runCommand(serve, ['nowhere']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^touchstone: There is no project "nowhere": .+basic.+\n$/);
+  expect(stderr).toMatch(/^touchstone serve: There is no project "nowhere": .+basic.+\n$/);
 });
 
 test('ends with 2 for a script with a syntax error, and says where', async () => {
@@ -105,7 +105,7 @@ test('ends with 2 for a port in use', async () => {
   other.close();
   expect(code).toBe(2);
   expect(stderr).toBe(
-    `touchstone: The server cannot listen on 127.0.0.1, port ${port}: ` +
+    `touchstone serve: The server cannot listen on 127.0.0.1, port ${port}: ` +
       'the port is in use by another program.\n',
   );
 });

@@ -65,7 +65,7 @@ test('a token that does not exist ends with 1', async () => {
   expect(await runCommand(token, ['revoke', '9', '--db', database.name])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone: There is no token with the id or text "9".\n',
+    stderr: 'touchstone token: There is no token with the id or text "9".\n',
   });
 });
 
