@@ -2,15 +2,17 @@ Feature: Listing products
   A GET of /api/products without an id gives a page of the products, newest first (§4.2, rule 1).
   Scenarios that compare pages with each other run alone, since others would shift the rows.
 
-  Rule: A page comes in an envelope
-
-    Background:
-      Given 3 products
+  Rule: It is answered, however many products there are
 
     @req:products.list.status
     Scenario: A page is answered with 200
       When a client lists the products
       Then the status is 200
+
+  Rule: A page comes in an envelope
+
+    Background:
+      Given 3 products
 
     @req:products.list.envelope
     Scenario Outline: A page has data and pagination, with <parameters>

@@ -1,45 +1,52 @@
 Feature: Listing users
   A GET of /api/users without an id gives all users (§4.1).
 
-  Background:
-    Given 3 users
+  Rule: It is answered, however many users there are
 
-  @req:users.list.status
-  Scenario: The list is answered with 200
-    When a client lists the users
-    Then the status is 200
+    @req:users.list.status
+    Scenario: The list is answered with 200
+      When a client lists the users
+      Then the status is 200
 
-  @req:users.list.array
-  Scenario: The list is an array of objects
-    When a client lists the users
-    Then the answer is an array of objects
+  Rule: It shows all users
 
-  @req:users.list.complete
-  Scenario: The list holds every user once, as it was stored
-    When a client lists the users
-    Then the answer holds each of these users once
+    Background:
+      Given 3 users
 
-  @req:users.list.complete
-  Scenario: The list has no end before the last user
-    Given so many users that the list should show more than 100
-    When a client lists the users
-    Then the answer holds each of these users once
-    And every user that was listed before is in it, too, or gone
-    And these users are deleted again
+    @req:users.list.array
+    Scenario: The list is an array of objects
+      When a client lists the users
+      Then the answer is an array of objects
 
-  @req:users.list.complete
-  Scenario: A list that was answered before shows a new user
-    When a client lists the users
-    Given another user of the same name
-    When a client lists the users
-    Then the answer holds each of these users once
+    @req:users.list.complete
+    Scenario: The list holds every user once, as it was stored
+      When a client lists the users
+      Then the answer holds each of these users once
 
-  @req:users.list.members
-  Scenario: Each user in the list has id, name, email and created_at
-    When a client lists the users
-    Then each of these users has the members id, name, email and created_at
+    @req:users.list.complete
+    Scenario: The list has no end before the last user
+      Given so many users that the list should show more than 100
+      When a client lists the users
+      Then the answer holds each of these users once
+      And every user that was listed before is in it, too, or gone
+      And these users are deleted again
+
+    @req:users.list.complete
+    Scenario: A list that was answered before shows a new user
+      When a client lists the users
+      Given another user of the same name
+      When a client lists the users
+      Then the answer holds each of these users once
+
+    @req:users.list.members
+    Scenario: Each user in the list has id, name, email and created_at
+      When a client lists the users
+      Then each of these users has the members id, name, email and created_at
 
   Rule: What the specification leaves open is observed
+
+    Background:
+      Given 3 users
 
     @req:users.list.order
     Scenario: The order of the list
