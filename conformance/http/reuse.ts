@@ -1,7 +1,7 @@
 /** In milliseconds, above the time of a new connection; the delay below is 40. */
 const noticeable = 25;
-/** One answer can be slow for any reason. */
-const enough = 5;
+/** Some answers can be slow for any reason, and some of the delayed ones are not. */
+const [enough, ofLatest] = [5, 10];
 
 /**
  * Whether it pays to use connections again. A target that writes head and body of an answer one by
@@ -11,17 +11,18 @@ const enough = 5;
  */
 export class Reuse {
   #fastestNew = Number.POSITIVE_INFINITY;
-  #slowInARow = 0;
+  /** Of the latest answers on used connections, whether they were slow. */
+  #latest: boolean[] = [];
 
   /** Takes down how long an answer took; time to connect is part of it. */
   note(isReused: boolean, durationMs: number): void {
-    if (!isReused) this.#fastestNew = Math.min(this.#fastestNew, durationMs);
-    else if (durationMs > this.#fastestNew + noticeable) this.#slowInARow += 1;
-    else this.#slowInARow = 0;
+    if (isReused) this.#latest.push(durationMs > this.#fastestNew + noticeable);
+    else this.#fastestNew = Math.min(this.#fastestNew, durationMs);
+    this.#latest = this.#latest.slice(-ofLatest);
   }
 
-  /** False for ever once several answers in a row came late. */
+  /** False for ever once many answers came late, as no connection is used again then. */
   get pays(): boolean {
-    return this.#slowInARow < enough;
+    return this.#latest.filter(Boolean).length < enough;
   }
 }

@@ -176,13 +176,15 @@ describe('a request', () => {
 
   test('that reads travels on a new connection when kept ones are slower', async () => {
     const used = new Set<number>();
+    let count = 0;
     const { client, connections } = await clientOf((socket, _request, connection) => {
       const isReused = used.has(connection);
       used.add(connection);
-      setTimeout(() => socket.write(reply('200 OK')), isReused ? 40 : 0);
+      count += 1;
+      setTimeout(() => socket.write(reply('200 OK')), isReused && count % 3 > 0 ? 40 : 0);
     });
-    for (let i = 0; i < 10; i += 1) await client.send(get);
-    expect(connections).toHaveLength(5);
+    for (let i = 0; i < 20; i += 1) await client.send(get);
+    expect(connections.length).toBeGreaterThan(10);
   });
 
   test('that reads travels on a kept connection although the target is slow at times', async () => {
