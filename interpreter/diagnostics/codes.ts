@@ -107,7 +107,7 @@ const wordings = {
   jumpTooFar: 'Too much code to jump over.',
 
   /* Errors of this implementation */
-  unterminatedQuery: 'Unterminated query.',
+  unterminatedQuery: (line: number) => `Unterminated query, which begins at line ${line}.`,
   nestingTooDeep: 'Expressions and statements may only nest 500 levels deep.',
   tooManyErrors: 'Too many errors; the rest of the module was not looked at.',
 } as const;

@@ -84,11 +84,11 @@ export function scanRawString(scanner: Scanner, token: Token): TokenKind {
 
 /** A query between backticks, exactly as written. */
 export function scanQuery(scanner: Scanner, token: Token): TokenKind {
-  const contentStart = scanner.at;
+  const { at: contentStart, line } = scanner;
   const end = scanner.text.indexOf('`', contentStart);
   skipTo(scanner, end === -1 ? scanner.text.length : end);
   token.text = scanner.text.slice(contentStart, scanner.at);
-  if (end === -1) scanner.fail('unterminatedQuery', scanner.start);
+  if (end === -1) scanner.fail('unterminatedQuery', scanner.start, line);
   else scanner.at++;
   return 'query';
 }

@@ -20,7 +20,7 @@ describe('what is left open at the end of a text', () => {
     ['a string', 'var a = "b', 'Error: Unterminated string.'],
     ['a string that ends in a backslash', '"\\', 'Error: Unterminated string.'],
     ['a raw string', 'var a = """b"', 'Error: Unterminated raw string.'],
-    ['a query', 'var a = `select', 'Error: Unterminated query.'],
+    ['a query', 'var a = `select', 'Error: Unterminated query, which begins at line 1.'],
     ['a block comment', '/* a /* b */', 'Error: Unterminated block comment.'],
     ['an interpolation', '"a %(b', 'Error at end of file: Expect end of string interpolation.'],
     ['a parenthesis', '(1 + 2', "Error at end of file: Expect ')' after expression."],

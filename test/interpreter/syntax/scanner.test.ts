@@ -163,7 +163,7 @@ describe('queries', () => {
   });
 
   it('name the line where the text ends when they do not', () => {
-    expect(scan('`SELECT\n1').errors).toEqual(['2: Unterminated query.']);
+    expect(scan('`SELECT\n1').errors).toEqual(['2: Unterminated query, which begins at line 1.']);
   });
 });
 
