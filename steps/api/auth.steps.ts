@@ -13,8 +13,13 @@ When(
   'a client with a valid credential lists and creates {resources}',
   async function (this: ScenarioWorld, resource: Resource) {
     const answers = [await requestList(this, resource), await tryToCreate(this, resource)];
-    const statuses = answers.map(({ response }) => response.status);
-    if (!answers.some(isSuccess)) demand([mismatch('statuses', 'a success', statuses)]);
+    if (answers.some(isSuccess)) return;
+    const expected = `a success with the credential of profile ${this.run.profile}`;
+    demand(
+      answers.map(({ request, response }) =>
+        mismatch(`status of ${request.method}`, expected, response.status),
+      ),
+    );
   },
 );
 
