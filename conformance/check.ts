@@ -12,7 +12,7 @@ import { paintFor } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import type { Catalogue } from './requirements.js';
-import { runSessions, type SessionsInput, type SessionsResult } from './sessions.js';
+import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
 import type { CheckFiles } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
 import { urlOf } from './target/source.js';

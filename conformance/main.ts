@@ -6,14 +6,14 @@ import { packageFile } from '../cli/package-root.js';
 import { credentialsOf } from './credentials.js';
 import { readExpectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
-import { planJobs } from './jobs.js';
 import type { CheckOptions } from './option-table.js';
 import { readOptions } from './options.js';
 import { makePlan, renderPlan } from './plan.js';
 import { CatalogueError, loadCatalogue } from './requirements.js';
+import { planJobs } from './sessions/plan-jobs.js';
+import { startThreads } from './sessions/thread.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
-import { startThreads } from './threads/thread.js';
 
 /** Resolves to the exit code; see `--help`. */
 export const main: CommandMain = (environment) => check(environment, shippedFiles());

@@ -2,7 +2,7 @@
 import { packageFile } from '../../cli/package-root.js';
 import { loadCatalogue } from '../../conformance/requirements.js';
 import type { Profile } from '../../conformance/run.js';
-import { runSession } from '../../conformance/session.js';
+import { runSession } from '../../conformance/sessions/session.js';
 import { shippedSuite } from '../../conformance/suite-files.js';
 import { appliesTo, type Target } from '../../conformance/target/target.js';
 import type { CaseRecord } from '../../conformance/verdict/recorder.js';

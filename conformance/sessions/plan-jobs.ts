@@ -1,10 +1,10 @@
 /** Which sessions a run consists of. */
-import type { Secret } from './http/redact.js';
-import type { CheckOptions } from './option-table.js';
-import type { Plan } from './plan.js';
-import type { SessionJob } from './session-job.js';
-import type { CheckFiles } from './suite-files.js';
-import { appliesTo } from './target/target.js';
+import type { Secret } from '../http/redact.js';
+import type { CheckOptions } from '../option-table.js';
+import type { Plan } from '../plan.js';
+import type { CheckFiles } from '../suite-files.js';
+import { appliesTo } from '../target/target.js';
+import type { SessionJob } from './job.js';
 
 /** One for each server and repetition; every repetition has an order of its own. */
 export function planJobs(

@@ -1,8 +1,8 @@
 /** The other side of a thread that runs sessions. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { CaseListener, JobResult, SessionJob } from '../session-job.js';
 import type { DescribedCase } from '../verdict/described-case.js';
+import type { CaseListener, JobResult, SessionJob } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 
 /** Runs jobs one after the other. */

@@ -1,15 +1,15 @@
 /** One target: runs the scenarios and leaves the target as it was found. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, type OpenClient } from './http/client.js';
-import { withoutChanges } from './http/read-only.js';
+import { createClient, type OpenClient } from '../http/client.js';
+import { withoutChanges } from '../http/read-only.js';
+import type { Session } from '../run.js';
+import { runScenarios } from '../scenarios/run-scenarios.js';
+import { Turnstile } from '../scenarios/turnstile.js';
+import type { SuiteFiles } from '../suite-files.js';
+import type { Target } from '../target/target.js';
+import { type CaseRecord, Recorder } from '../verdict/recorder.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
-import type { Session } from './run.js';
-import { runScenarios } from './scenarios/run-scenarios.js';
-import { Turnstile } from './scenarios/turnstile.js';
-import type { SuiteFiles } from './suite-files.js';
-import type { Target } from './target/target.js';
-import { type CaseRecord, Recorder } from './verdict/recorder.js';
 
 /** What to run against which target. */
 export interface SessionOptions {

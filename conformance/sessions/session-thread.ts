@@ -1,7 +1,7 @@
 /** The program of a thread: runs sessions with servers of our own, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { type CaseListener, runJob, type SessionJob } from '../session-job.js';
 import { startEmbedded } from '../target/embedded.js';
+import { type CaseListener, runJob, type SessionJob } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 
 const stopping = new AbortController();

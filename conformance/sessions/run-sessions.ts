@@ -1,13 +1,13 @@
 /** All sessions of a run: one for each server and repetition. */
-import type { Environment } from '../cli/environment.js';
-import type { CheckOptions } from './option-table.js';
-import type { Plan } from './plan.js';
-import type { Progress } from './report/progress.js';
-import { type CaseListener, type JobResult, runJob, type SessionJob } from './session-job.js';
-import { TargetUnavailable } from './target/errors.js';
-import { prepareTargets, type TargetSource } from './target/source.js';
-import type { Lane } from './threads/thread.js';
-import type { ContractFindings } from './verdict/openapi-check.js';
+import type { Environment } from '../../cli/environment.js';
+import type { CheckOptions } from '../option-table.js';
+import type { Plan } from '../plan.js';
+import type { Progress } from '../report/progress.js';
+import { TargetUnavailable } from '../target/errors.js';
+import { prepareTargets, type TargetSource } from '../target/source.js';
+import type { ContractFindings } from '../verdict/openapi-check.js';
+import { type CaseListener, type JobResult, runJob, type SessionJob } from './job.js';
+import type { Lane } from './thread.js';
 
 /** What the sessions of a run need to know. */
 export interface SessionsInput {
@@ -65,7 +65,7 @@ async function openLanes(input: SessionsInput): Promise<OpenLanes> {
   const { options, plan, threads, environment, signal } = input;
   const { baseUrl } = options;
   if (baseUrl === undefined) {
-    const { startEmbedded } = await import('./target/embedded.js');
+    const { startEmbedded } = await import('../target/embedded.js');
     return { lanes: [...threads, laneHere(startEmbedded, signal)], release: async () => {} };
   }
   const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);

@@ -1,14 +1,14 @@
 /** A session as a job, which can be handed to another thread. */
-import { createRedactor, type Secret, secretsOf } from './http/redact.js';
+import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
+import type { Requirement } from '../requirements.js';
+import type { CheckFiles } from '../suite-files.js';
+import type { Subject, Target } from '../target/target.js';
+import { type DescribedCase, describeCase } from '../verdict/described-case.js';
+import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
+import { loadDescription } from '../verdict/openapi-description.js';
+import type { CaseRecord } from '../verdict/recorder.js';
 import type { Leftover } from './ledger.js';
-import type { Requirement } from './requirements.js';
 import { runSession, type SessionOptions } from './session.js';
-import type { CheckFiles } from './suite-files.js';
-import type { Subject, Target } from './target/target.js';
-import { type DescribedCase, describeCase } from './verdict/described-case.js';
-import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
-import { loadDescription } from './verdict/openapi-description.js';
-import type { CaseRecord } from './verdict/recorder.js';
 
 type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements' | 'signal' | 'onCase'>;
 

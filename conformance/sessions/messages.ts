@@ -1,5 +1,5 @@
 /** What the threads of a run say to each other. */
-import type { JobResult, SessionJob } from '../session-job.js';
+import type { JobResult, SessionJob } from './job.js';
 
 /** To a thread: run this session, or end the one that runs. */
 export type ToThread = { readonly job: SessionJob } | 'stop';
