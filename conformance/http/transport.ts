@@ -4,6 +4,7 @@
  * they cost five times as much and forbid some headers.
  *
  * - A 204, 304 or HEAD answer is complete with its head; whatever bytes follow are not looked at.
+ *   Nor are those beyond the stated length of any other answer (RFC 9112 §6.3).
  * - Requests that change something never travel on a connection that was used before, because
  *   they could not be sent again if the target had just closed it. The others may, and are, unless
  *   that makes them slower.
@@ -119,7 +120,7 @@ function exchangeOnce(
   waiting: WaitingRequests,
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
-    let answered = false;
+    let received: http.IncomingMessage | undefined;
     const fail = (error: Error) => {
       waiting.delete(giveUp);
       request.destroy();
@@ -130,16 +131,17 @@ function exchangeOnce(
       resolve(asAxiosResponse(config, response, body));
     };
     const giveUp = (reason?: string) => {
-      const missing = answered ? 'the answer did not end' : 'there was no answer';
+      const missing = received ? 'the answer did not end' : 'there was no answer';
       fail(new TargetFailure(reason ?? `${missing} within ${options.timeoutMs} ms`));
     };
     waiting.add(giveUp);
     request.on('error', (error) => {
-      const isStale = request.reusedSocket && !answered && isReset(error);
+      if (received?.complete && isSurplus(error)) return;
+      const isStale = request.reusedSocket && !received && isReset(error);
       fail(isStale ? new StaleConnection() : describeFailure(error));
     });
     request.on('response', (response) => {
-      answered = true;
+      received = response;
       if (endsWithHead(response, methodOf(config))) {
         succeed(response, Buffer.alloc(0));
         response.destroy();
@@ -174,6 +176,11 @@ function headersToSend(config: RequestConfig): Record<string, string | number> {
 
 function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE';
+}
+
+/** Whether the parser stumbled: once an answer is complete, it can only be over what follows. */
+function isSurplus(error: NodeJS.ErrnoException): boolean {
+  return error.code?.startsWith('HPE_') ?? false;
 }
 
 /** Such an answer is settled before Node's parser gets to the bytes after the head. */

@@ -118,6 +118,17 @@ describe('an answer', () => {
     expect((await client.send(get)).response.body).toBe('[]');
   });
 
+  test.each(['close', 'keep-alive'])('ends where its length says (%s)', async (connection) => {
+    const head = ['HTTP/1.1 200 OK', 'Content-Length: 12', `Connection: ${connection}`, '', ''];
+    const { client } = await clientOf((socket) =>
+      socket.write(`${head.join('\r\n')}{"name":"é"}\0`),
+    );
+    for (const method of ['GET', 'POST', 'GET']) {
+      const { response } = await client.send({ ...get, method });
+      expect(response.body).toBe('{"name":"é"');
+    }
+  });
+
   test('to HEAD has no body whatever its length says', async () => {
     const { client } = await clientOf((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n'),

@@ -72,6 +72,17 @@ export const jsonFaults: Faults = {
       return isQuiet ? reply : { ...reply, body: `Undefined key "description"\n${reply.body}` };
     }),
   },
+  'the length of a body is that of its characters': {
+    section: '4',
+    violates: ['users.create.echo', 'products.create.echo'],
+    plant: wrapping('transmit', ({ original }, reply, response) => {
+      const { status, headers, body } = reply;
+      if (body === undefined) return original(reply, response);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      const length = `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+      response.socket?.end(`HTTP/1.1 ${status} As asked\r\n${lines.join('')}${length}${body}`);
+    }),
+  },
   'the names of members begin with a capital': {
     section: '2 JSON representations',
     violates: ['users.create.id', 'products.create.id', 'errors.body.message'],
