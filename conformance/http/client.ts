@@ -91,8 +91,8 @@ function describeSilence(count: number): string {
 /** "Too Many Requests" (RFC 6585 §4): it tells nothing of what would have been answered. */
 const tooMany = 429;
 const mostWaits = 5;
-/** In seconds; when a target does not say how long, one will do. */
-const longestWait = 5;
+/** In seconds; when a target does not say how long, the shortest, and twice as long each time. */
+const [shortestWait, longestWait] = [0.2, 5];
 
 /**
  * Sends a request again when the target wants fewer of them at a time. It has not been looked at
@@ -104,7 +104,8 @@ async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const exchange = await sendRequest(...parts);
     if (exchange.response.status !== tooMany) return exchange;
-    const seconds = Number(headerOf(exchange.response, 'retry-after') ?? 1);
+    const unstated = shortestWait * 2 ** waits;
+    const seconds = Number(headerOf(exchange.response, 'retry-after') ?? unstated);
     if (!(seconds <= longestWait)) break;
     await sleep(seconds * 1000);
   }

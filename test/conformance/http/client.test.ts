@@ -47,6 +47,16 @@ describe('a target that wants fewer requests at a time', () => {
     expect(requests).toHaveLength(3);
   });
 
+  test('is soon asked again when it does not say how long to wait', async () => {
+    const { client, requests } = await clientOf((socket, _request) =>
+      socket.write(reply(requests.length < 2 ? '429 Slow down' : '200 OK')),
+    );
+    const startedAt = performance.now();
+    await client.send(get);
+    expect(requests).toHaveLength(2);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
   test.each([0, 3600])('fails when it does not give in, with %i s between', async (seconds) => {
     const { client } = await clientOf((socket) => socket.write(refusal(seconds)));
     await expect(client.send(get)).rejects.toThrow(TargetFailure);
