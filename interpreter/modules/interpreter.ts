@@ -39,6 +39,12 @@ export interface Interpreter {
    *   imported module are raised as runtime errors by the import statement
    */
   compile(...modules: EntryModules): Program;
+  /**
+   * Looks at a module as `compile` would do, in a fraction of its time.
+   *
+   * @throws WrenCompileError as `compile` does
+   */
+  check(module: string): void;
 }
 
 /** Makes an interpreter: a set of modules and host classes that programs share. */
@@ -49,10 +55,17 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   const loader = new GraphLoader(options.modules, scope.keys());
   const query = makeQueryClass(queryMethods);
   const facts = { coreCode: core.code, hostSignatures: findSuspending(classes, queryMethods) };
+  const load = (...entries: EntryModules) => {
+    const graph = loader.load(entries, () => false);
+    for (const entry of entries) checkEntry(entry, graph.get(entry));
+    return graph;
+  };
   return {
+    check(module) {
+      load(module);
+    },
     compile(...entries) {
-      const graph = loader.load(entries, () => false);
-      for (const entry of entries) checkEntry(entry, graph.get(entry));
+      const graph = load(...entries);
       const compiled = compileProgram(graph, facts);
       return new Program({ entries, facts, scope, loader, findForeign, query, ...compiled });
     },

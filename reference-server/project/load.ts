@@ -26,12 +26,12 @@ export interface Project {
   readonly problem: string | undefined;
 }
 
-/** Compiles scripts, each once, and gathers the errors of all of them. */
+/** Compiles scripts, and gathers the errors of all of them. */
 class Compiler {
   readonly #errors: string[] = [];
   readonly #modules: ProjectModules;
   readonly #interpreter: Interpreter;
-  readonly #scripts = new Map<string, Program | BrokenScript>();
+  readonly #checked = new Map<string, BrokenScript | undefined>();
 
   constructor(layers: Layers) {
     this.#modules = new ProjectModules(layers);
@@ -40,9 +40,7 @@ class Compiler {
 
   /** @param module its name as a byte string */
   compile(module: string): Program | BrokenScript {
-    const script = this.#scripts.get(module) ?? this.#compileNew(module);
-    this.#scripts.set(module, script);
-    return script;
+    return this.#check(module) ?? this.#interpreter.compile(module);
   }
 
   /**
@@ -50,17 +48,14 @@ class Compiler {
    * cannot be compiled is the last to run.
    */
   compileRoute(modules: readonly ModuleName[]): Route {
-    const names = modules.map((module) => toBytes(module));
-    const scripts = names.map((name) => this.compile(name));
-    const broken = scripts.find((script) => script instanceof BrokenScript);
-    if (broken === undefined) return this.#join(names);
-    return [...this.#join(names.slice(0, scripts.indexOf(broken))), broken];
-  }
-
-  /** Makes one program of scripts without errors. */
-  #join([first, ...rest]: readonly string[]): Route {
-    if (first === undefined) return [];
-    return [rest.length === 0 ? this.compile(first) : this.#interpreter.compile(first, ...rest)];
+    const sound: string[] = [];
+    for (const module of modules) {
+      const name = toBytes(module);
+      const broken = this.#check(name);
+      if (broken !== undefined) return [...this.#join(sound), broken];
+      sound.push(name);
+    }
+    return this.#join(sound);
   }
 
   get sources(): Sources {
@@ -70,13 +65,25 @@ class Compiler {
   /** What is wrong with the scripts that were compiled so far and with what they import. */
   findErrors(): string[] {
     // An imported module with errors fails where it is imported, at run time: look at it now.
-    for (const module of this.#modules.sources.keys()) this.compile(module);
+    for (const module of this.#modules.sources.keys()) this.#check(module);
     return [...this.#errors, ...this.#modules.missing];
   }
 
-  #compileNew(module: string): Program | BrokenScript {
+  /** Makes one program of scripts without errors. */
+  #join([first, ...rest]: readonly string[]): Route {
+    return first === undefined ? [] : [this.#interpreter.compile(first, ...rest)];
+  }
+
+  /** What takes the place of a script that has errors; undefined when it has none. */
+  #check(module: string): BrokenScript | undefined {
+    if (!this.#checked.has(module)) this.#checked.set(module, this.#findError(module));
+    return this.#checked.get(module);
+  }
+
+  #findError(module: string): BrokenScript | undefined {
     try {
-      return this.#interpreter.compile(module);
+      this.#interpreter.check(module);
+      return undefined;
     } catch (error) {
       if (!(error instanceof WrenCompileError)) throw error;
       this.#errors.push(fromBytes(error.message));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createInterpreter,
   currentHost,
   suspending,
   toBytes,
@@ -233,6 +234,17 @@ describe('a program of several modules', () => {
   it('does not run again what an earlier one has imported', () => {
     expect(compileEntries(['three', 'one'], texts).run()).toBe(wrenNull);
     expect(compileEntries(['one', 'three'], texts).run()).toBe(2);
+  });
+
+  it('is found wrong without being compiled', () => {
+    const modules = {
+      resolve: (name: string) => name,
+      load: (name: string) => new Map(Object.entries(texts)).get(name),
+    };
+    const { check } = createInterpreter({ modules, classes });
+    expect(check('one')).toBe(undefined);
+    expect(errorOf(() => check('broken'))).toBeInstanceOf(WrenCompileError);
+    expect(errorOf(() => check('missing'))).toBeInstanceOf(WrenCompileError);
   });
 
   it('cannot be compiled when one of them cannot', () => {
