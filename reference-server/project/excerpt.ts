@@ -17,7 +17,7 @@ const surroundings = 2;
  * @param line counted from 1
  */
 export function excerptAt(name: string, text: string, line: number): string {
-  const lines = text.split(/\r?\n/);
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const first = Math.max(line - surroundings, 1);
   const last = Math.min(line + surroundings, lines.length);
   const width = String(last).length;

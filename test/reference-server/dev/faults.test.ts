@@ -38,8 +38,8 @@ test('without dev the client learns nothing, and the log has the stack', async (
   expect(logged()).toBe(`GET /api/a: 500\n${trace.join('\n')}\n`);
 });
 
-test('lines are those of the file, at its ends too', async () => {
-  const script = 'null.oh // ä';
+test.each(['', '\n', '\r\n'])('lines are those of a file that ends in %j', async (end) => {
+  const script = `null.oh // ä${end}`;
   const { url } = await serveFiles({ 'api/a.wren': script }, { dev: true });
   const body = await (await fetch(`${url}/api/a`)).json();
   expect(body).toHaveProperty('excerpt', ['api/a.wren', '  > 1 | null.oh // ä']);
