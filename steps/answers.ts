@@ -5,8 +5,8 @@ import {
   headerOf,
   jsonOf,
 } from '../conformance/http/exchange.js';
+import { Blocked, Violation } from '../conformance/outcomes.js';
 import { demand, isObject, mismatch, render } from '../conformance/verdict/compare.js';
-import { Blocked, Violation } from '../conformance/verdict/verdict.js';
 
 /** Whether the status is one of 200 to 299. */
 export function isSuccess({ response }: Exchange): boolean {

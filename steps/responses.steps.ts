@@ -1,9 +1,9 @@
 /** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
 
 import { type Exchange, headerOf } from '../conformance/http/exchange.js';
+import { Blocked, type Mismatch } from '../conformance/outcomes.js';
 import { Then, When } from '../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../conformance/verdict/compare.js';
-import { Blocked, type Mismatch } from '../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, isSuccess, requestLine } from './answers.js';
 import { errorBodyOf } from './api/credentials.js';
 import type { ScenarioWorld } from './world.js';

@@ -2,9 +2,9 @@
 
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
 import { isSafe, notSent } from '../conformance/http/read-only.js';
+import { Blocked } from '../conformance/outcomes.js';
 import type { CheckRun, CreatedRow, OpenScenario, World } from '../conformance/run.js';
 import { setWorldConstructor } from '../conformance/scenarios/cucumber.js';
-import { Blocked } from '../conformance/verdict/verdict.js';
 import { explain, idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './api/credentials.js';
 

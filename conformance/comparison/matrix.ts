@@ -1,7 +1,7 @@
 /** Several results side by side: a row for each requirement, a column for each target. */
 import { UsageError } from '../option-values.js';
+import type { Verdict } from '../outcomes.js';
 import type { Report, RequirementResult } from '../report/model.js';
-import type { Verdict } from '../verdict/verdict.js';
 import { countOf } from '../words.js';
 
 /** A result with the name of the file it was read from. */

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
-import { TargetFailure } from '../verdict/verdict.js';
+import { TargetFailure } from '../outcomes.js';
 import {
   type Client,
   type Exchange,

@@ -1,4 +1,4 @@
-import { TargetFailure } from '../verdict/verdict.js';
+import { TargetFailure } from '../outcomes.js';
 
 /** What Node's error codes mean to the person who runs the check. */
 const reasons: Readonly<Record<string, string>> = {

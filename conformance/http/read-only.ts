@@ -1,5 +1,5 @@
 /** Keeps a check from changing anything in the target. */
-import { NotTested } from '../verdict/verdict.js';
+import { NotTested } from '../outcomes.js';
 import type { Client, RequestSpecification } from './exchange.js';
 
 /** Those that ask for no change (RFC 9110 §9.2.1). */

@@ -13,7 +13,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { TargetFailure } from '../verdict/verdict.js';
+import { TargetFailure } from '../outcomes.js';
 import { describeFailure } from './failure.js';
 import { isSafe } from './read-only.js';
 import { Reuse } from './reuse.js';

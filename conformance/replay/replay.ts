@@ -5,12 +5,12 @@ import { jsonOf } from '../http/exchange.js';
 import type { Redact, Restore } from '../http/redact.js';
 import { redactDeep } from '../http/redact.js';
 import { UsageError } from '../option-values.js';
+import { TargetFailure } from '../outcomes.js';
 import { pathOf } from '../report/failures.js';
 import type { CaseResult } from '../report/model.js';
 import type { CreatedRow } from '../run.js';
 import type { RowLedger } from '../sessions/ledger.js';
 import { isObject } from '../verdict/compare.js';
-import { TargetFailure } from '../verdict/verdict.js';
 import { type Difference, findDifferences, isCut } from './differences.js';
 
 /** What is needed to repeat requests. */

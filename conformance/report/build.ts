@@ -1,5 +1,6 @@
 /** Makes the model of a run's result from what the run recorded. */
 import { type Redact, redactDeep } from '../http/redact.js';
+import type { Verdict } from '../outcomes.js';
 import type { Selection } from '../requirements.js';
 import type { Profile } from '../run.js';
 import type { Leftover } from '../sessions/ledger.js';
@@ -8,7 +9,6 @@ import type { Conclusion } from '../verdict/conclusion.js';
 import type { DescribedCase } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Judgement } from '../verdict/tally.js';
-import type { Verdict } from '../verdict/verdict.js';
 import {
   type CaseResult,
   type Report,

@@ -1,6 +1,6 @@
 /** What a person sees in the terminal when a run is over. */
 import { join } from 'node:path';
-import { describeMismatch } from '../verdict/verdict.js';
+import { describeMismatch } from '../outcomes.js';
 import { countOf } from '../words.js';
 import {
   changesBefore,

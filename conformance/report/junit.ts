@@ -1,5 +1,5 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
-import { describeMismatch } from '../verdict/verdict.js';
+import { describeMismatch } from '../outcomes.js';
 import { isUnexpected } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 

@@ -3,11 +3,11 @@
  * JSON, and its form is published as `reports/report.schema.json`: what changes here changes there.
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
+import type { Mismatch, Verdict } from '../outcomes.js';
 import type { ConformanceClass, Level } from '../requirements.js';
 import type { CreatedRow, Profile } from '../run.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
-import type { Mismatch, Verdict } from '../verdict/verdict.js';
 
 /** Changes when a reader of older reports could no longer understand a new one. */
 export const schemaVersion = 1;

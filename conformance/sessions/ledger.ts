@@ -1,7 +1,7 @@
 /** Which rows the run created, and taking them away again. */
 import type { Client } from '../http/exchange.js';
+import { TargetFailure } from '../outcomes.js';
 import type { CreatedRow, Credentials, Ledger, Profile } from '../run.js';
-import { TargetFailure } from '../verdict/verdict.js';
 
 /** A row that could not be deleted, and why. */
 export interface Leftover extends CreatedRow {

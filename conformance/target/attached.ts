@@ -1,7 +1,7 @@
 /** A server that runs already, wherever it is. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
-import { TargetFailure } from '../verdict/verdict.js';
+import { TargetFailure } from '../outcomes.js';
 import { TargetUnavailable } from './errors.js';
 
 /** Whom to wait for, and how long. */

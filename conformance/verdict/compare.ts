@@ -6,9 +6,9 @@
  * text. Where a requirement is about the type itself it says so with an `Expectation`.
  */
 import { writeJson } from '../http/json.js';
+import type { Mismatch } from '../outcomes.js';
+import { Violation } from '../outcomes.js';
 import { escapeInvisible } from '../words.js';
-import type { Mismatch } from './verdict.js';
-import { Violation } from './verdict.js';
 
 const longestRendering = 120;
 

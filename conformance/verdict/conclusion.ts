@@ -1,7 +1,8 @@
 /** What a whole run says, in one sentence and one exit code. */
+
+import type { Verdict } from '../outcomes.js';
 import { countOf } from '../words.js';
 import type { Judgement } from './tally.js';
-import type { Verdict } from './verdict.js';
 
 /** The three things that a run can say. */
 export type Answer = 'conforms' | 'does not conform' | 'cannot say';

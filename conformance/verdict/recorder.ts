@@ -5,7 +5,7 @@ import type {
   SentRequest,
   UnansweredRequest,
 } from '../http/exchange.js';
-import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './verdict.js';
+import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from '../outcomes.js';
 
 /** Which scenario starts, and what it judges. */
 export interface CaseStart {

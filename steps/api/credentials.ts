@@ -1,6 +1,7 @@
 /** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
+
+import { NotTested } from '../../conformance/outcomes.js';
 import type { CheckRun, CreatedRow } from '../../conformance/run.js';
-import { NotTested } from '../../conformance/verdict/verdict.js';
 
 /** What a request carries to prove who sends it. */
 export interface Credential {

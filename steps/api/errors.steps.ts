@@ -1,4 +1,6 @@
 /** Steps that judge the bodies of errors (§7). */
+
+import { Blocked } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anObject,
@@ -8,7 +10,6 @@ import {
   isObject,
   mismatch,
 } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, requestLine } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { rejectionOf } from './credentials.js';

@@ -1,6 +1,6 @@
 /** Values made at random from a seed, and the search for the simplest one that fails. */
 import fc from 'fast-check';
-import { Violation } from '../../conformance/verdict/verdict.js';
+import { Violation } from '../../conformance/outcomes.js';
 import type { Json, Resource, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';
 

@@ -1,6 +1,7 @@
 /** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+
+import { Blocked } from '../../conformance/outcomes.js';
 import { isObject } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { defaultLimit, pageQuery, readPage } from './pages.js';

@@ -1,6 +1,7 @@
 /** Counting the products of a list that others may change meanwhile, by turning its pages. */
+
+import { type Mismatch, TargetFailure } from '../../conformance/outcomes.js';
 import { compare, mismatch } from '../../conformance/verdict/compare.js';
-import { type Mismatch, TargetFailure } from '../../conformance/verdict/verdict.js';
 import type { ScenarioWorld } from '../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 

@@ -1,7 +1,8 @@
 /** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
+
+import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
-import { Blocked, type Mismatch } from '../../conformance/verdict/verdict.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { mostWalks, walkProducts } from './lists.js';
 import { compareAtRest, compareCounts, countByPages, pagesFitTotal } from './page-counts.js';

@@ -3,8 +3,8 @@
  * target does not play along the scenario is blocked by the requirement that explains it.
  */
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { Blocked } from '../../conformance/outcomes.js';
 import { isObject, present } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, idOf, isSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
 import { adoptRow } from './adopted-rows.js';

@@ -3,7 +3,7 @@
  * that says so. Scenarios about what all answers have in common run through them.
  */
 import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
+import { Blocked } from '../../conformance/outcomes.js';
 import { isSuccess, requestLine } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';

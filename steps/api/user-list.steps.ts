@@ -1,6 +1,7 @@
 /** Steps about the list of users, which has no pages. */
 
 import type { Exchange } from '../../conformance/http/exchange.js';
+import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anArray,
@@ -10,7 +11,6 @@ import {
   mismatch,
   present,
 } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
 import { requestList, requestRemoval, requestRow } from './requests.js';

@@ -1,9 +1,9 @@
 /** Steps about the three variants of `Response.cors`. */
 
 import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
+import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { allowedOriginOf } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe } from './probes.js';

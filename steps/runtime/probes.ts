@@ -1,8 +1,8 @@
 /** Requests to the probes, the scripts of `spec/probes`, and what their answers hold. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, RequestSpecification } from '../../conformance/http/exchange.js';
+import { Blocked, type Mismatch, NotTested } from '../../conformance/outcomes.js';
 import { compare, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
-import { Blocked, type Mismatch, NotTested } from '../../conformance/verdict/verdict.js';
 import { bodyOf, requestLine } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 

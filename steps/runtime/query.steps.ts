@@ -1,7 +1,8 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
+
+import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
-import { Blocked } from '../../conformance/verdict/verdict.js';
 import { bodyOf, idOf, nameAnswer, requireSuccess } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe, namesOf, readList } from './probes.js';

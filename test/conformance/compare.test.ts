@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Violation } from '../../conformance/outcomes.js';
 import {
   anInteger,
   aText,
@@ -8,7 +9,6 @@ import {
   present,
   render,
 } from '../../conformance/verdict/compare.js';
-import { Violation } from '../../conformance/verdict/verdict.js';
 
 const pathsOf = (expected: unknown, observed: unknown) =>
   compare(expected, observed).map(({ path }) => path);

@@ -110,7 +110,7 @@ describe('the guide to verdicts', () => {
 
   it('names the errors that steps throw', () => {
     const text = readFileSync(packageFile('docs', guide), 'utf8');
-    const source = readFileSync(packageFile('conformance/verdict/verdict.ts'), 'utf8');
+    const source = readFileSync(packageFile('conformance/outcomes.ts'), 'utf8');
     for (const [, name] of source.matchAll(/^export class (\w+) extends Error/gm)) {
       expect(text).toContain(`\`${name}\``);
     }

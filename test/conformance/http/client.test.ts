@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../conformance/http/client.js';
-import { TargetFailure } from '../../../conformance/verdict/verdict.js';
+import { TargetFailure } from '../../../conformance/outcomes.js';
 import { emptyObjectReply, startRawServer } from '../../faulty/raw-server.js';
 
 const cleanups: (() => unknown)[] = [];

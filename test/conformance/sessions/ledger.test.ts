@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
+import { TargetFailure } from '../../../conformance/outcomes.js';
 import type { CreatedRow, Profile } from '../../../conformance/run.js';
 import { deleteRows, RowLedger } from '../../../conformance/sessions/ledger.js';
-import { TargetFailure } from '../../../conformance/verdict/verdict.js';
 
 const credentials = { apiKey: 'key', bearerToken: 'token' };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Blocked, NotTested, TargetFailure, Violation } from '../../../conformance/outcomes.js';
 import type { Requirement } from '../../../conformance/requirements.js';
 import type { Profile } from '../../../conformance/run.js';
 import type { Subject } from '../../../conformance/target/target.js';
@@ -6,12 +7,6 @@ import { conclude } from '../../../conformance/verdict/conclusion.js';
 import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
-import {
-  Blocked,
-  NotTested,
-  TargetFailure,
-  Violation,
-} from '../../../conformance/verdict/verdict.js';
 
 function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {
   const defaults = { section: '4.1', also: [], class: 'api', level: 'must', needs: [] } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Blocked, Violation } from '../../../conformance/verdict/verdict.js';
+import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import { examineGenerated } from '../../../steps/api/generators.js';
 import type { Json, ScenarioWorld } from '../../../steps/world.js';
 
