@@ -5,11 +5,6 @@ import { CommandError } from '../cli/command-error.js';
 /** The operator's mistake; the command ends with exit code 2. */
 export class UsageError extends CommandError {}
 
-/** The environment variable that an option reads. */
-export function variableOf(flag: string): string {
-  return `TOUCHSTONE_${flag.toUpperCase().replaceAll('-', '_')}`;
-}
-
 /** Any text but the empty one. */
 export function parseText(text: string): string {
   if (text === '') throw new UsageError('must not be empty');

@@ -6,8 +6,9 @@ import { type Command, Option } from 'commander';
 import { createCommand, parseArguments } from '../cli/command-line.js';
 import type { Environment } from '../cli/environment.js';
 import { configurationFile, readConfiguration } from './configuration.js';
+import { variableOf } from './credentials.js';
 import { type CheckOptions, type OptionName, type OptionRow, optionTable } from './option-table.js';
-import { UsageError, variableOf } from './option-values.js';
+import { UsageError } from './option-values.js';
 
 const allNames = Object.keys(optionTable) as OptionName[];
 const allFlags = Object.values(optionTable).map(({ flag }) => flag);

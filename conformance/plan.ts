@@ -1,6 +1,6 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomInt } from 'node:crypto';
-import { checkOpposites } from './credentials.js';
+import { credentialNames, credentialTable } from './credentials.js';
 import type { CheckOptions } from './option-table.js';
 import { UsageError } from './option-values.js';
 import {
@@ -13,7 +13,7 @@ import {
   reasonForOmitting,
   type Selection,
 } from './requirements.js';
-import type { Profile } from './run.js';
+import type { Credentials, Profile } from './run.js';
 import { appliesTo, type Subject } from './target/target.js';
 import { countOf } from './words.js';
 
@@ -56,6 +56,18 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
   }
   const seed = options.seed ?? randomInt(1_000_000);
   return { selection, profiles, subjects, requirements, seed };
+}
+
+/** @throws UsageError for one credential in two roles, where no answer to it could be right. */
+export function checkOpposites(credentials: Credentials): void {
+  for (const name of credentialNames) {
+    const { flag, opposite } = credentialTable[name];
+    if (opposite === undefined || credentials[name] === undefined) continue;
+    if (credentials[name] !== credentials[opposite]) continue;
+    throw new UsageError(
+      `--${credentialTable[opposite].flag} and --${flag} are the same: a server has to accept the one and refuse the other.`,
+    );
+  }
 }
 
 /** @throws UsageError for a mistyped pattern, which would leave out what its author meant. */

@@ -1,5 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
-import { credentialNames, credentialVariable } from '../credentials.js';
+import { credentialNames, credentialTable, variableOf } from '../credentials.js';
 import type { Credentials } from '../run.js';
 
 /** Replaces every secret in a text by the shell variable that stands for it. */
@@ -15,7 +15,7 @@ export interface Secret {
 export function secretsOf(credentials: Credentials): Secret[] {
   return credentialNames.flatMap((name) => {
     const value = credentials[name];
-    return value ? [{ value, variable: credentialVariable(name) }] : [];
+    return value ? [{ value, variable: variableOf(credentialTable[name].flag) }] : [];
   });
 }
 
