@@ -45,7 +45,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const progress = options.quiet
     ? noProgress
     : createProgress(environment, plan.requirements.length);
-  const outcome = await runSessions(input, progress);
+  const outcome = await runSessions(input, (one) => progress.add(one));
   progress.finish();
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);

@@ -3,15 +3,16 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { fromBytes } from '../interpreter/index.js';
+import { createProjectInterpreter } from './bindings/classes.js';
 import { defaultLimits, type ServerLimits } from './config.js';
 import { openDatabase } from './database/open.js';
 import { Statements } from './database/statements.js';
 import { type Reloadable, reloadOnChange } from './dev/reload.js';
 import { createHttpServer, type Observer } from './http/listener.js';
+import { logWhenAnswered } from './http/request-log.js';
 import type { ScriptService } from './http/script-service.js';
 import { createLog, type LogFormat } from './log/create-log.js';
 import type { Log } from './log/log.js';
-import { logWhenAnswered } from './log/request-log.js';
 import { loadProject, type Project } from './project/load.js';
 import { runMigrations } from './project/run-migrations.js';
 import { type ProjectFiles, scanProject } from './project/scan.js';
@@ -86,7 +87,7 @@ function openMigrated(project: Project, options: ServerOptions): Database {
  * @throws StartError when the project cannot be served
  */
 export function prepareProject(options: ServerOptions): { project: Project; database: Database } {
-  const project = loadProject(scanProject(options.project));
+  const project = loadProject(scanProject(options.project), createProjectInterpreter);
   const { dev = false } = options;
   if (project.problem !== undefined && !dev) throw new StartError(project.problem);
   return { project, database: openMigrated(project, options) };
@@ -122,7 +123,7 @@ export function createServer(options: ServerOptions): ReferenceServer {
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
   const server = createHttpServer(service, options.logRequests ? observe : undefined);
   if (dev) {
-    const load = (): Project => loadProject(scanProject(options.project));
+    const load = () => loadProject(scanProject(options.project), createProjectInterpreter);
     const prepare = (loaded: Project): void => {
       migrate(loaded, database, log);
       statements.forget();

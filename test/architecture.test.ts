@@ -35,6 +35,32 @@ function isInside(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
+/** For each folder right below a part, those beside it that it imports from. */
+function folderImports(part: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const { from, to } of importsOf(part)) {
+    if (!isInside(to, part)) continue;
+    const [source = '', target = ''] = [from, to].map((path) => dirname(path).split('/')[1] ?? '');
+    if (source === '' || target === '' || source === target) continue;
+    imports.set(source, (imports.get(source) ?? new Set()).add(target));
+  }
+  return imports;
+}
+
+/** The names on a way that comes back to where it starts; none when there is no such way. */
+function findCircle(
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+  way: readonly string[] = [],
+): readonly string[] {
+  const last = way.at(-1);
+  for (const next of last === undefined ? imports.keys() : (imports.get(last) ?? [])) {
+    if (way.includes(next)) return [...way.slice(way.indexOf(next)), next];
+    const circle = findCircle(imports, [...way, next]);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
 const describeImport = ({ from, to }: Import): string => `${from} imports ${to}`;
 
 /** For each stage of the interpreter, the other stages that it may know. */
@@ -83,5 +109,9 @@ describe('architecture', () => {
       ({ to }) => isInside(to, 'interpreter') && !allowed.some((folder) => isInside(to, folder)),
     );
     expect(strangers.map(describeImport)).toEqual([]);
+  });
+
+  it.each(['conformance', 'reference-server', 'steps'])('leads in no circle within %s', (part) => {
+    expect(findCircle(folderImports(part))).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@
 import type { Environment } from '../../cli/environment.js';
 import type { CheckOptions } from '../option-table.js';
 import type { Plan } from '../plan.js';
-import type { Progress } from '../report/progress.js';
 import { TargetUnavailable } from '../target/errors.js';
 import { prepareTargets, type TargetSource } from '../target/source.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
@@ -31,10 +30,9 @@ export interface SessionsResult extends Omit<JobResult, 'contract'> {
 /** @throws UsageError when a command of the operator's fails. */
 export async function runSessions(
   input: SessionsInput,
-  progress: Progress,
+  onCase: CaseListener,
 ): Promise<SessionsResult> {
   const results: JobResult[] = [];
-  const onCase: CaseListener = (one) => progress.add(one);
   try {
     const { lanes, release } = await openLanes(input);
     try {

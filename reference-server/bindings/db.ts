@@ -8,7 +8,7 @@ import {
   WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
-import { currentMigrations } from '../project/migration-host.js';
+import { currentMigrations } from '../migration-host.js';
 import { currentScriptHost } from '../script-host.js';
 import { messageOf } from '../start-error.js';
 import { checkString } from './arguments.js';

@@ -1,11 +1,11 @@
 import {
   fromBytes,
   type Interpreter,
+  type ModuleLoader,
   Program,
   toBytes,
   WrenCompileError,
 } from '../../interpreter/index.js';
-import { createProjectInterpreter } from '../bindings/classes.js';
 import { BrokenScript } from './broken-script.js';
 import type { Sources } from './excerpt.js';
 import type { Layers } from './layers.js';
@@ -26,6 +26,9 @@ export interface Project {
   readonly problem: string | undefined;
 }
 
+/** Makes an interpreter that knows what scripts find beside the core library. */
+export type InterpreterFactory = (modules: ModuleLoader) => Interpreter;
+
 /** Compiles scripts, and gathers the errors of all of them. */
 class Compiler {
   readonly #errors: string[] = [];
@@ -33,9 +36,9 @@ class Compiler {
   readonly #interpreter: Interpreter;
   readonly #checked = new Map<string, BrokenScript | undefined>();
 
-  constructor(layers: Layers) {
+  constructor(layers: Layers, createInterpreter: InterpreterFactory) {
     this.#modules = new ProjectModules(layers);
-    this.#interpreter = createProjectInterpreter(this.#modules);
+    this.#interpreter = createInterpreter(this.#modules);
   }
 
   /** @param module its name as a byte string */
@@ -93,10 +96,10 @@ class Compiler {
 }
 
 /** Compiles all scripts of a project and what they import. */
-export function loadProject(files: ProjectFiles): Project {
-  const compiler = new Compiler(files.layers);
+export function loadProject(files: ProjectFiles, createInterpreter: InterpreterFactory): Project {
+  const compiler = new Compiler(files.layers, createInterpreter);
   const routes = new RouteTable(files, (modules) => compiler.compileRoute(modules));
-  const migrators = files.migrations.map((layers) => new Compiler(layers));
+  const migrators = files.migrations.map((layers) => new Compiler(layers, createInterpreter));
   const migrations = migrators.map((migrator) => migrator.compile(migrationScript));
   const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());
   return {

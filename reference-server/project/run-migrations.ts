@@ -1,8 +1,8 @@
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { Statements } from '../database/statements.js';
+import { MigrationHost } from '../migration-host.js';
 import { StartError } from '../start-error.js';
 import type { Project } from './load.js';
-import { MigrationHost } from './migration-host.js';
 
 /**
  * Runs a project's `_migration.wren`, if it has one; before it, those of the projects it builds on.

@@ -1,7 +1,7 @@
-import { abort, currentHost } from '../../interpreter/index.js';
-import { Migrations } from '../database/migrate.js';
-import type { Statements } from '../database/statements.js';
-import { ScriptHost } from '../script-host.js';
+import { abort, currentHost } from '../interpreter/index.js';
+import { Migrations } from './database/migrate.js';
+import type { Statements } from './database/statements.js';
+import { ScriptHost } from './script-host.js';
 
 /** The host of `_migration.wren`. */
 export class MigrationHost extends ScriptHost {

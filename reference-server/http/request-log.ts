@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathOf } from '../http/target.js';
-import type { Log } from './log.js';
+import type { Log } from '../log/log.js';
+import { pathOf } from './target.js';
 
 /** Logs a request as soon as its answer has been sent, or its client has gone away. */
 export function logWhenAnswered(
