@@ -1,5 +1,4 @@
 /** Examples for the description that a server has really sent: those of a recorded check. */
-
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
 import type { Report } from '../conformance/report/model.js';

@@ -2,7 +2,15 @@
  * The credentials that an operator can give. One table names them: from it come the options with
  * their variables, what a setup may print, and what a redaction writes in their place.
  */
-import type { Credentials } from './run.js';
+
+/** A credential for each role that scenarios play; a missing one leaves its checks untested. */
+export interface Credentials {
+  readonly apiKey?: string | undefined;
+  /** A key that exists with `active` ≠ 1. */
+  readonly inactiveApiKey?: string | undefined;
+  readonly bearerToken?: string | undefined;
+  readonly expiredBearerToken?: string | undefined;
+}
 
 /** How a credential is given. */
 interface CredentialRow {

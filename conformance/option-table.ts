@@ -2,7 +2,7 @@
  * The options of `touchstone check`. This table says everything about each of them: from it come
  * the command line with its help, the environment variables and the keys of the configuration file.
  */
-import { credentialNames, credentialTable } from './credentials.js';
+import { type Credentials, credentialNames, credentialTable } from './credentials.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -13,7 +13,6 @@ import {
   parseWord,
 } from './option-values.js';
 import { conformanceClasses, profiles } from './requirements.js';
-import type { Credentials } from './run.js';
 
 /** One option, whose value is of some type. */
 export interface OptionRow<T> {

@@ -1,5 +1,4 @@
 /** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
-
 import { CommandError } from '../cli/command-error.js';
 
 /** The operator's mistake; the command ends with exit code 2. */

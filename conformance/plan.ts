@@ -1,6 +1,6 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomInt } from 'node:crypto';
-import { credentialNames, credentialTable } from './credentials.js';
+import { type Credentials, credentialNames, credentialTable } from './credentials.js';
 import type { CheckOptions } from './option-table.js';
 import { UsageError } from './option-values.js';
 import {
@@ -9,11 +9,11 @@ import {
   type ConformanceClass,
   conformanceClasses,
   matches,
+  type Profile,
   type Requirement,
   reasonForOmitting,
   type Selection,
 } from './requirements.js';
-import type { Credentials, Profile } from './run.js';
 import { appliesTo, type Subject } from './target/target.js';
 import { countOf } from './words.js';
 

@@ -1,5 +1,4 @@
 /** The catalogue of what the specification demands, `spec/requirements.yaml`, and picking from it. */
-import type { Profile } from './run.js';
 import { readDocument } from './yaml.js';
 
 /** Seen from outside on the example endpoints, or what scripts rely on. */
@@ -8,7 +7,9 @@ export const conformanceClasses = ['api', 'runtime'] as const;
 export type ConformanceClass = (typeof conformanceClasses)[number];
 
 /** All ways in which a target can guard its resources. */
-export const profiles = ['basic', 'users-api-key', 'bearer'] as const satisfies readonly Profile[];
+export const profiles = ['basic', 'users-api-key', 'bearer'] as const;
+/** One of them; declared by the operator, never guessed. */
+export type Profile = (typeof profiles)[number];
 
 /** Both levels of a statement. */
 export const levels = ['must', 'open'] as const;

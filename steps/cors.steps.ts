@@ -1,5 +1,4 @@
 /** Steps that judge the CORS headers of answers, to preflights and to any other request. */
-
 import type { Mismatch } from '../conformance/outcomes.js';
 import { Then } from '../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../conformance/verdict/compare.js';

@@ -1,5 +1,4 @@
 /** Steps that record what a target does where the specification leaves it open. */
-
 import { headerOf } from '../conformance/http/exchange.js';
 import { Then } from '../conformance/scenarios/cucumber.js';
 import { isObject } from '../conformance/verdict/compare.js';

@@ -1,5 +1,4 @@
 /** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
-
 import { type Exchange, headerOf } from '../conformance/http/exchange.js';
 import { Blocked, type Mismatch } from '../conformance/outcomes.js';
 import { Then, When } from '../conformance/scenarios/cucumber.js';

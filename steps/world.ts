@@ -1,10 +1,14 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
-
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
 import { isSafe, notSent } from '../conformance/http/read-only.js';
 import { Blocked } from '../conformance/outcomes.js';
-import type { CheckRun, CreatedRow, OpenScenario, World } from '../conformance/run.js';
 import { setWorldConstructor } from '../conformance/scenarios/cucumber.js';
+import type {
+  CheckRun,
+  CreatedRow,
+  OpenScenario,
+  World,
+} from '../conformance/scenarios/scenario-run.js';
 import { explain, idOf, isSuccess } from './answers.js';
 import { type Credential, validCredential } from './api/credentials.js';
 

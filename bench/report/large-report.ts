@@ -1,9 +1,13 @@
 /** The result of a check far larger than any real one, for renderers to show what they can bear. */
-
 import { packageFile } from '../../cli/package-root.js';
 import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
-import type { CaseResult, Report, RequirementResult } from '../../conformance/report/model.js';
-import { schemaVersion, verdictOrder } from '../../conformance/report/model.js';
+import {
+  type CaseResult,
+  type Report,
+  type RequirementResult,
+  schemaVersion,
+  verdictOrder,
+} from '../../conformance/report/model.js';
 import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
 
 /** One requirement in so many fails, with all its cases. */

@@ -1,6 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
-import { credentialNames, credentialTable, variableOf } from '../credentials.js';
-import type { Credentials } from '../run.js';
+import { type Credentials, credentialNames, credentialTable, variableOf } from '../credentials.js';
 
 /** Replaces every secret in a text by the shell variable that stands for it. */
 export type Redact = (text: string) => string;

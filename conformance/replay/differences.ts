@@ -1,5 +1,4 @@
 /** How an answer differs from the one that was recorded. */
-
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { jsonOf, type ReceivedResponse } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';

@@ -1,8 +1,7 @@
 /** Makes the model of a run's result from what the run recorded. */
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
-import type { Selection } from '../requirements.js';
-import type { Profile } from '../run.js';
+import type { Profile, Selection } from '../requirements.js';
 import type { Leftover } from '../sessions/ledger.js';
 import type { Subject } from '../target/target.js';
 import type { Conclusion } from '../verdict/conclusion.js';

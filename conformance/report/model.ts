@@ -4,8 +4,8 @@
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
-import type { ConformanceClass, Level } from '../requirements.js';
-import type { CreatedRow, Profile } from '../run.js';
+import type { ConformanceClass, Level, Profile } from '../requirements.js';
+import type { CreatedRow } from '../scenarios/scenario-run.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 

@@ -1,8 +1,8 @@
 /** Runs the scenarios of the chosen requirements, in an order by chance. */
 import { createHash } from 'node:crypto';
-import type { Session } from '../run.js';
 import { readScenarios } from './read-scenarios.js';
 import type { Scenario } from './scenario.js';
+import type { Session } from './scenario-run.js';
 import { loadSteps, type StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */

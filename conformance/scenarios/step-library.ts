@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { World } from '../run.js';
 import { DataTable, stepCollector } from './cucumber.js';
 import type { Step } from './scenario.js';
+import type { World } from './scenario-run.js';
 
 /** What cucumber-js makes of the text of a step definition. */
 interface StepExpression {

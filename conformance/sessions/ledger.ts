@@ -1,7 +1,9 @@
 /** Which rows the run created, and taking them away again. */
+import type { Credentials } from '../credentials.js';
 import type { Client } from '../http/exchange.js';
 import { TargetFailure } from '../outcomes.js';
-import type { CreatedRow, Credentials, Ledger, Profile } from '../run.js';
+import type { Profile } from '../requirements.js';
+import type { CreatedRow, Ledger } from '../scenarios/scenario-run.js';
 
 /** A row that could not be deleted, and why. */
 export interface Leftover extends CreatedRow {

@@ -1,9 +1,8 @@
 /** Commands of the operator's that start, seed and clean a target. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { credentialOf } from '../credentials.js';
+import { type Credentials, credentialOf } from '../credentials.js';
 import { UsageError } from '../option-values.js';
-import type { Credentials } from '../run.js';
 import { TargetUnavailable } from './errors.js';
 
 /** Where a command runs. */

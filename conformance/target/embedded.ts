@@ -8,7 +8,8 @@ import {
   shippedProject,
   start,
 } from '../../reference-server/index.js';
-import type { Credentials, Profile } from '../run.js';
+import type { Credentials } from '../credentials.js';
+import type { Profile } from '../requirements.js';
 import type { Subject, Target } from './target.js';
 
 /**

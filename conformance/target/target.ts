@@ -1,5 +1,5 @@
-import type { ConformanceClass, Requirement } from '../requirements.js';
-import type { Credentials, Profile } from '../run.js';
+import type { Credentials } from '../credentials.js';
+import type { ConformanceClass, Profile, Requirement } from '../requirements.js';
 
 /** One of the servers of a run, and what it is checked for. */
 export interface Subject {

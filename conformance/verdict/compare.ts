@@ -6,8 +6,7 @@
  * text. Where a requirement is about the type itself it says so with an `Expectation`.
  */
 import { writeJson } from '../http/json.js';
-import type { Mismatch } from '../outcomes.js';
-import { Violation } from '../outcomes.js';
+import { type Mismatch, Violation } from '../outcomes.js';
 import { escapeInvisible } from '../words.js';
 
 const longestRendering = 120;

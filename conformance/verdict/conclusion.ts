@@ -1,5 +1,4 @@
 /** What a whole run says, in one sentence and one exit code. */
-
 import type { Verdict } from '../outcomes.js';
 import { countOf } from '../words.js';
 import type { Judgement } from './tally.js';

@@ -8,7 +8,6 @@
  *    the first cause: one fault of the target shows as one failure.
  * 4. Over the servers, the worst verdict decides again.
  */
-
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
 import { appliesTo, type Subject } from '../target/target.js';

@@ -9,7 +9,6 @@
  * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
  * before it, in Wren's order of evaluation.
  */
-
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';

@@ -1,5 +1,4 @@
 /** Statements of a resumable form. Those that cannot be suspended are emitted as in direct form. */
-
 import { isNumericRange } from '../resolve/calls.js';
 import type {
   CallExpression,

@@ -3,7 +3,6 @@
  *
  *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
  */
-
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';

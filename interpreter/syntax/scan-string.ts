@@ -1,5 +1,4 @@
 /** String literals and queries. The opening delimiter's first character is already consumed. */
-
 import { encodeBytes } from '../source/decode-source.js';
 import { character, hexDigitValue } from './character.js';
 import type { Scanner } from './scanner.js';

@@ -1,5 +1,4 @@
 /** Steps about credentials that go beyond naming one in a request. */
-
 import { Blocked } from '../../conformance/outcomes.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';

@@ -1,5 +1,5 @@
 /** What scenarios send in bodies: values that are this run's own and stand in no other row. */
-import type { CheckRun } from '../../conformance/run.js';
+import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
 import type { Json, Resource } from '../world.js';
 
 /** A name that no other row has. */

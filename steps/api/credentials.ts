@@ -1,7 +1,6 @@
 /** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
-
 import { NotTested } from '../../conformance/outcomes.js';
-import type { CheckRun, CreatedRow } from '../../conformance/run.js';
+import type { CheckRun, CreatedRow } from '../../conformance/scenarios/scenario-run.js';
 
 /** What a request carries to prove who sends it. */
 export interface Credential {

@@ -1,5 +1,4 @@
 /** Steps about the e-mail addresses of users: which are taken, and which need not look like one. */
-
 import { Blocked } from '../../conformance/outcomes.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';

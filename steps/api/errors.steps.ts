@@ -1,5 +1,4 @@
 /** Steps that judge the bodies of errors (§7). */
-
 import { Blocked } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import {

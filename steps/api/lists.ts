@@ -1,5 +1,4 @@
 /** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
-
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject } from '../../conformance/verdict/compare.js';
 import { bodyOf, isSuccess, requireSuccess } from '../answers.js';

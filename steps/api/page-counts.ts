@@ -1,5 +1,4 @@
 /** Counting the products of a list that others may change meanwhile, by turning its pages. */
-
 import { type Mismatch, TargetFailure } from '../../conformance/outcomes.js';
 import { compare, mismatch } from '../../conformance/verdict/compare.js';
 import type { ScenarioWorld } from '../world.js';

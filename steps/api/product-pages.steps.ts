@@ -1,5 +1,4 @@
 /** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
-
 import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';

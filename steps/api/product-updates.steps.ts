@@ -1,5 +1,4 @@
 /** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
-
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { type DataTable, Given, Then } from '../../conformance/scenarios/cucumber.js';

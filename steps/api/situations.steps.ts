@@ -1,5 +1,4 @@
 /** Steps that send the requests which have a name, with any credential. */
-
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { type DataTable, Given, When } from '../../conformance/scenarios/cucumber.js';
 import type { ScenarioWorld } from '../world.js';

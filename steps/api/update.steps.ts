@@ -1,5 +1,4 @@
 /** Steps that update rows, users as a whole and products in part (§4.1, §4.2 rule 3). */
-
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';

@@ -1,5 +1,4 @@
 /** Steps about the list of users, which has no pages. */
-
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then } from '../../conformance/scenarios/cucumber.js';

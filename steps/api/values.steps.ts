@@ -1,7 +1,6 @@
 /** Steps that send many values, one after the other, and look for each of them again. */
-
-import type { CheckRun } from '../../conformance/run.js';
 import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
+import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
 import { compare, render } from '../../conformance/verdict/compare.js';
 import { isSuccess, nameAnswer } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';

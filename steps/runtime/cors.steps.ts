@@ -1,5 +1,4 @@
 /** Steps about the three variants of `Response.cors`. */
-
 import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';

@@ -1,5 +1,4 @@
 /** Steps that request probes and judge what their scripts were given and what they sent. */
-
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';

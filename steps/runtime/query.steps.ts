@@ -1,5 +1,4 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
-
 import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';

@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { packageFile } from '../../cli/package-root.js';
-import { credentialNames, credentialTable } from '../../conformance/credentials.js';
+import {
+  type Credentials,
+  credentialNames,
+  credentialTable,
+} from '../../conformance/credentials.js';
 import type { main } from '../../conformance/main.js';
 import type { Report } from '../../conformance/report/model.js';
-import type { Credentials } from '../../conformance/run.js';
 
 /** What a run left behind. */
 export interface CheckRunResult {

@@ -1,5 +1,4 @@
 /** The reports of a server with much that is wrong, from a real check of it. */
-
 import { type CheckRunResult, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 

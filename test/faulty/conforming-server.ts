@@ -1,7 +1,8 @@
 /** Serves the conforming application, as it is or with a fault or variations planted. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { Credentials, Profile } from '../../conformance/run.js';
+import type { Credentials } from '../../conformance/credentials.js';
+import type { Profile } from '../../conformance/requirements.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
 import type { Fault } from './faults/fault.js';

@@ -1,7 +1,6 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
 import { packageFile } from '../../cli/package-root.js';
-import { loadCatalogue } from '../../conformance/requirements.js';
-import type { Profile } from '../../conformance/run.js';
+import { loadCatalogue, type Profile } from '../../conformance/requirements.js';
 import { runSession } from '../../conformance/sessions/session.js';
 import { shippedSuite } from '../../conformance/suite-files.js';
 import { appliesTo, type Target } from '../../conformance/target/target.js';

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
-import { profiles } from '../../conformance/requirements.js';
-import type { Profile } from '../../conformance/run.js';
+import { type Profile, profiles } from '../../conformance/requirements.js';
 
 /** Where the projects are. */
 export const projectsFolder = packageFile('reference-server', 'projects');

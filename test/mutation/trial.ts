@@ -1,5 +1,5 @@
 /** Tries mutants: which of them does the suite notice? */
-import type { Profile } from '../../conformance/run.js';
+import type { Profile } from '../../conformance/requirements.js';
 import type { Target } from '../../conformance/target/target.js';
 import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';

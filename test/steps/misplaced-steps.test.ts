@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../cli/package-root.js';
-import type { CheckRun, Session } from '../../conformance/run.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../conformance/scenarios/run-scenarios.js';
+import type { CheckRun, Session } from '../../conformance/scenarios/scenario-run.js';
 import { shippedSuite } from '../../conformance/suite-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));

@@ -1,5 +1,4 @@
 /** One request and its answer. */
-
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { pathOf } from '../failures.js';
 import { type Html, html } from './html.js';

@@ -1,8 +1,11 @@
 /** A result with everything in it that a report may have to show, unpleasant texts included. */
-
 import type { Verdict } from '../../../conformance/outcomes.js';
-import type { CaseResult, Report, RequirementResult } from '../../../conformance/report/model.js';
-import { verdictOrder } from '../../../conformance/report/model.js';
+import {
+  type CaseResult,
+  type Report,
+  type RequirementResult,
+  verdictOrder,
+} from '../../../conformance/report/model.js';
 
 /** A text that breaks every careless renderer. */
 export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 💚\n*b*`;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { CheckRun, Session } from '../../../conformance/run.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
+import type { CheckRun, Session } from '../../../conformance/scenarios/scenario-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { World } from '../../../conformance/run.js';
 import type { Step } from '../../../conformance/scenarios/scenario.js';
+import type { World } from '../../../conformance/scenarios/scenario-run.js';
 import { type Definitions, StepLibrary } from '../../../conformance/scenarios/step-library.js';
 
 class NotedWorld implements World {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/outcomes.js';
-import type { CreatedRow, Profile } from '../../../conformance/run.js';
+import type { Profile } from '../../../conformance/requirements.js';
+import type { CreatedRow } from '../../../conformance/scenarios/scenario-run.js';
 import { deleteRows, RowLedger } from '../../../conformance/sessions/ledger.js';
 
 const credentials = { apiKey: 'key', bearerToken: 'token' };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Blocked, NotTested, TargetFailure, Violation } from '../../../conformance/outcomes.js';
-import type { Requirement } from '../../../conformance/requirements.js';
-import type { Profile } from '../../../conformance/run.js';
+import type { Profile, Requirement } from '../../../conformance/requirements.js';
 import type { Subject } from '../../../conformance/target/target.js';
 import { conclude } from '../../../conformance/verdict/conclusion.js';
 import type { DescribedCase } from '../../../conformance/verdict/described-case.js';

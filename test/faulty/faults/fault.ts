@@ -1,5 +1,5 @@
 /** What a fault is, and the usual ways to plant one. */
-import type { Profile } from '../../../conformance/run.js';
+import type { Profile } from '../../../conformance/requirements.js';
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import type { User } from '../store.js';

@@ -1,5 +1,4 @@
 /** Faults in what §4.2 says about single products, and §2 about their fields. */
-
 import { currentTimestamp, type Product } from '../store.js';
 import {
   answering,

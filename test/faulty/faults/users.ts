@@ -1,5 +1,4 @@
 /** Faults in what §4.1 says about users, and §2 about their fields. */
-
 import type { Application, Json } from '../application.js';
 import type { User } from '../store.js';
 import {

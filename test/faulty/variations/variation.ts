@@ -1,5 +1,5 @@
 /** What a variation is, and the usual ways to plant one. */
-import type { Profile } from '../../../conformance/run.js';
+import type { Profile } from '../../../conformance/requirements.js';
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';

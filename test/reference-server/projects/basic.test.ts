@@ -1,5 +1,4 @@
 /** The project basic over HTTP, in brief: the conformance suite judges it in depth. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../../cli/package-root.js';
-import type { Credentials } from '../../../conformance/run.js';
+import type { Credentials } from '../../../conformance/credentials.js';
 import {
   createApiKey,
   createToken,

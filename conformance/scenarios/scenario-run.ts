@@ -1,18 +1,8 @@
 /** What scenarios share with the command that runs them: it opens a run for each of them. */
-import type { Client } from './http/exchange.js';
-import type { CaseStart, OpenCase } from './verdict/recorder.js';
-
-/** How a target guards its resources; declared by the operator, never guessed. */
-export type Profile = 'basic' | 'users-api-key' | 'bearer';
-
-/** A credential for each role that scenarios play; a missing one leaves its checks untested. */
-export interface Credentials {
-  readonly apiKey?: string | undefined;
-  /** A key that exists with `active` ≠ 1. */
-  readonly inactiveApiKey?: string | undefined;
-  readonly bearerToken?: string | undefined;
-  readonly expiredBearerToken?: string | undefined;
-}
+import type { Credentials } from '../credentials.js';
+import type { Client } from '../http/exchange.js';
+import type { Profile } from '../requirements.js';
+import type { CaseStart, OpenCase } from '../verdict/recorder.js';
 
 /** A row that a scenario made in the target, or a list of entries that probes added to. */
 export interface CreatedRow {
