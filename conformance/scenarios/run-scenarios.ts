@@ -28,7 +28,7 @@ const waitingTag = '@waits';
 /**
  * On scenarios with unusual values, and on those with values that the specification leaves open. A
  * target that cannot show them as JSON has no readable list from then on, which shall disturb none
- * that comes later.
+ * that comes later. What needs many rows is late as well: others have made some by then.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
