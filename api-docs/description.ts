@@ -1,13 +1,13 @@
 import { accessSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { CommandError } from '../cli/command-error.js';
 import { systemReason } from '../cli/system-reason.js';
+import { UsageError } from '../conformance/option-values.js';
 
 /**
  * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.
  *
- * @throws CommandError that names the file and what is wrong with it.
+ * @throws UsageError that names the file and what is wrong with it.
  */
 export async function loadDescription(file: string): Promise<OpenAPIV3_1.Document> {
   checkReadable(file);
@@ -16,9 +16,7 @@ export async function loadDescription(file: string): Promise<OpenAPIV3_1.Documen
     await SwaggerParser.validate(file);
     return (await SwaggerParser.bundle(file)) as OpenAPIV3_1.Document;
   } catch (error) {
-    throw new CommandError(
-      `${file} is not a valid OpenAPI description: ${(error as Error).message}`,
-    );
+    throw new UsageError(`${file} is not a valid OpenAPI description: ${(error as Error).message}`);
   }
 }
 
@@ -26,6 +24,6 @@ function checkReadable(file: string): void {
   try {
     accessSync(file);
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${systemReason(error)}.`);
+    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
   }
 }

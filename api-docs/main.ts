@@ -1,11 +1,11 @@
 /** The `docs` command: builds the API documentation site from the OpenAPI description. */
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CommandError } from '../cli/command-error.js';
 import { createCommand, runCommand } from '../cli/command-line.js';
 import type { Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { systemReason } from '../cli/system-reason.js';
+import { UsageError } from '../conformance/option-values.js';
 import { readReport } from '../conformance/report/read.js';
 import { loadDescription } from './description.js';
 import { withRecordedExamples } from './recorded-examples.js';
@@ -47,7 +47,7 @@ async function build(options: Options, environment: Environment): Promise<void> 
     const page = await writeSite(description, resolve(cwd, output));
     stdout.write(`API docs: ${relative(cwd, page) || page}\n`);
   } catch (error) {
-    throw new CommandError(`${output} cannot be written: ${systemReason(error)}.`);
+    throw new UsageError(`${output} cannot be written: ${systemReason(error)}.`);
   }
 }
 

@@ -1,6 +1,5 @@
 /** How commands read their arguments, show their help and say what is wrong: all in one way. */
 import { Command, CommanderError } from 'commander';
-import { CommandError } from './command-error.js';
 import type { Environment } from './environment.js';
 
 /** Where a command's texts go. */
@@ -22,7 +21,7 @@ export function createCommand(name: string, { stdout, stderr }: Streams): Comman
  * Reads the arguments of a command that has no actions.
  *
  * @returns the exit code when the help was all that there was to print; otherwise undefined
- * @throws CommandError that says what is wrong with them
+ * @throws CommanderError that says what is wrong with them
  */
 export function parseArguments(command: Command, argv: readonly string[]): number | undefined {
   try {
@@ -39,7 +38,8 @@ function endOf(error: unknown, command: Command): number {
   // It is printed on stderr where a subcommand is missing.
   if (error.code === 'commander.help') return 2;
   if (error.exitCode === 0) return 0;
-  throw new CommandError(`${describeMistake(error)}. See "${command.name()} --help".`);
+  const message = `${describeMistake(error)}. See "${command.name()} --help".`;
+  throw new CommanderError(2, error.code, message);
 }
 
 /** In a sentence, but for its full stop. */
@@ -72,8 +72,19 @@ export async function runCommand(
     const reading = command.parseAsync(argv, { from: 'user' });
     return await reading.then(act, (error) => endOf(error, command));
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    stderr.write(`${command.name()}: ${error.message}\n`);
-    return error.exitCode;
+    const exitCode = exitCodeOf(error);
+    if (exitCode === undefined) throw error;
+    stderr.write(`${command.name()}: ${(error as Error).message}\n`);
+    return exitCode;
   }
+}
+
+/**
+ * What a command ends with after an error whose message tells a person what to mend; undefined for
+ * one that is a fault of Touchstone. Such errors have the code themselves: whoever throws them does
+ * not load what commands are made of.
+ */
+export function exitCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('exitCode' in error)) return undefined;
+  return typeof error.exitCode === 'number' ? error.exitCode : undefined;
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
-import { readMapping } from './yaml.js';
+import { parseMapping } from './yaml.js';
 
 /** Looked for in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';
@@ -30,9 +31,9 @@ export function readConfiguration(
 
 function readOptions(path: string): Readonly<Record<string, unknown>> {
   try {
-    return readMapping(path);
+    return parseMapping(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${configurationFile} cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`${configurationFile} cannot be read: ${systemReason(error)}.`);
   }
 }
 

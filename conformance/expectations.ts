@@ -2,12 +2,12 @@
  * Known failures: a file that names requirements and why each is known to fail, so that a check
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { systemReason } from '../cli/system-reason.js';
 import { UsageError } from './option-values.js';
 import type { Requirement } from './requirements.js';
 import type { Judgement } from './verdict/tally.js';
-import { readMapping } from './yaml.js';
+import { parseMapping } from './yaml.js';
 
 /** Reasons by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;
@@ -38,9 +38,9 @@ export function readExpectations(
 
 function readReasons(file: string): Readonly<Record<string, unknown>> {
   try {
-    return readMapping(file);
+    return parseMapping(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw unusable(file, (error as Error).message);
+    throw unusable(file, systemReason(error));
   }
 }
 

@@ -1,6 +1,6 @@
 /** `touchstone check`: checks a server against the specification. */
 import { resolve } from 'node:path';
-import { CommandError } from '../cli/command-error.js';
+import { exitCodeOf } from '../cli/command-line.js';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { credentialsOf } from './credentials.js';
@@ -80,12 +80,12 @@ function secretsIn(options: CheckOptions): Secret[] {
 }
 
 function describeError(error: unknown): { exitCode: number; message: string } {
-  if (error instanceof CommandError || error instanceof TargetUnavailable) {
-    return { exitCode: 2, message: error.message };
-  }
-  if (error instanceof CatalogueError) return { exitCode: 4, message: error.message };
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { exitCode: 4, message: `a fault of Touchstone itself: ${message}` };
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof TargetUnavailable) return { exitCode: 2, message };
+  if (error instanceof CatalogueError) return { exitCode: 4, message };
+  const exitCode = exitCodeOf(error);
+  if (exitCode !== undefined) return { exitCode, message };
+  return { exitCode: 4, message: `a fault of Touchstone itself: ${stack}` };
 }
 
 /** The caller's signal, or one that follows the signals which the process gets. */

@@ -1,8 +1,9 @@
 /** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
-import { CommandError } from '../cli/command-error.js';
-
-/** The operator's mistake; the command ends with exit code 2. */
-export class UsageError extends CommandError {}
+/** The operator's mistake, to be shown without a stack. */
+export class UsageError extends Error {
+  /** Of the command. */
+  readonly exitCode = 2;
+}
 
 /** Any text but the empty one. */
 export function parseText(text: string): string {

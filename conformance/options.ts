@@ -120,7 +120,7 @@ export interface HelpRequest {
 /**
  * Reads the options of `touchstone check` from all their sources.
  *
- * @throws CommandError that names the option, variable or key that is wrong.
+ * @throws Error with an exit code, that names the option, variable or key that is wrong.
  */
 export function readOptions(environment: Environment): CheckOptions | HelpRequest {
   let help = '';

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { systemReason } from '../cli/system-reason.js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,16 +22,16 @@ export function readDocument(file: string): unknown {
 }
 
 /**
- * Reads a YAML file of keys and values; an empty one has none.
+ * Reads YAML that consists of keys and values; an empty text has none.
  *
- * @throws Error that says why it cannot, in one line without a full stop
+ * @throws Error that says why it does not, in one line without a full stop
  */
-export function readMapping(file: string): Readonly<Record<string, unknown>> {
+export function parseMapping(text: string): Readonly<Record<string, unknown>> {
   let document: unknown;
   try {
-    document = parseYaml(readFileSync(file, 'utf8'));
+    document = parseYaml(text);
   } catch (error) {
-    throw new Error(systemReason(error).replace(/[.:]?\n.*|[.:]$/s, ''));
+    throw new Error((error as Error).message.replace(/[.:]?\n.*|[.:]$/s, ''));
   }
   if (document === null) return {};
   if (typeof document === 'object' && !Array.isArray(document)) {

@@ -1,10 +1,10 @@
 /** The command that `npm run mutation` starts. */
 import type { Command } from 'commander';
 import { readCount } from '../../bench/options.js';
-import { CommandError } from '../../cli/command-error.js';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
+import { UsageError } from '../../conformance/option-values.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, type Mutant } from './mutants.js';
 import { listScripts } from './projects.js';
@@ -58,7 +58,7 @@ async function run(options: Options, environment: Environment): Promise<number> 
   const equivalences = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
   const all = listScripts().flatMap((file) => listMutants(file));
   const chosen = choose(all, options);
-  if (chosen.length === 0) throw new CommandError('No mutant matches the options.');
+  if (chosen.length === 0) throw new UsageError('No mutant matches the options.');
   if (options.list) {
     environment.stdout.write(chosen.map(renderMutant).join(''));
     return 0;
