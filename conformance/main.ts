@@ -4,12 +4,12 @@ import { exitCodeOf } from '../cli/command-line.js';
 import type { CommandMain, Environment } from '../cli/environment.js';
 import { packageFile } from '../cli/package-root.js';
 import { credentialsOf } from './credentials.js';
-import { readExpectations } from './expectations.js';
+import type { Expectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import type { CheckOptions } from './option-table.js';
 import { readOptions } from './options.js';
 import { makePlan, renderPlan } from './plan.js';
-import { CatalogueError, loadCatalogue } from './requirements.js';
+import { type Catalogue, CatalogueError, loadCatalogue } from './requirements.js';
 import { planJobs } from './sessions/plan-jobs.js';
 import { startThreads } from './sessions/thread.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
@@ -48,11 +48,7 @@ async function checkWith(
     environment.stdout.write(renderPlan(plan));
     return 0;
   }
-  const { expect } = options;
-  const expectations =
-    expect === undefined
-      ? new Map<string, string>()
-      : readExpectations(resolve(environment.cwd, expect), catalogue.requirements);
+  const expectations = await expectationsOf(options, catalogue, environment);
   const { signal, release } = stopSignal(environment);
   const jobs = planJobs(options, plan, files, secrets);
   const threads = options.baseUrl === undefined ? startThreads(jobs.length, signal) : [];
@@ -65,6 +61,17 @@ async function checkWith(
     for (const thread of threads) await thread.close();
     release();
   }
+}
+
+/** What reads them is loaded on use: most runs know of no failures. */
+async function expectationsOf(
+  { expect }: CheckOptions,
+  { requirements }: Catalogue,
+  { cwd }: Environment,
+): Promise<Expectations> {
+  if (expect === undefined) return new Map();
+  const { readExpectations } = await import('./expectations.js');
+  return readExpectations(resolve(cwd, expect), requirements);
 }
 
 function shippedFiles(): CheckFiles {
