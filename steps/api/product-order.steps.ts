@@ -71,8 +71,12 @@ interface DatedRow {
 }
 
 /** Of one page. A time that is null has no place in the order: some put it first, some last. */
-async function readDatedRows(world: ScenarioWorld, page: number): Promise<readonly DatedRow[]> {
-  const { rows } = await listProducts(world, { page, limit: defaultLimit });
+async function readDatedRows(
+  world: ScenarioWorld,
+  page: number,
+  limit = defaultLimit,
+): Promise<readonly DatedRow[]> {
+  const { rows } = await listProducts(world, { page, limit });
   return rows
     .map(({ created_at }, index) => ({ created_at, time: timeOf(created_at) ?? 0, index }))
     .filter(({ created_at }) => created_at !== null);
@@ -98,10 +102,22 @@ Then(
     for (let page = 1; page <= longestOrder; page += 1) {
       const rows = await readDatedRows(this, page);
       demandNewestFirst(rows);
-      if (rows.length === 0 || rows.some(isOlder)) return;
+      const place = rows.find(isOlder)?.index;
+      if (place === defaultLimit - 1) await demandOrderAfter(this, page);
+      if (rows.length === 0 || place !== undefined) return;
     }
   },
 );
+
+/**
+ * The last row of a page, and those after it. Pages cannot be held against each other, since others
+ * add rows meanwhile: shorter ones have their bounds elsewhere.
+ */
+async function demandOrderAfter(world: ScenarioWorld, page: number): Promise<void> {
+  const limit = defaultLimit - 1;
+  const rowsBefore = page * defaultLimit - 1;
+  demandNewestFirst(await readDatedRows(world, Math.floor(rowsBefore / limit) + 1, limit));
+}
 
 Then(
   'the first product of the list is not older than the newest of these',

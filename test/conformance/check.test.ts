@@ -189,6 +189,22 @@ describe('a server that cannot be judged', () => {
 });
 
 describe('a faulty server', () => {
+  test('is found when the first row out of its order ends a page', async () => {
+    const fault = 'the products that were changed last come first, and of these the newest';
+    const server = await start({ fault });
+    const [sample] = server.store.products;
+    const latest = '2999-01-01 00:00:00';
+    for (let id = 1001; id < 1020 && sample !== undefined; id += 1) {
+      server.store.products.push({ ...sample, id, created_at: latest, updated_at: latest });
+    }
+    const { report } = await runCheck([...argumentsFor(server), '--only', 'products.list.order']);
+    const [mismatch] =
+      report?.requirements
+        .find(({ verdict }) => verdict === 'fail')
+        ?.cases.flatMap(({ mismatches }) => mismatches) ?? [];
+    expect(mismatch?.path).toMatch(/^body\.data\[\d+\]\.created_at$/);
+  });
+
   test('shows one fault as one failure, with all that leads to it', async () => {
     const server = await start({ fault: 'a user is created with status 200' });
     const { code, report, stdout } = await runCheck([...argumentsFor(server), '--only', 'users.*']);
