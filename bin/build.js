@@ -115,9 +115,6 @@ async function compileLibrary() {
   writeWhole(join(output, 'interpreter/modules/core.json'), JSON.stringify(compileCore()));
 }
 
-/** What features are compiled with, so that a change of it is one of theirs. */
-const featureCompiler = 'conformance/scenarios/compile-feature.ts';
-
 const isFeature = (source) => source.endsWith('.feature');
 
 /** Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is. */
@@ -131,8 +128,9 @@ export async function build() {
   if (touched.length === 0) return;
   await compile(changed.filter((source) => !isFeature(source)));
   for (const source of removed) rmSync(outputOf(source), { force: true });
-  if (touched.some((source) => source.startsWith('interpreter/'))) await compileLibrary();
-  await compile((changed.includes(featureCompiler) ? sources : changed).filter(isFeature));
+  const concerns = (folder) => touched.some((source) => source.startsWith(`${folder}/`));
+  if (concerns('interpreter')) await compileLibrary();
+  await compile((concerns('conformance/scenarios') ? sources : changed).filter(isFeature));
   writeWhole(manifestFile, JSON.stringify(current));
 }
 
