@@ -9,11 +9,10 @@ import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http
 import type { CheckOptions } from './option-table.js';
 import { readOptions } from './options.js';
 import { makePlan, renderPlan } from './plan.js';
-import { type Catalogue, CatalogueError, loadCatalogue } from './requirements.js';
+import { type Catalogue, loadCatalogue } from './requirements.js';
 import { planJobs } from './sessions/plan-jobs.js';
 import { startThreads } from './sessions/thread.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
-import { TargetUnavailable } from './target/errors.js';
 
 /** Resolves to the exit code; see `--help`. */
 export const main: CommandMain = (environment) => check(environment, shippedFiles());
@@ -88,8 +87,6 @@ function secretsIn(options: CheckOptions): Secret[] {
 
 function describeError(error: unknown): { exitCode: number; message: string } {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  if (error instanceof TargetUnavailable) return { exitCode: 2, message };
-  if (error instanceof CatalogueError) return { exitCode: 4, message };
   const exitCode = exitCodeOf(error);
   if (exitCode !== undefined) return { exitCode, message };
   return { exitCode: 4, message: `a fault of Touchstone itself: ${stack}` };

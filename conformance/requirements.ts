@@ -40,7 +40,10 @@ export interface Catalogue {
 }
 
 /** The catalogue is unusable; the message names file and entry. */
-export class CatalogueError extends Error {}
+export class CatalogueError extends Error {
+  /** Of the command. */
+  readonly exitCode = 4;
+}
 
 /**
  * Reads and checks the catalogue.

@@ -1,2 +1,5 @@
-/** The target cannot be checked at all; one line for the operator, exit code 2. */
-export class TargetUnavailable extends Error {}
+/** The target cannot be checked at all; one line for the operator. */
+export class TargetUnavailable extends Error {
+  /** Of the command. */
+  readonly exitCode = 2;
+}
