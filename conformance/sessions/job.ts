@@ -21,12 +21,9 @@ export interface SessionJob extends OwnOptions {
   readonly secrets: readonly Secret[];
 }
 
-/** What happened in it. */
+/** What is known when it has ended, besides its cases. */
 export interface JobResult {
-  readonly cases: readonly DescribedCase[];
   readonly contract: ContractFindings;
-  /** What is wrong with the harness itself. */
-  readonly faults: readonly string[];
   readonly leftovers: readonly Leftover[];
   /** The credentials that were used. */
   readonly secrets: readonly Secret[];
@@ -44,7 +41,6 @@ export async function runJob(
 ): Promise<JobResult> {
   const target = await openTarget(job.subject);
   try {
-    const cases: DescribedCase[] = [];
     const contract = new ContractCheck(loadDescription(job.files.openapi));
     const describe = createDescriber(job, target, contract);
     const leftovers = await runSession({
@@ -52,14 +48,9 @@ export async function runJob(
       requirements: job.requirements.map(({ id }) => id),
       target,
       signal,
-      onCase(record) {
-        const described = describe(record);
-        cases.push(described);
-        onCase(described);
-      },
+      onCase: (record) => onCase(describe(record)),
     });
-    const secrets = secretsOf(target.credentials);
-    return { cases, contract: contract.findings, faults: faultsIn(cases), leftovers, secrets };
+    return { contract: contract.findings, leftovers, secrets: secretsOf(target.credentials) };
   } finally {
     await target.close();
   }
@@ -81,12 +72,4 @@ function createDescriber(
     if (isStated) contract.addAll(record.exchanges, baseUrl);
     return describeCase(record, isStated ? 'must' : 'open', { insecure, redact });
   };
-}
-
-function faultsIn(cases: readonly DescribedCase[]): string[] {
-  return cases.flatMap(({ outcome, feature, line }) =>
-    outcome.verdict === 'error' && outcome.origin === 'harness'
-      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
-      : [],
-  );
 }

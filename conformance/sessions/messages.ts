@@ -8,5 +8,5 @@ export type ToThread = { readonly job: SessionJob } | 'stop';
 export type FromThread =
   /** The case is JSON: as a text it travels several times as fast. */
   | { readonly kind: 'case'; readonly json: string }
-  | { readonly kind: 'result'; readonly result: Omit<JobResult, 'cases'> }
+  | { readonly kind: 'result'; readonly result: JobResult }
   | { readonly kind: 'error'; readonly error: unknown };

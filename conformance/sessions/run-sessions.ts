@@ -4,6 +4,7 @@ import type { CheckOptions } from '../option-table.js';
 import type { Plan } from '../plan.js';
 import { TargetUnavailable } from '../target/errors.js';
 import { prepareTargets, type TargetSource } from '../target/source.js';
+import type { DescribedCase } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import { type CaseListener, type JobResult, runJob, type SessionJob } from './job.js';
 import type { Lane } from './thread.js';
@@ -21,8 +22,11 @@ export interface SessionsInput {
 
 /** What the sessions of a run add up to. */
 export interface SessionsResult extends Omit<JobResult, 'contract'> {
+  readonly cases: readonly DescribedCase[];
   /** Of each session. */
   readonly contracts: readonly ContractFindings[];
+  /** What is wrong with the harness itself. */
+  readonly faults: readonly string[];
   /** Why the target could not be checked at all. */
   readonly unavailable?: string;
 }
@@ -32,12 +36,12 @@ export async function runSessions(
   input: SessionsInput,
   onCase: CaseListener,
 ): Promise<SessionsResult> {
-  const results: JobResult[] = [];
+  const results: EndedJob[] = [];
   try {
     const { lanes, release } = await openLanes(input);
     try {
       await runInLanes(lanes, input.jobs, async (lane, job) => {
-        if (!input.signal.aborted) results.push(await lane.run(job, onCase));
+        if (!input.signal.aborted) results.push(await runIn(lane, job, onCase));
       });
     } finally {
       await release();
@@ -93,12 +97,34 @@ async function runInLanes(
   if (failed !== undefined) throw failed.reason;
 }
 
-function mergeResults(results: readonly JobResult[]): SessionsResult {
+interface EndedJob extends JobResult {
+  readonly cases: readonly DescribedCase[];
+}
+
+async function runIn(lane: Lane, job: SessionJob, onCase: CaseListener): Promise<EndedJob> {
+  const cases: DescribedCase[] = [];
+  const result = await lane.run(job, (one) => {
+    cases.push(one);
+    onCase(one);
+  });
+  return { ...result, cases };
+}
+
+function mergeResults(results: readonly EndedJob[]): SessionsResult {
+  const cases = results.flatMap((result) => result.cases);
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
-    cases: results.flatMap(({ cases }) => cases),
+    cases,
     contracts: results.map(({ contract }) => contract),
-    faults: results.flatMap(({ faults }) => faults),
+    faults: faultsIn(cases),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
   };
+}
+
+function faultsIn(cases: readonly DescribedCase[]): string[] {
+  return cases.flatMap(({ outcome, feature, line }) =>
+    outcome.verdict === 'error' && outcome.origin === 'harness'
+      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
+      : [],
+  );
 }

@@ -13,7 +13,7 @@ function send(message: FromThread): void {
 async function run(job: SessionJob): Promise<void> {
   try {
     const onCase: CaseListener = (one) => send({ kind: 'case', json: JSON.stringify(one) });
-    const { cases: _sent, ...result } = await runJob(job, startEmbedded, stopping.signal, onCase);
+    const result = await runJob(job, startEmbedded, stopping.signal, onCase);
     send({ kind: 'result', result });
   } catch (error) {
     send({ kind: 'error', error });

@@ -43,7 +43,6 @@ function startThread(signal: AbortSignal): Thread {
 
 function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): Promise<JobResult> {
   return new Promise((resolve, reject) => {
-    const cases: DescribedCase[] = [];
     const finish = () => worker.off('message', receive).off('error', fail).off('exit', fail);
     const fail = (cause: unknown) => {
       finish();
@@ -51,13 +50,11 @@ function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): P
     };
     const receive = (message: FromThread) => {
       if (message.kind === 'case') {
-        const ended = JSON.parse(message.json) as DescribedCase;
-        cases.push(ended);
-        onCase(ended);
+        onCase(JSON.parse(message.json) as DescribedCase);
         return;
       }
       finish();
-      if (message.kind === 'result') resolve({ ...message.result, cases });
+      if (message.kind === 'result') resolve(message.result);
       else reject(message.error);
     };
     worker.on('message', receive).on('error', fail).on('exit', fail);
