@@ -1,7 +1,6 @@
 /** One run from the first request to the reports. */
 import { resolve } from 'node:path';
 import { packageVersion } from '../cli/package-root.js';
-import { putOffOptimizing } from '../interpreter/index.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { createRedactor, type Secret } from './http/redact.js';
 import { describeScope } from './plan.js';
@@ -15,10 +14,8 @@ import type { Catalogue } from './requirements.js';
 import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
 import type { CheckFiles } from './suite-files.js';
 import { TargetUnavailable } from './target/errors.js';
-import { urlOf } from './target/source.js';
+import { urlOf } from './target/target.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
-import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
-import { loadDescription } from './verdict/openapi-description.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 import { countOf } from './words.js';
 
@@ -34,8 +31,6 @@ export interface CheckInput extends SessionsInput {
 
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
-  // A check is over in seconds: before most of what V8 would optimize has paid.
-  putOffOptimizing();
   const { options, plan, environment } = input;
   const folder = resolve(environment.cwd, options.reports);
   createReportsFolder(folder);
@@ -86,7 +81,7 @@ function describeOutcome(
   judgements: readonly Judgement[],
   startedAt: Date,
 ): Report {
-  const { options, plan, catalogue, files, secrets } = input;
+  const { options, plan, catalogue, secrets } = input;
   const { faults, leftovers, unavailable } = outcome;
   const { selection, profiles, subjects, seed } = plan;
   const complete = isComplete(input, outcome);
@@ -110,16 +105,10 @@ function describeOutcome(
       targetUrl: options.baseUrl ?? null,
       servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
-      contract: mergeFindings(files, outcome),
+      contract: outcome.contract,
     },
     createRedactor([...secrets, ...outcome.secrets]),
   );
-}
-
-function mergeFindings({ openapi }: CheckFiles, { contracts }: SessionsResult): ContractFindings {
-  const all = new ContractCheck(loadDescription(openapi));
-  for (const findings of contracts) all.merge(findings);
-  return all.findings;
 }
 
 function cannotReach(reason: string): Conclusion {

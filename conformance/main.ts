@@ -50,7 +50,7 @@ async function checkWith(
   const expectations = await expectationsOf(options, catalogue, environment);
   const { signal, release } = stopSignal(environment);
   const jobs = planJobs(options, plan, files, secrets);
-  const threads = options.baseUrl === undefined ? startThreads(jobs.length, signal) : [];
+  const threads = options.baseUrl === undefined ? startThreads(jobs.length, files) : [];
   try {
     // What this thread needs is loaded while the others load the same.
     const { runCheck } = await import('./check.js');

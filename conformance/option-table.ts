@@ -179,7 +179,8 @@ export const optionTable = {
     flag: 'concurrency',
     placeholder: 'N',
     help: 'run so many scenarios at a time; those that count rows are always alone',
-    ...required(parseInteger(1), 1),
+    defaultText: '1; with our own servers 4',
+    ...optional(parseInteger(1)),
   },
   headers: {
     flag: 'header',

@@ -4,7 +4,8 @@
  * they cost five times as much and forbid some headers.
  *
  * - A 204, 304 or HEAD answer is complete with its head; whatever bytes follow are not looked at.
- *   Nor are those beyond the stated length of any other answer (RFC 9112 §6.3).
+ *   Nor are those beyond the stated length of any other answer (RFC 9112 §6.3). A connection after
+ *   which such bytes may come is not used again.
  * - Requests that change something never travel on a connection that was used before, because
  *   they could not be sent again if the target had just closed it. The others may, and are, unless
  *   that makes them slower.
@@ -26,7 +27,10 @@ export interface TransportOptions {
   /** For a whole exchange, connecting and the last byte of the body included. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Whether the target is known to close no connection unasked, so that all can be used again. */
+  /**
+   * Whether the target is known to close no connection unasked and to send nothing after an answer,
+   * so that all connections can be used again.
+   */
   readonly keepsConnections: boolean;
   /** Accepts certificates that nobody vouches for. */
   readonly insecure: boolean;
@@ -144,7 +148,8 @@ function exchangeOnce(
       received = response;
       if (endsWithHead(response, methodOf(config))) {
         succeed(response, Buffer.alloc(0));
-        response.destroy();
+        if (options.keepsConnections) response.resume();
+        else response.destroy();
       } else {
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }

@@ -12,7 +12,7 @@ import { addOptions, type GivenTexts, readValues } from '../options.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
 import { readReport } from '../report/read.js';
 import { deleteRows, RowLedger } from '../sessions/ledger.js';
-import { urlOf } from '../target/source.js';
+import { urlOf } from '../target/target.js';
 import { type RepeatedExchange, repeatCase } from './replay.js';
 
 /** The options that mean the same as in `touchstone check`. */

@@ -1,18 +1,18 @@
-/** A session as a job, which can be handed to another thread. */
+/** A session with all that belongs to it: its target before, and what becomes of its cases. */
 import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
 import type { Requirement } from '../requirements.js';
 import type { CheckFiles } from '../suite-files.js';
 import type { Subject, Target } from '../target/target.js';
 import { type DescribedCase, describeCase } from '../verdict/described-case.js';
-import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
-import { loadDescription } from '../verdict/openapi-description.js';
+import type { ContractCheck } from '../verdict/openapi-check.js';
 import type { CaseRecord } from '../verdict/recorder.js';
+import type { Lane } from './lanes.js';
 import type { Leftover } from './ledger.js';
-import { runSession, type SessionOptions } from './session.js';
+import type { SessionOptions } from './session.js';
 
-type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements' | 'signal' | 'onCase'>;
+type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements'>;
 
-/** All that a session needs to know before it has a target. It is data alone. */
+/** All that a session needs to know before it has a target. */
 export interface SessionJob extends OwnOptions {
   readonly subject: Subject;
   readonly requirements: readonly Requirement[];
@@ -23,7 +23,6 @@ export interface SessionJob extends OwnOptions {
 
 /** What is known when it has ended, besides its cases. */
 export interface JobResult {
-  readonly contract: ContractFindings;
   readonly leftovers: readonly Leftover[];
   /** The credentials that were used. */
   readonly secrets: readonly Secret[];
@@ -32,27 +31,31 @@ export interface JobResult {
 /** Is told of every case that ends. */
 export type CaseListener = (record: DescribedCase) => void;
 
+/** How whoever runs a job goes along with it. */
+export interface JobControl {
+  /** Is told of every exchange that can deviate. */
+  readonly contract: ContractCheck;
+  readonly signal: AbortSignal;
+  readonly onCase: CaseListener;
+}
+
 /** Opens a target, runs the session and closes the target. */
 export async function runJob(
   job: SessionJob,
-  openTarget: (subject: Subject) => Promise<Target>,
-  signal: AbortSignal,
-  onCase: CaseListener,
+  { openTarget, runSession }: Lane,
+  { contract, signal, onCase }: JobControl,
 ): Promise<JobResult> {
-  const target = await openTarget(job.subject);
+  const { close, ...target } = await openTarget(job.subject);
   try {
-    const contract = new ContractCheck(loadDescription(job.files.openapi));
     const describe = createDescriber(job, target, contract);
-    const leftovers = await runSession({
-      ...job,
-      requirements: job.requirements.map(({ id }) => id),
-      target,
-      signal,
-      onCase: (record) => onCase(describe(record)),
-    });
-    return { contract: contract.findings, leftovers, secrets: secretsOf(target.credentials) };
+    const requirements = job.requirements.map(({ id }) => id);
+    const leftovers = await runSession(
+      { ...job, requirements, target },
+      { onCase: (record) => onCase(describe(record)), signal },
+    );
+    return { leftovers, secrets: secretsOf(target.credentials) };
   } finally {
-    await target.close();
+    await close();
   }
 }
 

@@ -1,12 +1,20 @@
 /** What the threads of a run say to each other. */
-import type { JobResult, SessionJob } from './job.js';
+import type { MessagePort } from 'node:worker_threads';
+import type { Leftover } from './ledger.js';
+import type { SessionOptions } from './session.js';
 
-/** To a thread: run this session, or end the one that runs. */
-export type ToThread = { readonly job: SessionJob } | 'stop';
+/** To a thread: run this session, and say over the port how it goes. */
+export interface SessionOrder {
+  readonly options: SessionOptions;
+  readonly port: MessagePort;
+}
 
-/** From a thread. */
-export type FromThread =
-  /** The case is JSON: as a text it travels several times as fast. */
+/** Over the port to the thread: end the session now. */
+export type ToSession = 'stop';
+
+/** Over the port from the thread; what ends a session is the last of them. */
+export type FromSession =
+  /** The record is JSON: as a text it travels several times as fast. */
   | { readonly kind: 'case'; readonly json: string }
-  | { readonly kind: 'result'; readonly result: JobResult }
+  | { readonly kind: 'end'; readonly leftovers: readonly Leftover[] }
   | { readonly kind: 'error'; readonly error: unknown };

@@ -6,6 +6,9 @@ import type { CheckFiles } from '../suite-files.js';
 import { appliesTo } from '../target/target.js';
 import type { SessionJob } from './job.js';
 
+/** How many scenarios run at a time: nobody else uses our own servers. */
+const [byDefault, withOurServers] = [1, 4];
+
 /** One for each server and repetition; every repetition has an order of its own. */
 export function planJobs(
   options: CheckOptions,
@@ -17,7 +20,8 @@ export function planJobs(
   const common = {
     files,
     secrets,
-    concurrency: options.concurrency,
+    concurrency:
+      options.concurrency ?? (options.baseUrl === undefined ? withOurServers : byDefault),
     timeoutMs: options.timeout,
     insecure: options.insecure,
     readOnly: options.readOnly,

@@ -1,30 +1,27 @@
 /** All sessions of a run: one for each server and repetition. */
-import type { Environment } from '../../cli/environment.js';
-import type { CheckOptions } from '../option-table.js';
-import type { Plan } from '../plan.js';
+import type { CheckFiles } from '../suite-files.js';
 import { TargetUnavailable } from '../target/errors.js';
-import { prepareTargets, type TargetSource } from '../target/source.js';
 import type { DescribedCase } from '../verdict/described-case.js';
-import type { ContractFindings } from '../verdict/openapi-check.js';
-import { type CaseListener, type JobResult, runJob, type SessionJob } from './job.js';
-import type { Lane } from './thread.js';
+import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
+import {
+  type CaseListener,
+  type JobControl,
+  type JobResult,
+  runJob,
+  type SessionJob,
+} from './job.js';
+import { type Lane, type LanesInput, openLanes } from './lanes.js';
 
 /** What the sessions of a run need to know. */
-export interface SessionsInput {
-  readonly options: CheckOptions;
-  readonly plan: Plan;
+export interface SessionsInput extends LanesInput {
   readonly jobs: readonly SessionJob[];
-  /** Where sessions with our own servers can run besides this thread. */
-  readonly threads: readonly Lane[];
-  readonly environment: Environment;
-  readonly signal: AbortSignal;
+  readonly files: CheckFiles;
 }
 
 /** What the sessions of a run add up to. */
-export interface SessionsResult extends Omit<JobResult, 'contract'> {
+export interface SessionsResult extends JobResult {
   readonly cases: readonly DescribedCase[];
-  /** Of each session. */
-  readonly contracts: readonly ContractFindings[];
+  readonly contract: ContractFindings;
   /** What is wrong with the harness itself. */
   readonly faults: readonly string[];
   /** Why the target could not be checked at all. */
@@ -36,47 +33,24 @@ export async function runSessions(
   input: SessionsInput,
   onCase: CaseListener,
 ): Promise<SessionsResult> {
+  const { jobs, files, signal } = input;
+  const contract = new ContractCheck(files.openapi);
   const results: EndedJob[] = [];
+  const merge = () => ({ ...mergeResults(results), contract: contract.findings });
   try {
     const { lanes, release } = await openLanes(input);
     try {
-      await runInLanes(lanes, input.jobs, async (lane, job) => {
-        if (!input.signal.aborted) results.push(await runIn(lane, job, onCase));
+      await runInLanes(lanes, jobs, async (lane, job) => {
+        if (!signal.aborted) results.push(await runIn(lane, job, { contract, signal, onCase }));
       });
     } finally {
       await release();
     }
   } catch (error) {
     if (!(error instanceof TargetUnavailable)) throw error;
-    return { ...mergeResults(results), unavailable: error.message };
+    return { ...merge(), unavailable: error.message };
   }
-  return mergeResults(results);
-}
-
-interface OpenLanes {
-  readonly lanes: readonly Lane[];
-  /** Undoes what was done to have them. */
-  readonly release: () => Promise<void>;
-}
-
-/**
- * Sessions with a server that others may use go one after the other. Our own servers do not
- * disturb each other: they and what is asked of them have all threads, of which this is one.
- */
-async function openLanes(input: SessionsInput): Promise<OpenLanes> {
-  const { options, plan, threads, environment, signal } = input;
-  const { baseUrl } = options;
-  if (baseUrl === undefined) {
-    const { startEmbedded } = await import('../target/embedded.js');
-    return { lanes: [...threads, laneHere(startEmbedded, signal)], release: async () => {} };
-  }
-  const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
-  return { lanes: [laneHere(source.open, signal)], release: source.release };
-}
-
-/** Runs jobs in this thread. */
-function laneHere(open: TargetSource['open'], signal: AbortSignal): Lane {
-  return { run: (job, onCase) => runJob(job, open, signal, onCase) };
+  return merge();
 }
 
 /** @throws what the first job that failed threw, when all lanes have come to their end. */
@@ -101,21 +75,21 @@ interface EndedJob extends JobResult {
   readonly cases: readonly DescribedCase[];
 }
 
-async function runIn(lane: Lane, job: SessionJob, onCase: CaseListener): Promise<EndedJob> {
+async function runIn(lane: Lane, job: SessionJob, control: JobControl): Promise<EndedJob> {
   const cases: DescribedCase[] = [];
-  const result = await lane.run(job, (one) => {
+  const onCase: CaseListener = (one) => {
     cases.push(one);
-    onCase(one);
-  });
+    control.onCase(one);
+  };
+  const result = await runJob(job, lane, { ...control, onCase });
   return { ...result, cases };
 }
 
-function mergeResults(results: readonly EndedJob[]): SessionsResult {
+function mergeResults(results: readonly EndedJob[]): Omit<SessionsResult, 'contract'> {
   const cases = results.flatMap((result) => result.cases);
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
     cases,
-    contracts: results.map(({ contract }) => contract),
     faults: faultsIn(cases),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
   };

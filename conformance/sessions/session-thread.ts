@@ -1,26 +1,26 @@
-/** The program of a thread: runs sessions with servers of our own, one after the other. */
-import { parentPort } from 'node:worker_threads';
-import { startEmbedded } from '../target/embedded.js';
-import { type CaseListener, runJob, type SessionJob } from './job.js';
-import type { FromThread, ToThread } from './messages.js';
+/** The program of a thread: runs sessions, as many at a time as it is asked to. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { loadSteps } from '../scenarios/step-library.js';
+import type { SuiteFiles } from '../suite-files.js';
+import type { FromSession, SessionOrder } from './messages.js';
+import { runSession, type SessionOptions } from './session.js';
 
-const stopping = new AbortController();
-
-function send(message: FromThread): void {
-  parentPort?.postMessage(message);
-}
-
-async function run(job: SessionJob): Promise<void> {
+async function run(options: SessionOptions, port: MessagePort): Promise<void> {
+  const send = (message: FromSession) => port.postMessage(message);
+  const stopping = new AbortController();
+  port.on('message', () => stopping.abort());
   try {
-    const onCase: CaseListener = (one) => send({ kind: 'case', json: JSON.stringify(one) });
-    const result = await runJob(job, startEmbedded, stopping.signal, onCase);
-    send({ kind: 'result', result });
+    const leftovers = await runSession(options, {
+      signal: stopping.signal,
+      onCase: (record) => send({ kind: 'case', json: JSON.stringify(record) }),
+    });
+    send({ kind: 'end', leftovers });
   } catch (error) {
     send({ kind: 'error', error });
   }
 }
 
-parentPort?.on('message', (message: ToThread) => {
-  if (message === 'stop') stopping.abort();
-  else void run(message.job);
-});
+// Loaded while the target starts; a session that needs them says what is wrong with them.
+void loadSteps((workerData as SuiteFiles).steps).catch(() => undefined);
+
+parentPort?.on('message', ({ options, port }: SessionOrder) => void run(options, port));

@@ -11,7 +11,7 @@ import type { Target } from '../target/target.js';
 import { type CaseRecord, Recorder } from '../verdict/recorder.js';
 import { deleteRows, type Leftover, RowLedger } from './ledger.js';
 
-/** What to run against which target. */
+/** What to run against which target. It is data alone. */
 export interface SessionOptions {
   readonly target: Target;
   readonly files: SuiteFiles;
@@ -25,9 +25,18 @@ export interface SessionOptions {
   /** Sends only requests that change nothing; default: also others. */
   readonly readOnly?: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  readonly onCase: (record: CaseRecord) => void;
 }
+
+/** How whoever runs a session goes along with it. */
+export interface SessionControl {
+  /** Is told of every case that ends. */
+  readonly onCase: (record: CaseRecord) => void;
+  /** Ends the session at once. */
+  readonly signal?: AbortSignal;
+}
+
+/** `runSession`, or the same in another thread. */
+export type SessionRunner = typeof runSession;
 
 /** A target that is gone would cost a time-out for every request that is left. */
 const patience = 10;
@@ -37,9 +46,12 @@ const patience = 10;
  *
  * @returns the rows that could not be deleted
  */
-export async function runSession(options: SessionOptions): Promise<readonly Leftover[]> {
-  const { target, signal, requirements, seed, files, concurrency } = options;
-  const recorder = new Recorder(target.server, options.onCase);
+export async function runSession(
+  options: SessionOptions,
+  { onCase, signal }: SessionControl,
+): Promise<readonly Leftover[]> {
+  const { target, requirements, seed, files, concurrency } = options;
+  const recorder = new Recorder(target.server, onCase);
   const client = createClient({
     ...options,
     baseUrl: target.baseUrl,

@@ -1,63 +1,70 @@
 /** The other side of a thread that runs sessions. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import type { DescribedCase } from '../verdict/described-case.js';
-import type { CaseListener, JobResult, SessionJob } from './job.js';
-import type { FromThread, ToThread } from './messages.js';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { SuiteFiles } from '../suite-files.js';
+import type { CaseRecord } from '../verdict/recorder.js';
+import type { Leftover } from './ledger.js';
+import type { FromSession, SessionOrder, ToSession } from './messages.js';
+import type { SessionControl, SessionOptions, SessionRunner } from './session.js';
 
-/** Runs jobs one after the other. */
-export interface Lane {
-  run(job: SessionJob, onCase: CaseListener): Promise<JobResult>;
-}
-
-/** Runs them beside this thread, until it is closed. */
-export interface Thread extends Lane {
+/** Runs sessions beside this thread, until it is closed. */
+export interface Thread {
+  readonly runSession: SessionRunner;
   close(): Promise<void>;
 }
 
 /**
- * Starts threads for sessions with our own servers, as many as the machine has room for besides
- * this one; a signal ends the sessions at hand.
+ * Starts threads for sessions with our own servers, which run in this one: as many as the machine
+ * has room for besides it. Servers and scenarios apart, V8 has to make each fast only once.
  *
  * @param jobs how many sessions there are to run
+ * @param files what the sessions will ask for
  */
-export function startThreads(jobs: number, signal: AbortSignal): Thread[] {
-  const others = Math.min(availableParallelism(), jobs) - 1;
-  return Array.from({ length: others }, () => startThread(signal));
+export function startThreads(jobs: number, files: SuiteFiles): Thread[] {
+  const others = Math.min(availableParallelism() - 1, jobs);
+  return Array.from({ length: others }, () => startThread(files));
 }
 
-function startThread(signal: AbortSignal): Thread {
-  const worker = new Worker(new URL('./session-thread.js', import.meta.url));
-  const send = (message: ToThread) => worker.postMessage(message);
-  const stop = () => send('stop');
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop);
+function startThread(files: SuiteFiles): Thread {
+  const program = new URL('./session-thread.js', import.meta.url);
+  const worker = new Worker(program, { workerData: files });
   return {
-    run: (job, onCase) => runInThread(worker, () => send({ job }), onCase),
-    async close() {
-      signal.removeEventListener('abort', stop);
+    runSession: (options, control) => runInThread(worker, options, control),
+    close: async () => {
       await worker.terminate();
     },
   };
 }
 
-function runInThread(worker: Worker, begin: () => void, onCase: CaseListener): Promise<JobResult> {
-  return new Promise((resolve, reject) => {
-    const finish = () => worker.off('message', receive).off('error', fail).off('exit', fail);
+function runInThread(
+  worker: Worker,
+  options: SessionOptions,
+  { onCase, signal }: SessionControl,
+): Promise<readonly Leftover[]> {
+  const { port1: here, port2: there } = new MessageChannel();
+  const stop = () => here.postMessage('stop' satisfies ToSession);
+  return new Promise<readonly Leftover[]>((resolve, reject) => {
     const fail = (cause: unknown) => {
       finish();
       reject(cause instanceof Error ? cause : new Error('A thread of the run has ended.'));
     };
-    const receive = (message: FromThread) => {
+    const finish = () => {
+      signal?.removeEventListener('abort', stop);
+      worker.off('error', fail).off('exit', fail);
+      here.close();
+    };
+    here.on('message', (message: FromSession) => {
       if (message.kind === 'case') {
-        onCase(JSON.parse(message.json) as DescribedCase);
+        onCase(JSON.parse(message.json) as CaseRecord);
         return;
       }
       finish();
-      if (message.kind === 'result') resolve(message.result);
+      if (message.kind === 'end') resolve(message.leftovers);
       else reject(message.error);
-    };
-    worker.on('message', receive).on('error', fail).on('exit', fail);
-    begin();
+    });
+    worker.on('error', fail).on('exit', fail);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    worker.postMessage({ options, port: there } satisfies SessionOrder, [there]);
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../reference-server/index.js';
 import type { Credentials } from '../credentials.js';
 import type { Profile } from '../requirements.js';
-import type { Subject, Target } from './target.js';
+import type { OpenTarget, Subject } from './target.js';
 
 /**
  * Starts the project that a server of the run is named after, and makes the credentials that its
@@ -18,7 +18,7 @@ import type { Subject, Target } from './target.js';
  *
  * @throws StartError when it cannot be served
  */
-export async function startEmbedded(subject: Subject): Promise<Target> {
+export async function startEmbedded(subject: Subject): Promise<OpenTarget> {
   if (subject.class === 'api') return startProject(subject, shippedProject(subject.server));
   const server = await start({ project: probes, port: 0, database: ':memory:' });
   return describe(server, subject, {});
@@ -31,7 +31,7 @@ const probes = packageFile('spec', 'probes');
  *
  * @throws StartError when it cannot be served, Error when its database takes no credentials
  */
-export async function startProject(subject: Subject, project: string): Promise<Target> {
+export async function startProject(subject: Subject, project: string): Promise<OpenTarget> {
   const server = await start({ project, port: 0, database: ':memory:' });
   try {
     const credentials = createCredentials(server, subject.profile);
@@ -42,7 +42,7 @@ export async function startProject(subject: Subject, project: string): Promise<T
   }
 }
 
-function describe(server: RunningServer, subject: Subject, credentials: Credentials): Target {
+function describe(server: RunningServer, subject: Subject, credentials: Credentials): OpenTarget {
   const close = () => server.close();
   return { ...subject, baseUrl: server.url, credentials, isDisposable: true, close };
 }

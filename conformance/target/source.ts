@@ -12,21 +12,13 @@ import {
   type StartedServer,
   startServer,
 } from './commands.js';
-import type { Subject, Target } from './target.js';
+import { type OpenTarget, type Subject, urlOf } from './target.js';
 
 /** Gives a target for each session of a run. */
 export interface TargetSource {
-  open(subject: Subject): Promise<Target>;
+  open(subject: Subject): Promise<OpenTarget>;
   /** Undoes what was done to have targets at all. */
   release(): Promise<void>;
-}
-
-/** Where a server of the run is to be found; undefined for our own. */
-export function urlOf(
-  { baseUrl, probesUrl }: Pick<CheckOptions, 'baseUrl' | 'probesUrl'>,
-  subject: Pick<Subject, 'class'>,
-): string | undefined {
-  return subject.class === 'runtime' ? (probesUrl ?? baseUrl) : baseUrl;
 }
 
 /** The options of a run that is about a server at some address. */

@@ -1,4 +1,5 @@
 import type { Credentials } from '../credentials.js';
+import type { CheckOptions } from '../option-table.js';
 import type { ConformanceClass, Profile, Requirement } from '../requirements.js';
 
 /** One of the servers of a run, and what it is checked for. */
@@ -10,14 +11,26 @@ export interface Subject {
   readonly profile: Profile;
 }
 
-/** A server and what is needed to talk to it. */
+/** A server and what is needed to talk to it. It is data alone. */
 export interface Target extends Subject {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** Whether its data end with it, so that nothing in them needs to be deleted. */
   readonly isDisposable: boolean;
+}
+
+/** One that is there for a session. */
+export interface OpenTarget extends Target {
   /** Ends what was started for the run; a server that was there before stays untouched. */
   close(): Promise<void>;
+}
+
+/** Where a server of the run is to be found; undefined for our own. */
+export function urlOf(
+  { baseUrl, probesUrl }: Pick<CheckOptions, 'baseUrl' | 'probesUrl'>,
+  subject: Pick<Subject, 'class'>,
+): string | undefined {
+  return subject.class === 'runtime' ? (probesUrl ?? baseUrl) : baseUrl;
 }
 
 /** Whether a requirement says something about a server. */

@@ -9,7 +9,11 @@ import {
   type ReceivedResponse,
   type UnansweredRequest,
 } from '../http/exchange.js';
-import type { ContractDescription, DescribedAnswer } from './openapi-description.js';
+import {
+  type ContractDescription,
+  type DescribedAnswer,
+  loadDescription,
+} from './openapi-description.js';
 
 /** An answer that the description does not allow, with the number of times it came. */
 export interface Deviation {
@@ -56,12 +60,17 @@ interface Sightings {
 
 /** Collects what the exchanges of a run say about the description. */
 export class ContractCheck {
-  readonly #operations: ContractDescription;
+  readonly #file: string;
   readonly #sightings = new Map<DescribedAnswer, Sightings>();
   readonly #deviations = new Map<string, Deviation>();
 
-  constructor(description: ContractDescription) {
-    this.#operations = description;
+  /** @param file the description; it is read with the first exchange, not before requests are sent. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get #operations(): ContractDescription {
+    return loadDescription(this.#file);
   }
 
   /** Notes the exchanges of a scenario; a request without an answer says nothing. */
@@ -92,17 +101,6 @@ export class ContractCheck {
     }
   }
 
-  /** Adds what another check against the same description has found. */
-  merge({ coverage, deviations }: ContractFindings): void {
-    for (const { operation, statuses } of coverage.operations) {
-      for (const answer of this.#operations.get(operation) ?? []) {
-        const other = statuses.find(({ status }) => status === answer.status);
-        if (other !== undefined) addSightings(this.#seenOf(answer), other);
-      }
-    }
-    for (const { count, ...found } of deviations) this.#deviate(found, count);
-  }
-
   get findings(): ContractFindings {
     const operations = [...this.#operations].map(([operation, answers]) => ({
       operation,
@@ -123,16 +121,11 @@ export class ContractCheck {
     return seen;
   }
 
-  #deviate(found: Omit<Deviation, 'count'>, times = 1): void {
+  #deviate(found: Omit<Deviation, 'count'>): void {
     const key = JSON.stringify(found);
-    const count = (this.#deviations.get(key)?.count ?? 0) + times;
+    const count = (this.#deviations.get(key)?.count ?? 0) + 1;
     this.#deviations.set(key, { ...found, count });
   }
-}
-
-function addSightings(seen: Sightings, other: StatusCoverage): void {
-  seen.answers += other.answers;
-  for (const { name, seen: isSeen } of other.members) if (isSeen) seen.members.add(name);
 }
 
 interface Problem {

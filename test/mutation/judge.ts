@@ -1,7 +1,7 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
 import { packageFile } from '../../cli/package-root.js';
 import { loadCatalogue, type Profile } from '../../conformance/requirements.js';
-import { runSession } from '../../conformance/sessions/session.js';
+import { runSession, type SessionOptions } from '../../conformance/sessions/session.js';
 import { shippedSuite } from '../../conformance/suite-files.js';
 import { appliesTo, type Target } from '../../conformance/target/target.js';
 import type { CaseRecord } from '../../conformance/verdict/recorder.js';
@@ -68,7 +68,7 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
     killer ??= record.requirement;
     abortion.abort();
   };
-  await runSession({
+  const options: SessionOptions = {
     target,
     files: shippedSuite(),
     requirements,
@@ -77,9 +77,8 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
     timeoutMs,
     insecure: false,
     headers: {},
-    signal: abortion.signal,
-    onCase,
-  });
+  };
+  await runSession(options, { onCase, signal: abortion.signal });
   return { killer, unjudged: describeUnjudged(records) };
 }
 

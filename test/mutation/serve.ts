@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startProject } from '../../conformance/target/embedded.js';
-import type { Target } from '../../conformance/target/target.js';
+import type { OpenTarget } from '../../conformance/target/target.js';
 import { applyEdit } from './edit.js';
 import type { Mutant } from './mutants.js';
 import { profileOf, projectsFolder, readScript } from './projects.js';
@@ -14,7 +14,7 @@ import { profileOf, projectsFolder, readScript } from './projects.js';
  *
  * @throws Error when it cannot be started
  */
-export async function serveProject(project: string, mutant?: Mutant): Promise<Target> {
+export async function serveProject(project: string, mutant?: Mutant): Promise<OpenTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-mutation-'));
   const remove = () => rmSync(folder, { recursive: true });
   try {

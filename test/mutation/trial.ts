@@ -1,6 +1,6 @@
 /** Tries mutants: which of them does the suite notice? */
 import type { Profile } from '../../conformance/requirements.js';
-import type { Target } from '../../conformance/target/target.js';
+import type { OpenTarget } from '../../conformance/target/target.js';
 import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
@@ -98,7 +98,7 @@ async function tryMutant(
 }
 
 /** The server, or why there is none. */
-async function serveOrExplain(project: string, mutant: Mutant): Promise<Target | string> {
+async function serveOrExplain(project: string, mutant: Mutant): Promise<OpenTarget | string> {
   try {
     return await serveProject(project, mutant);
   } catch (error) {

@@ -1,0 +1,70 @@
+/** Where the sessions of a run take place. */
+import type { Environment } from '../../cli/environment.js';
+import type { CheckOptions } from '../option-table.js';
+import type { Plan } from '../plan.js';
+import type { OpenTarget, Subject } from '../target/target.js';
+import type { SessionRunner } from './session.js';
+import type { Thread } from './thread.js';
+
+/** Takes one session after the other. */
+export interface Lane {
+  openTarget(subject: Subject): Promise<OpenTarget>;
+  readonly runSession: SessionRunner;
+}
+
+/** What lanes are made of. */
+export interface LanesInput {
+  readonly options: CheckOptions;
+  readonly plan: Plan;
+  /** For sessions with our own servers; without one, they run in this thread. */
+  readonly threads: readonly Thread[];
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+}
+
+/** Lanes that are ready. */
+export interface OpenLanes {
+  readonly lanes: readonly Lane[];
+  /** Undoes what was done to have them. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Sessions with a server that others may use go one after the other. Our own servers do not disturb
+ * each other: there is a lane for each. What only one of the two ways needs is loaded with it.
+ *
+ * @throws TargetUnavailable, UsageError when the target is not ours
+ */
+export async function openLanes(input: LanesInput): Promise<OpenLanes> {
+  const { options, plan, threads, environment, signal } = input;
+  const { baseUrl } = options;
+  if (baseUrl === undefined)
+    return { lanes: await ownLanes(plan, threads), release: async () => {} };
+  const { prepareTargets } = await import('../target/source.js');
+  const { runSession } = await import('./session.js');
+  const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
+  return { lanes: [{ openTarget: source.open, runSession }], release: source.release };
+}
+
+async function ownLanes({ subjects }: Plan, threads: readonly Thread[]): Promise<Lane[]> {
+  const { startEmbedded } = await import('../target/embedded.js');
+  const openTarget = oneByOne(startEmbedded);
+  const runners =
+    threads.length === 0
+      ? [(await import('./session.js')).runSession]
+      : threads.map(({ runSession }) => runSession);
+  return subjects.flatMap((_, index) => {
+    const runSession = runners[index % runners.length];
+    return runSession === undefined ? [] : [{ openTarget, runSession }];
+  });
+}
+
+/** The session with the first one begins while the others are still to be opened. */
+function oneByOne<Key, Value>(open: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  let previous: Promise<unknown> = Promise.resolve();
+  return (key) => {
+    const opening = previous.then(() => open(key));
+    previous = opening.catch(() => undefined);
+    return opening;
+  };
+}
