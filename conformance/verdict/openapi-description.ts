@@ -1,5 +1,6 @@
 /** What an OpenAPI document says of answers, compiled so that they can be held against it. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type * as Ajv from 'ajv/dist/2020.js';
 import { readDocument } from '../yaml.js';
 
 /** One answer that the document foresees. */
@@ -7,7 +8,7 @@ export interface DescribedAnswer {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
   /** Absent where nothing is said about a body. */
-  readonly validate: ValidateFunction | undefined;
+  readonly validate: Ajv.ValidateFunction | undefined;
   /** Those that its schema describes, at every depth: `data[].price`. */
   readonly members: readonly string[];
 }
@@ -37,6 +38,8 @@ export function loadDescription(file: string): ContractDescription {
 const quickly = { validateSchema: false, meta: false, code: { optimize: false } };
 
 function describeOperations(document: Json): Map<string, DescribedAnswer[]> {
+  // Loaded while requests are under way already: no other package has so many modules.
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ...quickly });
   ajv.addSchema(document, 'openapi');
   const operations = new Map<string, DescribedAnswer[]>();
@@ -56,7 +59,7 @@ function describeOperations(document: Json): Map<string, DescribedAnswer[]> {
 
 function describeAnswer(
   document: Json,
-  ajv: Ajv2020,
+  ajv: Ajv.Ajv2020,
   pointer: string,
   status: string,
 ): DescribedAnswer {
