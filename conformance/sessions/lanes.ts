@@ -38,8 +38,9 @@ export interface OpenLanes {
 export async function openLanes(input: LanesInput): Promise<OpenLanes> {
   const { options, plan, threads, environment, signal } = input;
   const { baseUrl } = options;
-  if (baseUrl === undefined)
+  if (baseUrl === undefined) {
     return { lanes: await ownLanes(plan, threads), release: async () => {} };
+  }
   const { prepareTargets } = await import('../target/source.js');
   const { runSession } = await import('./session.js');
   const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
@@ -49,14 +50,11 @@ export async function openLanes(input: LanesInput): Promise<OpenLanes> {
 async function ownLanes({ subjects }: Plan, threads: readonly Thread[]): Promise<Lane[]> {
   const { startEmbedded } = await import('../target/embedded.js');
   const openTarget = oneByOne(startEmbedded);
-  const runners =
-    threads.length === 0
-      ? [(await import('./session.js')).runSession]
-      : threads.map(({ runSession }) => runSession);
-  return subjects.flatMap((_, index) => {
-    const runSession = runners[index % runners.length];
-    return runSession === undefined ? [] : [{ openTarget, runSession }];
-  });
+  const runners = threads.length === 0 ? [await import('./session.js')] : threads;
+  const length = Math.ceil(subjects.length / runners.length);
+  return runners.flatMap(({ runSession }) =>
+    Array.from({ length }, () => ({ openTarget, runSession })),
+  );
 }
 
 /** The session with the first one begins while the others are still to be opened. */
