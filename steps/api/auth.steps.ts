@@ -4,7 +4,7 @@ import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
-import { noCredential, rejectionOf } from './credentials.js';
+import { credentialOption, noCredential, rejectionOf } from './credentials.js';
 import { requestList } from './requests.js';
 import { tryToCreate } from './rows.js';
 
@@ -14,7 +14,8 @@ When(
   async function (this: ScenarioWorld, resource: Resource) {
     const answers = [await requestList(this, resource), await tryToCreate(this, resource)];
     if (answers.some(isSuccess)) return;
-    const expected = `a success with the credential of profile ${this.run.profile}`;
+    const option = credentialOption(this.run);
+    const expected = `a success with the credential of ${option}, as --profile ${this.run.profile} asks for`;
     demand(
       answers.map(({ request, response }) =>
         mismatch(`status of ${request.method}`, expected, response.status),

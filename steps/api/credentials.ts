@@ -45,6 +45,11 @@ function supplied(value: string | undefined, option: string): string {
   return value;
 }
 
+/** The option that supplies what the declared profile asks for, where it asks for anything. */
+export function credentialOption({ profile }: CheckRun): string {
+  return profile === 'bearer' ? '--bearer-token' : '--api-key';
+}
+
 const apiKey = (run: CheckRun) => supplied(run.credentials.apiKey, '--api-key');
 const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--bearer-token');
 

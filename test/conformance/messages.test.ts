@@ -16,3 +16,16 @@ test('a failure for want of JSON says why the body cannot be read', async () => 
     await server.close();
   }
 });
+
+test('a credential that is turned away is blamed with the options that it comes from', async () => {
+  const server = await startConformingServer();
+  try {
+    const argv = ['--base-url', server.url, '--api-key', 'of-another-server'];
+    const { stdout } = await runCheck([...argv, '--only', 'auth.api-key.accepted']);
+    expect(stdout).toContain(
+      'status of GET: expected a success with the credential of --api-key, as --profile basic asks for, observed 401',
+    );
+  } finally {
+    await server.close();
+  }
+});
