@@ -4,10 +4,12 @@ import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '.
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
 
-/** The answer in large letters, and the sentence that explains it. */
+/** The sentence, of which the answer is in large letters, and the reason that follows a colon is not. */
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
-  return html`<p class="conclusion ${tone[conclusion.answer]}"><strong>${conclusion.answer}</strong><span>${conclusion.sentence}</span></p>`;
+  const { answer, sentence } = conclusion;
+  const [, headline = answer, reason = sentence] = /^(.*?): (.*)$/s.exec(sentence) ?? [];
+  return html`<p class="conclusion ${tone[answer]}"><strong>${headline}</strong> <span>${reason}</span></p>`;
 }
 
 function describeServer({ name, url }: ServerResult): string {

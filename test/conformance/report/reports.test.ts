@@ -164,7 +164,10 @@ test('all reports agree on verdicts and conclusion', () => {
   const html = renderHtml(report);
   const markdown = renderMarkdown(report);
   const terminal = renderConsole(report, { paint: (_style, text) => text, reports: '' });
-  for (const text of [html, markdown, terminal]) expect(text).toContain(report.conclusion.sentence);
+  for (const text of [markdown, terminal]) expect(text).toContain(report.conclusion.sentence);
+  expect(html).toContain(
+    '<strong>The server does not conform</strong> <span>1 requirement failed.</span>',
+  );
   for (const { id, verdict, selected } of report.requirements) {
     const shown = selected ? verdict : 'left out';
     expect(html).toContain(`id="${id}" data-verdict="${shown}"`);
