@@ -14,7 +14,7 @@ export interface Conclusion {
   readonly exitCode: ExitCode;
 }
 
-/** See the design: 2, wrong usage or no target, never gets as far as a conclusion from verdicts. */
+/** As `--help` explains them; 2, wrong usage or no target, never follows from verdicts. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** What the conclusion is drawn from. */
@@ -49,7 +49,8 @@ export function conclude(input: ConclusionInput): Conclusion {
   }
   if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
-    return cannotSay(3, `${countOf(untested, 'requirement')} not tested${missingOptions(judged)}`);
+    const share = `${untested} of ${countOf(judged.length, 'stated requirement')}`;
+    return cannotSay(3, `${share} not tested${missingOptions(judged)}`);
   }
   if (known > 0) {
     const sentence = `The server does not conform, as expected: ${countOf(known, 'requirement')} failed.`;
@@ -98,7 +99,11 @@ function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion
     ...(stale > 0 ? [`${countOf(stale, 'requirement')} passed against expectation`] : []),
   ];
   if (failed + unstable + known === 0) {
-    return { answer: 'cannot say', sentence: `Expectations are stale: ${parts}.`, exitCode: 1 };
+    return {
+      answer: 'cannot say',
+      sentence: `Expectations are stale: ${parts.join(', ')}.`,
+      exitCode: 1,
+    };
   }
   const sentence = `The server does not conform: ${parts.join(', ')}.`;
   return { answer: 'does not conform', sentence, exitCode: 1 };

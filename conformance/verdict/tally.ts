@@ -1,5 +1,5 @@
 /**
- * From the records of scenarios to one verdict per requirement, and from those to the conclusion.
+ * From the records of scenarios to one verdict per requirement.
  *
  * 1. On each server, the worst case decides.
  * 2. Where nothing failed, what scenarios of other requirements found broken has, though its own

@@ -69,7 +69,7 @@ test('a read-only check without a key blames the key only for what it could read
     ['products.list.limit', '--api-key'],
   ]);
   expect(stdout).toContain(
-    '3 requirements not tested (2 because of --read-only; give --api-key for those that only read)',
+    '3 of 4 stated requirements not tested (2 because of --read-only; give --api-key for those that only read)',
   );
 });
 

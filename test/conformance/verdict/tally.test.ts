@@ -316,7 +316,7 @@ describe('the conclusion', () => {
     expect(concludeFrom(results)).toMatchObject({
       answer: 'cannot say',
       exitCode: 3,
-      sentence: expect.stringContaining('1 requirement not tested (give --api-key)'),
+      sentence: expect.stringContaining('1 of 2 stated requirements not tested (give --api-key)'),
     });
     expect(concludeFrom(results, { allowUntested: true })).toMatchObject({
       exitCode: 0,
@@ -328,7 +328,7 @@ describe('the conclusion', () => {
   test('names the read-only mode where that is why requirements are not tested', () => {
     const forbidden = new NotTested(undefined, '--read-only: POST /api/users was not sent');
     expect(concludeFrom({ 'a.b': forbidden, 'c.d': 'passed' }).sentence).toContain(
-      '1 requirement not tested (1 because of --read-only)',
+      '1 of 2 stated requirements not tested (1 because of --read-only)',
     );
     expect(concludeFrom({ 'a.b': forbidden, 'c.d': new NotTested('--api-key') })).toMatchObject({
       exitCode: 3,
