@@ -16,6 +16,8 @@ export interface Ledger {
   add(row: CreatedRow): void;
   /** To be called when a scenario deleted the row itself. */
   remove(row: CreatedRow): void;
+  /** What is still there, the newest first. */
+  readonly rows: readonly CreatedRow[];
 }
 
 /** What a scenario can reach. */

@@ -1,4 +1,5 @@
 /** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject } from '../../conformance/verdict/compare.js';
 import { bodyOf, isSuccess, requireSuccess } from '../answers.js';
@@ -6,6 +7,13 @@ import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { defaultLimit, pageQuery, readPage } from './pages.js';
 import { requestList } from './requests.js';
 import { timeOf } from './timestamps.js';
+
+/** The rows in the answer to a list, whichever of the two; none when there is no list in it. */
+export function listedItems(exchange: Exchange): readonly Json[] {
+  const body = bodyOf(exchange);
+  const items = isObject(body) ? body.data : body;
+  return Array.isArray(items) ? items.filter(isObject) : [];
+}
 
 /** All users. */
 export async function listUsers(world: ScenarioWorld): Promise<readonly Json[]> {

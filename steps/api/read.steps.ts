@@ -1,7 +1,7 @@
 /** Steps that read single rows, and judge whether an answer is the row that was meant. */
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
+import { bodyOf, demandSuccess, idOf, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters, percentEncode } from './queries.js';
@@ -82,6 +82,18 @@ Then('the answer is no single {resource}', function (this: ScenarioWorld, resour
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
   if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
 });
+
+// There may be a row of that id, of this run or of another client.
+Then(
+  'the answer is no {resource} of another id',
+  function (this: ScenarioWorld, resource: Resource) {
+    const answer = this.answerAbout(resource);
+    const asked = new URL(answer.request.url).searchParams.get('id');
+    const given = idOf(answer);
+    const isAnother = isSuccess(answer) && given !== undefined && given !== asked;
+    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)]);
+  },
+);
 
 // Zero is an id like any other (§2), although many languages take it for none.
 Then('the answer is no list of {resources}', function (this: ScenarioWorld, resource: Resource) {

@@ -1,9 +1,9 @@
 /** Steps that judge what is stored: rows as a read and the list show them after a request. */
 import { Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand } from '../../conformance/verdict/compare.js';
+import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
-import { findRow, requireListed } from './lists.js';
+import { findRow, listedItems, requireListed } from './lists.js';
 import { requestRow } from './requests.js';
 import { expectedRow, productColumns, readRow } from './rows.js';
 
@@ -119,6 +119,17 @@ Then(
   async function (this: ScenarioWorld, resource: Resource) {
     const row = this.rowOf(resource);
     demand(compare(expectedRow(row), await findRow(this, row), 'the listed row'));
+  },
+);
+
+// Its name is this run's own, so that no other client can have given it to one.
+Then(
+  'no other {resource} in that list has its new name',
+  function (this: ScenarioWorld, resource: Resource) {
+    const { id, members } = this.rowOf(resource);
+    const items = listedItems(this.answerAbout(resource));
+    const others = items.filter((item) => item.name === members.name && String(item.id) !== id);
+    if (others.length > 0) demand([mismatch('the other rows', 'their own names', others)]);
   },
 );
 

@@ -108,6 +108,12 @@ Feature: Reading one product
     Then the answer is no list of products
     And the answer is no single product
 
+  @late @req:products.read.no-other
+  Scenario: An id with which others begin gives none of those
+    Given a product
+    When a client reads the products with the id "{beginning}"
+    Then the answer is no product of another id
+
   Rule: What the specification leaves open is observed
 
     @req:products.read.id-shape

@@ -109,6 +109,7 @@ Feature: Updating products
       When a client reads the product, lists all and updates it
       Then the product is found with its new values
       And the list shows the product with its new values
+      And no other product in that list has its new name
 
     @req:products.update.stores
     Scenario: The other products keep their values

@@ -95,6 +95,12 @@ Feature: Reading one user
     Then the answer is no list of users
     And the answer is no single user
 
+  @late @req:users.read.no-other
+  Scenario: An id with which others begin gives none of those
+    Given a user
+    When a client reads the users with the id "{beginning}"
+    Then the answer is no user of another id
+
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user
     Given a user

@@ -45,6 +45,7 @@ Feature: Updating users
     When a client reads the user, lists all and updates it
     Then the user is found with its new values
     And the list shows the user with its new values
+    And no other user in that list has its new name
 
   @req:users.update.same-values
   Scenario: An update that changes nothing is answered with 200

@@ -59,7 +59,29 @@ const unsigned = (id: string) => id.replace(/^-/, '');
 
 const wrapped = (id: string) => (/^\d+$/.test(id) ? String(BigInt.asUintN(32, BigInt(id))) : id);
 
+/** Finds the first row whose id begins with a text. New ids begin with those that no row has. */
+function findingByBeginning(
+  method: 'findUser' | 'findProduct',
+  rowsOf: (app: Application) => readonly { readonly id: number }[],
+): Plant {
+  return (app) => {
+    app.store.nextId = (last) => Math.max(last, 1000) + 1;
+    const find = (id: string) => rowsOf(app).find((row) => String(row.id).startsWith(id));
+    Object.assign(app, { [method]: find });
+  };
+}
+
 const numbers: Faults = {
+  'the beginning of an id is enough to read a user': {
+    section: '4.1 GET with id',
+    violates: ['users.read.no-other'],
+    plant: findingByBeginning('findUser', ({ store }) => store.users),
+  },
+  'the beginning of an id is enough to read a product': {
+    section: '4.2 GET with id',
+    violates: ['products.read.no-other'],
+    plant: findingByBeginning('findProduct', ({ store }) => store.products),
+  },
   'a minus sign is left out of the id of a user to read': {
     section: '4.1 GET with id',
     violates: ['users.read.no-other'],
@@ -313,6 +335,22 @@ const withoutIds: Faults = {
 };
 
 const others: Faults = {
+  'an update renames the first of all users, too': {
+    section: '4.1 PUT',
+    violates: ['users.update.stores'],
+    plant: wrapping('assignUser', ({ original, app: { store } }, user, body) => {
+      for (const first of store.users.slice(0, 1)) first.name = body.name;
+      original(user, body);
+    }),
+  },
+  'an update renames the first of all products, too': {
+    section: '4.2 rule 3',
+    violates: ['products.update.stores'],
+    plant: wrapping('assignProduct', ({ original, app: { store } }, product, body) => {
+      for (const first of store.products.slice(0, 1)) first.name = body.name ?? first.name;
+      original(product, body);
+    }),
+  },
   'users that are created at once are told the last id': {
     section: '4.1 POST',
     violates: ['users.fields.id-unique'],
