@@ -24,9 +24,9 @@ Examples:
 
 function describeCommand(environment: Environment): Command {
   return createCommand('touchstone docs', environment)
-    .description('Build the API documentation: a static page that works without a network.')
-    .option('--output <dir>', 'folder to write the site to', 'docs/site')
-    .option('--spec <file>', "OpenAPI 3.1 description (default: Touchstone's own)")
+    .description('Builds the API documentation: a static page that works without a network.')
+    .option('--output <dir>', 'the folder for the site', 'docs/site')
+    .option('--spec <file>', "an OpenAPI 3.1 description (default: Touchstone's own)")
     .option('--report <file>', 'take the examples from this result of "touchstone check"')
     .addHelpText('after', examples);
 }

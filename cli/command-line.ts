@@ -1,5 +1,5 @@
 /** How commands read their arguments, show their help and say what is wrong: all in one way. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Environment } from './environment.js';
 
 /** Where a command's texts go. */
@@ -10,11 +10,17 @@ export function createCommand(name: string, { stdout, stderr }: Streams): Comman
   return new Command(name)
     .helpOption('-h, --help', 'print this')
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
     });
+}
+
+/** Without the quotes that a default gets when it is a text. */
+function describeOption(option: Option): string {
+  return new Help().optionDescription(option).replace(/\(default: "(.*)"\)$/, '(default: $1)');
 }
 
 /**

@@ -25,17 +25,17 @@ interface CredentialRow {
 
 /** Each credential by its name. */
 export const credentialTable: Readonly<Record<keyof Credentials, CredentialRow>> = {
-  apiKey: { flag: 'api-key', placeholder: 'KEY', help: 'an active API key' },
+  apiKey: { flag: 'api-key', placeholder: 'key', help: 'an active API key' },
   inactiveApiKey: {
     flag: 'inactive-api-key',
-    placeholder: 'KEY',
+    placeholder: 'key',
     help: 'an API key that exists but is not active',
     opposite: 'apiKey',
   },
-  bearerToken: { flag: 'bearer-token', placeholder: 'TOKEN', help: 'a valid bearer token' },
+  bearerToken: { flag: 'bearer-token', placeholder: 'token', help: 'a valid bearer token' },
   expiredBearerToken: {
     flag: 'expired-bearer-token',
-    placeholder: 'TOKEN',
+    placeholder: 'token',
     help: 'a bearer token that exists but has expired',
     opposite: 'bearerToken',
   },

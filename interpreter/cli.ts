@@ -37,14 +37,14 @@ export const exitCodes = {
 } as const;
 
 const usage = `Usage: touchstone wren [file]
-       touchstone wren -e CODE
+       touchstone wren -e <code>
 
 Runs a Wren program. Without a file, code is read from the terminal line by line, or as a whole
 from standard input when that is no terminal.
 
-  -e CODE      run CODE
+  -e <code>    run this
   -            run what standard input holds
-  -h, --help   show this help
+  -h, --help   print this
 
 Examples:
   touchstone wren hello.wren

@@ -14,7 +14,7 @@ import { renderMatrixPage } from './matrix-page.js';
 function describeCommand(environment: Environment): Command {
   return createCommand('touchstone compare', environment)
     .description(
-      'Lay the results of several runs side by side: requirement by target, differing rows first.',
+      'Lays the results of several runs side by side: requirement by target, differing rows first.',
     )
     .argument('<report.json...>', 'results that "touchstone check" has left, two or more')
     .option('--reports <dir>', 'the folder for comparison.html and comparison.md', 'reports')

@@ -162,9 +162,9 @@ function serverOf({ server }: CaseResult, { target }: Report): Server | undefine
 /** Resolves to the exit code; see `--help`. */
 export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone replay', environment)
-    .description('Repeat the requests of a failure from a saved result, and compare the answers.')
+    .description('Repeats the requests of a failure from a saved result, and compares the answers.')
     .argument('<id>', 'the requirement that failed')
-    .option('--report <FILE>', 'the result of a check (default: report.json among its reports)')
+    .option('--report <file>', 'the result of a check (default: report.json among its reports)')
     .addHelpText('after', epilogue);
   const given = addOptions(command, sharedOptions, otherHelps);
   return runCommand(command, environment, () => {

@@ -75,13 +75,14 @@ export function addDatabaseOptions(command: Command, { defaultProject }: Credent
     .option('--db <file>', "a database file, instead of a project's");
 }
 
-/** Adds the subcommands `list` and `revoke`. */
+/** Adds the subcommands `list` and `revoke`, and the one that explains them. */
 export function addListAndRevoke(
   command: Command,
   kind: CredentialKind,
   environment: Environment,
 ): void {
   const { noun } = kind;
+  command.helpCommand('help [command]', 'print the help of a command');
   addDatabaseOptions(command.command('list'), kind)
     .description(`list all ${noun}s`)
     .action((options: DatabaseOptions) =>
