@@ -127,13 +127,23 @@ export function readOptions(environment: Environment): CheckOptions | HelpReques
   const collect = { write: (text: string) => (help += text) };
   const command = createCommand('touchstone check', { stdout: collect, stderr: collect })
     .description('Checks a server against the specification of the REST API Scripting Service.')
-    .usage('[--base-url URL] [options]')
+    .usage('[--base-url <url>] [options]')
+    .allowExcessArguments()
     .addHelpText('after', epilogue);
   const given = addOptions(command);
   if (parseArguments(command, environment.argv) !== undefined) return { help };
+  checkLeftOver(command);
   const settings = findSettings(allNames, given, environment);
   checkAddress(settings);
   return valuesOf(settings) as CheckOptions;
+}
+
+/** @throws UsageError for what no option has taken; it is not repeated, since it may be a secret. */
+function checkLeftOver({ args }: Command): void {
+  if (args.length === 0) return;
+  throw new UsageError(
+    'An argument belongs to no option: the server is named by --base-url. See "touchstone check --help".',
+  );
 }
 
 /** @throws UsageError for what is said of a server without its address: ours would be checked. */
@@ -161,6 +171,6 @@ Exit codes:
 
 Examples:
   touchstone check
-  touchstone check --base-url http://127.0.0.1:7001 --api-key KEY \\
-    --inactive-api-key OLD_KEY
-  touchstone check --base-url http://127.0.0.1:7001 --api-key KEY --only 4.2`;
+  touchstone check --base-url http://127.0.0.1:7001 --api-key "$KEY" \\
+    --inactive-api-key "$OLD_KEY"
+  touchstone check --base-url http://127.0.0.1:7001 --api-key "$KEY" --only 4.2`;

@@ -161,7 +161,7 @@ describe('mistakes', () => {
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
     [["--api-kye=it's=SECRET"], /^Unknown option '--api-kye'\. See/],
     [['-kSECRET'], /^Unknown option '-k'/],
-    [['extra'], /too many arguments/i],
+    [['http://127.0.0.1:7001'], /belongs to no option: the server is named by --base-url/],
     [['--api-key'], /argument missing/],
     [['--api-key', ''], /^--api-key: must not be empty\.$/],
     [['--base-url', 'h:1'], /^--base-url: "h:1" is not a URL of http/],
@@ -207,7 +207,7 @@ describe('mistakes', () => {
 test('help describes every option with its default', () => {
   const options = readAll(['--help']);
   const help = 'help' in options ? options.help : '';
-  expect(help).toMatch(/--timeout <MS>\s.*milliseconds\s*\(default:\s*10000\)/s);
-  expect(help).toContain('--inactive-api-key <KEY>');
+  expect(help).toMatch(/--timeout <milliseconds>\s.*take\s*\(default:\s*10000\)/s);
+  expect(help).toContain('--inactive-api-key <key>');
   expect(help).toContain('Exit codes:');
 });
