@@ -25,46 +25,53 @@ export function startThreads(jobs: number, files: SuiteFiles): Thread[] {
   return Array.from({ length: others }, () => startThread(files));
 }
 
-function startThread(files: SuiteFiles): Thread {
+/** Starts one; what is wrong with its program is told by its sessions. */
+export function startThread(files: SuiteFiles): Thread {
   const program = new URL('./session-thread.js', import.meta.url);
   const worker = new Worker(program, { workerData: files });
+  const end = endOf(worker);
   return {
-    runSession: (options, control) => runInThread(worker, options, control),
+    runSession: (options, control) => runInThread(worker, end, options, control),
     close: async () => {
       await worker.terminate();
     },
   };
 }
 
+/** Rejects when a thread ends, be it before its first session, in one, or because it is closed. */
+function endOf(worker: Worker): Promise<never> {
+  const ended = new Promise<never>((_, reject) => {
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('A thread of the run has ended.')));
+  });
+  ended.catch(() => undefined);
+  return ended;
+}
+
 function runInThread(
   worker: Worker,
+  end: Promise<never>,
   options: SessionOptions,
   { onCase, signal }: SessionControl,
 ): Promise<readonly Leftover[]> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop' satisfies ToSession);
-  return new Promise<readonly Leftover[]>((resolve, reject) => {
-    const fail = (cause: unknown) => {
-      finish();
-      reject(cause instanceof Error ? cause : new Error('A thread of the run has ended.'));
-    };
-    const finish = () => {
-      signal?.removeEventListener('abort', stop);
-      worker.off('error', fail).off('exit', fail);
-      here.close();
-    };
+  const session = new Promise<readonly Leftover[]>((resolve, reject) => {
     here.on('message', (message: FromSession) => {
-      if (message.kind === 'case') {
-        onCase(JSON.parse(message.json) as CaseRecord);
-        return;
+      try {
+        if (message.kind === 'error') throw message.error;
+        if (message.kind === 'end') resolve(message.leftovers);
+        else onCase(JSON.parse(message.json) as CaseRecord);
+      } catch (error) {
+        reject(error);
       }
-      finish();
-      if (message.kind === 'end') resolve(message.leftovers);
-      else reject(message.error);
     });
-    worker.on('error', fail).on('exit', fail);
-    if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop);
-    worker.postMessage({ options, port: there } satisfies SessionOrder, [there]);
+  });
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  worker.postMessage({ options, port: there } satisfies SessionOrder, [there]);
+  return Promise.race([session, end]).finally(() => {
+    signal?.removeEventListener('abort', stop);
+    here.close();
   });
 }

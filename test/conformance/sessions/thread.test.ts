@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { afterEach, expect, test } from 'vitest';
+import { packageFile } from '../../../cli/package-root.js';
+import type { SessionOptions } from '../../../conformance/sessions/session.js';
+import type * as Threads from '../../../conformance/sessions/thread.js';
+import { shippedSuite } from '../../../conformance/suite-files.js';
+
+// A thread runs the compiled program.
+execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+const { startThread } = createRequire(import.meta.url)(
+  packageFile('dist', 'conformance', 'sessions', 'thread.js'),
+) as typeof Threads;
+
+const target = {
+  server: 'basic',
+  class: 'api',
+  profile: 'basic',
+  baseUrl: 'http://127.0.0.1:9',
+  credentials: {},
+  isDisposable: false,
+} as const;
+
+const options: SessionOptions = {
+  target,
+  files: shippedSuite(),
+  requirements: ['users.list.status'],
+  seed: 1,
+  concurrency: 1,
+  timeoutMs: 1_000,
+  insecure: false,
+  headers: {},
+};
+
+const threads: Threads.Thread[] = [];
+afterEach(async () => {
+  for (const thread of threads.splice(0)) await thread.close();
+});
+
+function start(files = shippedSuite()): Threads.Thread {
+  const thread = startThread(files);
+  threads.push(thread);
+  return thread;
+}
+
+const ignore = { onCase: () => {} };
+
+test('sessions take place in it, several at a time, and tell their cases', async () => {
+  const thread = start();
+  const told: [number, string][] = [];
+  const run = (seed: number) =>
+    thread.runSession(
+      { ...options, seed },
+      { onCase: ({ requirement }) => told.push([seed, requirement]) },
+    );
+  await expect(Promise.all([run(1), run(2)])).resolves.toEqual([[], []]);
+  for (const seed of [1, 2]) expect(told).toContainEqual([seed, 'users.list.status']);
+});
+
+test('what goes wrong in a session ends that session alone', async () => {
+  const thread = start();
+  const files = { ...shippedSuite(), features: '/nowhere' };
+  await expect(thread.runSession({ ...options, files }, ignore)).rejects.toThrow('/nowhere');
+  await expect(thread.runSession(options, ignore)).resolves.toEqual([]);
+});
+
+test('what the listener throws ends the session', async () => {
+  const onCase = () => {
+    throw new Error('no more');
+  };
+  await expect(start().runSession(options, { onCase })).rejects.toThrow('no more');
+});
+
+test('a session that is stopped tells nothing more', async () => {
+  const signal = AbortSignal.abort();
+  const onCase = () => {
+    throw new Error('a case');
+  };
+  await expect(start().runSession(options, { onCase, signal })).resolves.toEqual([]);
+});
+
+test('sessions fail when their thread ends', async () => {
+  const thread = start();
+  const session = thread.runSession(options, ignore);
+  await Promise.all([expect(session).rejects.toThrow('has ended'), thread.close()]);
+});
