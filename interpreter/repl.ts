@@ -27,39 +27,58 @@ function isIncomplete({ diagnostics: [first] }: WrenCompileError): boolean {
 }
 
 /** Reads code line by line, runs it and prints what expressions are worth, until input ends. */
-export async function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<number> {
+export function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<number> {
   const write = (bytes: string) => stdout.write(Buffer.from(bytes, 'latin1'));
   const interpreter = createInterpreter({ modules: new FileModules('', cwd) });
   const instance = interpreter.compile(mainModule).instantiate({ write, report: write });
   const terminal = isTerminal(stdout);
   const lines = createInterface({ input: stdin, output: stdout, terminal });
-  const ask = askWith(lines, stdout);
-  let pending = '';
-  ask(prompt);
-  for await (const line of lines) {
-    const text = pending + line;
-    // An empty line ends what would otherwise wait for more.
-    const mayContinue = line.trim() !== '';
-    const isDone = runInterruptibly(stdin, () => runText(instance, text, stdout, mayContinue));
-    pending = isDone ? '' : `${text}\n`;
-    ask(isDone ? prompt : continuationPrompt);
-  }
-  stdout.write('\n');
-  return 0;
+  return readTexts(lines, stdout, (text, mayContinue) =>
+    runInterruptibly(stdin, () => runText(instance, text, stdout, mayContinue)),
+  );
 }
 
-/** Shows a prompt, also for lines that are still to be read when the input has ended. */
-function askWith(lines: Interface, stdout: Writable): (prompt: string) => void {
-  let isClosed = false;
-  lines.once('close', () => {
-    isClosed = true;
-  });
-  return (prompt) => {
-    lines.setPrompt(prompt);
-    // From Node.js 24 on, what is closed cannot prompt.
-    if (isClosed) stdout.write(prompt);
-    else lines.prompt();
+/** Hands over each line, after those before it to which `run` has said that they may go on. */
+function readTexts(
+  lines: Interface,
+  stdout: Writable,
+  run: (text: string, mayContinue: boolean) => boolean,
+): Promise<number> {
+  let pending = '';
+  const ask = () => {
+    lines.setPrompt(pending === '' ? prompt : continuationPrompt);
+    lines.prompt();
   };
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const text = pending + line;
+      try {
+        // An empty line ends what would otherwise wait for more.
+        pending = run(text, line.trim() !== '') ? '' : `${text}\n`;
+        ask();
+      } catch (error) {
+        reject(error);
+        lines.close();
+      }
+    });
+    lines.on('SIGINT', () => {
+      if (pending === '' && lines.line === '') return lines.close();
+      clearLine(lines);
+      pending = '';
+      stdout.write('\n');
+      ask();
+    });
+    lines.once('close', () => {
+      stdout.write('\n');
+      resolve(0);
+    });
+    ask();
+  });
+}
+
+/** Takes away what has been typed of a line, by the keys for it: to its end, and from there back. */
+function clearLine(lines: Interface): void {
+  for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
 }
 
 /** Whether a stream is somebody's terminal. */

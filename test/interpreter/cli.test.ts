@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../interpreter/cli.js';
 
@@ -202,6 +203,26 @@ describe('touchstone wren at a terminal', () => {
       'f.call()',
     );
     expect(shown).toBe('> > 1\n> 2\n> \n');
+  });
+
+  /** Types what may hold Ctrl+C where lines can be edited; what is then shown, colors left out. */
+  const press = async (keys: string) => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stdout = Object.assign(new PassThrough(), { isTTY: true });
+    const ended = main({ argv: [], cwd: folder, stdin, stdout, stderr: stdout });
+    stdin.write(keys);
+    expect(await ended).toBe(0);
+    stdout.end();
+    return stripVTControlCharacters(await text(stdout));
+  };
+
+  it.each([
+    ['an unfinished line', '1 + )\x036 * 7\r\x03'],
+    ['unfinished lines', 'class A {\r  foo\x036 * 7\r\x03'],
+  ])('drops %s with Ctrl+C, and ends by it when there is none', async (_name, keys) => {
+    const shown = await press(keys);
+    expect(shown).toContain('42');
+    expect(shown).not.toContain('Error');
   });
 
   it('imports modules', async () => {
