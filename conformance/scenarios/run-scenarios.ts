@@ -25,6 +25,9 @@ const aloneTag = '@alone';
 /** On scenarios that wait for the target's clock. */
 const waitingTag = '@waits';
 
+/** On scenarios about what is there before others make rows. */
+const firstTag = '@first';
+
 /**
  * On scenarios with unusual values, and on those with values that the specification leaves open. A
  * target that cannot show them as JSON has no readable list from then on, which shall disturb none
@@ -45,13 +48,15 @@ export async function runScenarios(options: ScenarioOptions, session: Session): 
     wanted.has(requirement),
   );
   const [waiting, others] = divide(scenarios, waitingTag);
-  const [last, earlier] = divide(shuffle(others, options.seed), lastTag);
-  const [late, first] = divide(earlier, lateTag);
-  const inTurn = [...first, ...late, ...last];
+  const [first, later] = divide(shuffle(others, options.seed), firstTag);
+  const [last, earlier] = divide(later, lastTag);
+  const [late, usual] = divide(earlier, lateTag);
+  const inTurn = [...usual, ...late, ...last];
   const lanes = [
     ...waiting.map((scenario) => [scenario]),
     ...Array.from({ length: options.lanes }, () => inTurn),
   ];
+  await runLane(first, steps, session);
   await Promise.all(lanes.map((lane) => runLane(lane, steps, session)));
 }
 

@@ -9,6 +9,11 @@ Feature: Listing products
       When a client lists the products
       Then the status is 200
 
+    @first @req:products.list.pages
+    Scenario: The number of pages follows from the total while there may be no products
+      When a client lists the products
+      Then the number of pages is floor((total + limit - 1) / limit)
+
   Rule: A page comes in an envelope
 
     Background:

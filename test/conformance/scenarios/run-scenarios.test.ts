@@ -27,6 +27,10 @@ ${rows.map((word, index) => `      | ${word} | ${index} |`).join('\n')}
   Scenario: One that waits
     Given a step that lets time go by
 
+  @first @req:a.first
+  Scenario: One that comes first
+    Given a step
+
   @late @req:a.late
   Scenario: One that comes late
     Given a step
@@ -102,6 +106,15 @@ test('others run while one lets time go by', async () => {
   await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, session);
   expect(events[0]).toBe('a.waiting');
   expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
+});
+
+test('no other begins before those that are to come first have ended', async () => {
+  for (const seed of [1, 2, 3]) {
+    events = [];
+    const requirements = ['a.rows', 'a.waiting', 'a.first'];
+    await runScenarios({ ...options, requirements, seed, lanes: 2 }, session);
+    expect(events.slice(0, 2)).toEqual(['a.first', 'a.first: passed']);
+  }
 });
 
 test('those that are to come late or last do', async () => {

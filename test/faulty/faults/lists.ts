@@ -252,6 +252,12 @@ const pages: Faults = {
     violates: ['products.list.offset'],
     plant: skipping((page, limit) => page * limit),
   },
+  'there is one page at least': {
+    section: '4.2 rule 1',
+    violates: ['products.list.pages'],
+    rows: 0,
+    plant: countingPages((total, limit) => Math.max(Math.ceil(total / limit), 1)),
+  },
   'pages follow each other by one row': {
     section: '4.2 rule 1',
     violates: ['products.list.offset'],
