@@ -2,7 +2,7 @@
 import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
 import { Expectation } from '../../conformance/verdict/compare.js';
 import type { ScenarioWorld } from '../world.js';
-import { namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
+import { isToTheDay, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
 
 /** After it a clock that counts in whole seconds shows another time. */
 const aSecondMs = 1010;
@@ -44,13 +44,13 @@ function toleranceOf(value: unknown, isTheirClock: boolean): number {
 
 /**
  * By the clock of the target, which it shows in the header Date, or else by ours. That of a user is
- * ISO-like (§2).
+ * ISO-like, and a day is no datetime (§2).
  */
 export function theCurrentTime({ request, response }: Exchange): Expectation {
   const shown = Date.parse(headerOf(response, 'date') ?? '');
   const now = shown || Date.now();
   const read = new URL(request.url).pathname.endsWith('/users') ? timeOfIsoLike : timeOf;
   const isCurrent = (value: unknown) =>
-    Math.abs((read(value) ?? 0) - now) < toleranceOf(value, now === shown);
+    !isToTheDay(value) && Math.abs((read(value) ?? 0) - now) < toleranceOf(value, now === shown);
   return new Expectation(`the time ${new Date(now).toISOString()}, or about it`, isCurrent);
 }

@@ -45,6 +45,12 @@ export function namesZone(value: unknown): boolean {
   );
 }
 
+/** Whether a timestamp tells the day but no time of it. */
+export function isToTheDay(value: unknown): boolean {
+  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  return match !== null && match[2] === undefined;
+}
+
 /** Whether a timestamp tells the minute but not the second. */
 export function isToTheMinute(value: unknown): boolean {
   const match = typeof value === 'string' ? isoLike.exec(value) : null;

@@ -32,12 +32,24 @@ const isSame = (product: Product, body: Json) =>
 
 const isNothing = (body: Json) => !Object.values(body).some(Boolean);
 
+const dayAlone = (row: Json) => ({ ...row, created_at: String(row.created_at).slice(0, 10) });
+
 /** Faults in times, by what a person would say of the server. */
 export const timeFaults: Faults = {
   'times are days': {
     section: '2 products',
-    violates: ['products.update.updated-at'],
+    violates: ['users.fields.created-at', 'products.fields.created-at'],
     plant: telling(() => currentTimestamp().slice(0, 10)),
+  },
+  'users are listed with the day on which they were created': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: showing('userListed', dayAlone),
+  },
+  'products are shown with the day on which they were created': {
+    section: '2 products',
+    violates: ['products.fields.created-at'],
+    plant: showing('productRow', dayAlone),
   },
   'times are written as in a country': {
     section: '2 JSON representations',

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   formOf,
+  isToTheDay,
   isToTheMinute,
   namesZone,
   tellsSeconds,
@@ -66,10 +67,11 @@ test.each([
   ['Mon, 06 May 2024 12:00:00 GMT', 'second'],
   [noon, 'second'],
   ['2024-05-06T12:00Z', 'minute'],
-  ['2024-05-06', 'neither'],
+  ['2024-05-06', 'day'],
 ])('%j is exact to the %s', (value, unit) => {
   expect(tellsSeconds(value)).toBe(unit === 'second');
   expect(isToTheMinute(value)).toBe(unit === 'minute');
+  expect(isToTheDay(value)).toBe(unit === 'day');
 });
 
 test.each([
