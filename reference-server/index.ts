@@ -3,6 +3,7 @@ export type { ServerLimits } from './config.js';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './database/api-keys.js';
 export { createToken, listTokens, revokeToken, type Session } from './database/sessions.js';
 export { locateProject, shippedProject } from './project/locate.js';
+export { ProjectError } from './project-error.js';
 export {
   createServer,
   databaseOf,
@@ -11,4 +12,3 @@ export {
   type ServerOptions,
 } from './server.js';
 export { type RunningServer, type StartOptions, start } from './start.js';
-export { StartError } from './start-error.js';

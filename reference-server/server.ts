@@ -16,7 +16,7 @@ import type { Log } from './log/log.js';
 import { loadProject, type Project } from './project/load.js';
 import { runMigrations } from './project/run-migrations.js';
 import { type ProjectFiles, scanProject } from './project/scan.js';
-import { StartError } from './start-error.js';
+import { ProjectError } from './project-error.js';
 
 /** What to serve and how. */
 export interface ServerOptions {
@@ -84,19 +84,19 @@ function openMigrated(project: Project, options: ServerOptions): Database {
 /**
  * Compiles a project's scripts, opens its database and applies its migrations.
  *
- * @throws StartError when the project cannot be served
+ * @throws ProjectError when the project cannot be served
  */
 export function prepareProject(options: ServerOptions): { project: Project; database: Database } {
   const project = loadProject(scanProject(options.project), createProjectInterpreter);
   const { dev = false } = options;
-  if (project.problem !== undefined && !dev) throw new StartError(project.problem);
+  if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
   return { project, database: openMigrated(project, options) };
 }
 
 /**
  * Opens the database of a project and applies its migrations, as a server does when it starts.
  *
- * @throws StartError
+ * @throws ProjectError
  */
 export function openProjectDatabase(options: ServerOptions): Database {
   return prepareProject(options).database;
@@ -106,7 +106,7 @@ export function openProjectDatabase(options: ServerOptions): Database {
  * Makes a server of a project's folder: compiles its scripts, opens its database and applies its
  * migrations.
  *
- * @throws StartError when the project cannot be served
+ * @throws ProjectError when the project cannot be served
  */
 export function createServer(options: ServerOptions): ReferenceServer {
   const { dev = false } = options;

@@ -81,7 +81,7 @@ async function startWorkers(
 /**
  * Serves a project until `close` is called.
  *
- * @throws StartError when the project cannot be served or the port cannot be listened on
+ * @throws ProjectError when the project cannot be served or the port cannot be listened on
  */
 export function start(options: StartOptions): Promise<RunningServer> {
   const { host = defaultHost, port = defaultPort, workers = 1, ...server } = options;

@@ -16,7 +16,7 @@ import type { OpenTarget, Subject } from './target.js';
  * Starts the project that a server of the run is named after, and makes the credentials that its
  * profile asks for.
  *
- * @throws StartError when it cannot be served
+ * @throws ProjectError when it cannot be served
  */
 export async function startEmbedded(subject: Subject): Promise<OpenTarget> {
   if (subject.class === 'api') return startProject(subject, shippedProject(subject.server));
@@ -29,7 +29,7 @@ const probes = packageFile('spec', 'probes');
 /**
  * The same with another project's folder.
  *
- * @throws StartError when it cannot be served, Error when its database takes no credentials
+ * @throws ProjectError when it cannot be served, Error when its database takes no credentials
  */
 export async function startProject(subject: Subject, project: string): Promise<OpenTarget> {
   const server = await start({ project, port: 0, database: ':memory:' });

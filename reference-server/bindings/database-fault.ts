@@ -1,7 +1,7 @@
 import { abort, toBytes, WrenAbort } from '../../interpreter/index.js';
 import { Database } from '../database/driver.js';
+import { messageOf } from '../message-of.js';
 import { currentScriptHost } from '../script-host.js';
-import { messageOf } from '../start-error.js';
 
 /**
  * Ends the script by an error that came up while it used the database. Errors that are the

@@ -8,9 +8,9 @@ import {
   WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
+import { messageOf } from '../message-of.js';
 import { currentMigrations } from '../migration-host.js';
 import { currentScriptHost } from '../script-host.js';
-import { messageOf } from '../start-error.js';
 import { checkString } from './arguments.js';
 import { abortByDatabase } from './database-fault.js';
 

@@ -6,7 +6,7 @@ import type { Environment } from '../../cli/environment.js';
 import { openDatabase } from '../database/open.js';
 import { hasTable } from '../database/tables.js';
 import { locateProject, openProjectDatabase } from '../index.js';
-import { StartError } from '../start-error.js';
+import { ProjectError } from '../project-error.js';
 
 export interface DatabaseOptions {
   readonly project?: string;
@@ -37,7 +37,7 @@ function openTable(kind: CredentialKind, { project, db }: DatabaseOptions, cwd: 
   if (hasTable(database, kind.table)) return database;
   const file = database.name;
   database.close();
-  throw new StartError(`The database "${file}" has no table "${kind.table}".`);
+  throw new ProjectError(`The database "${file}" has no table "${kind.table}".`);
 }
 
 /** Prints what some code says of the database that the options name. */
@@ -64,7 +64,7 @@ function formatList({ columns, list }: CredentialKind, database: Database): stri
 
 function revoke({ noun, ...kind }: CredentialKind, database: Database, idOrText: string): string {
   if (kind.revoke(database, idOrText)) return `The ${noun} ${idOrText} is revoked.\n`;
-  throw new StartError(`There is no ${noun} with the id or text "${idOrText}".`, 1);
+  throw new ProjectError(`There is no ${noun} with the id or text "${idOrText}".`, 1);
 }
 
 /** Adds the options that name a database. */

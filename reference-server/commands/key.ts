@@ -3,7 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 import {
   addDatabaseOptions,
   addListAndRevoke,
@@ -61,7 +62,7 @@ function create(database: Database, { user }: CreateOptions): string {
     return `${createApiKey(database, user)}\n`;
   } catch (error) {
     const reason = user === undefined ? messageOf(error) : `there is no user with id ${user}`;
-    throw new StartError(`No key was created: ${reason}.`, 1);
+    throw new ProjectError(`No key was created: ${reason}.`, 1);
   }
 }
 

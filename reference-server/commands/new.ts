@@ -3,7 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 
 const template = packageFile('reference-server', 'template');
 
@@ -20,20 +21,20 @@ Examples:
 /**
  * Copies the template into a folder, which is made if need be.
  *
- * @throws StartError when the folder is not empty or cannot be written
+ * @throws ProjectError when the folder is not empty or cannot be written
  */
 function makeProject(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     if (readdirSync(folder).length > 0) {
-      throw new StartError(`The folder "${folder}" is not empty; nothing was written.`);
+      throw new ProjectError(`The folder "${folder}" is not empty; nothing was written.`);
     }
     cpSync(template, folder, { recursive: true });
     // npm packs no file with the name that it has to get here.
     renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The folder "${folder}" cannot be made: ${messageOf(error)}.`);
+    if (error instanceof ProjectError) throw error;
+    throw new ProjectError(`The folder "${folder}" cannot be made: ${messageOf(error)}.`);
   }
 }
 

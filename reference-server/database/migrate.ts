@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { messageOf } from '../start-error.js';
+import { messageOf } from '../message-of.js';
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,

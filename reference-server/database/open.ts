@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 import { Database } from './driver.js';
 
 /** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
@@ -10,7 +11,7 @@ const defaultBusyTimeout = 5_000;
  * that was acknowledged survives a crash of the process and of the machine: WAL with
  * `synchronous = FULL`.
  *
- * @throws StartError that names the file, when it is not a database or cannot be opened.
+ * @throws ProjectError that names the file, when it is not a database or cannot be opened.
  */
 export function openDatabase(
   file: string,
@@ -28,6 +29,6 @@ export function openDatabase(
     return database;
   } catch (error) {
     database?.close();
-    throw new StartError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
+    throw new ProjectError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
   }
 }

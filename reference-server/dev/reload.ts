@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Log } from '../log/log.js';
+import { messageOf } from '../message-of.js';
 import type { Project } from '../project/load.js';
-import { messageOf, StartError } from '../start-error.js';
+import { ProjectError } from '../project-error.js';
 import { FolderWatch } from './watch.js';
 
 /** What is served while a project is being written: the last version that could be loaded. */
@@ -23,7 +24,7 @@ export interface Loading {
 function loadBetter(served: Project, { load, prepare }: Loading): Project {
   const loaded = load();
   if (loaded.problem !== undefined && served.problem === undefined) {
-    throw new StartError(loaded.problem);
+    throw new ProjectError(loaded.problem);
   }
   prepare(loaded);
   return loaded;

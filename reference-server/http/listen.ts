@@ -2,7 +2,8 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { stopTimeout } from '../config.js';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const sweepInterval = 20;
@@ -13,16 +14,16 @@ export interface Address {
   readonly port: number;
 }
 
-function listenError(error: unknown, { host, port }: Address): StartError {
+function listenError(error: unknown, { host, port }: Address): ProjectError {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const reason = inUse ? 'the port is in use by another program' : messageOf(error);
-  return new StartError(`The server cannot listen on ${host}, port ${port}: ${reason}.`);
+  return new ProjectError(`The server cannot listen on ${host}, port ${port}: ${reason}.`);
 }
 
 /**
  * Listens and resolves to the address, with the port that the system chooses for port 0.
  *
- * @throws StartError when the address cannot be listened on
+ * @throws ProjectError when the address cannot be listened on
  */
 export function listen(server: Server, wanted: Address): Promise<Address> {
   const { host } = wanted;
@@ -40,7 +41,7 @@ export function listen(server: Server, wanted: Address): Promise<Address> {
 /**
  * Finds out, for port 0, a free port, and whether the address can be listened on at all.
  *
- * @throws StartError
+ * @throws ProjectError
  */
 export async function findPort(wanted: Address): Promise<Address> {
   const probe = createServer();

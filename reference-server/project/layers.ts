@@ -4,7 +4,8 @@
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 
 /** The real paths of a project's folder and of those it builds on, in the order of precedence. */
 export type Layers = readonly [string, ...string[]];
@@ -34,21 +35,21 @@ function baseOf(folder: string): string | undefined {
     const text = readText(file);
     return text === undefined ? undefined : realpathSync(resolve(folder, parseBase(text)));
   } catch (error) {
-    throw new StartError(`"${file}" cannot be used: ${messageOf(error)}.`);
+    throw new ProjectError(`"${file}" cannot be used: ${messageOf(error)}.`);
   }
 }
 
 /**
  * The folders that make up a project.
  *
- * @throws StartError when a project file cannot be used, or a project builds on itself
+ * @throws ProjectError when a project file cannot be used, or a project builds on itself
  */
 export function findLayers(folder: string): Layers {
   const own = realpathSync(folder);
   const bases: string[] = [];
   for (let base = baseOf(own); base !== undefined; base = baseOf(base)) {
     if (base === own || bases.includes(base)) {
-      throw new StartError(`The project "${own}" builds on "${base}", which builds on itself.`);
+      throw new ProjectError(`The project "${own}" builds on "${base}", which builds on itself.`);
     }
     bases.push(base);
   }

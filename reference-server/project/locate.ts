@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
-import { StartError } from '../start-error.js';
+import { ProjectError } from '../project-error.js';
 
 /** The project that is served when none is named. */
 export const defaultProject = 'basic';
@@ -16,11 +16,11 @@ function shippedProjects(): string[] {
 /**
  * The folder of a project that comes with Touchstone.
  *
- * @throws StartError when none has that name
+ * @throws ProjectError when none has that name
  */
 export function shippedProject(name: string): string {
   if (shippedProjects().includes(name)) return join(projects, name);
-  throw new StartError(
+  throw new ProjectError(
     `There is no project "${name}": no such folder, and none of the projects that come with ` +
       `Touchstone (${shippedProjects().join(', ')}).`,
   );
@@ -34,7 +34,7 @@ function isFolder(path: string): boolean {
  * The folder of a project: the one at a path, seen from `cwd`, or else the project of that name
  * that comes with Touchstone. Without an argument it is Touchstone's project `basic`.
  *
- * @throws StartError when there is neither
+ * @throws ProjectError when there is neither
  */
 export function locateProject(argument: string | undefined, cwd: string): string {
   if (argument === undefined) return shippedProject(defaultProject);

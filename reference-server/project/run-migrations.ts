@@ -1,14 +1,14 @@
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { Statements } from '../database/statements.js';
 import { MigrationHost } from '../migration-host.js';
-import { StartError } from '../start-error.js';
+import { ProjectError } from '../project-error.js';
 import type { Project } from './load.js';
 
 /**
  * Runs a project's `_migration.wren`, if it has one; before it, those of the projects it builds on.
  *
  * @param write takes what the script prints
- * @throws StartError with migration, SQL error and script line when one fails. The database is
+ * @throws ProjectError with migration, SQL error and script line when one fails. The database is
  *   then as it was before that migration; those before it stay applied.
  */
 export function runMigrations(
@@ -21,6 +21,6 @@ export function runMigrations(
     for (const migration of project.migrations) migration.run({ host, write });
   } catch (error) {
     if (!(error instanceof WrenRuntimeError)) throw error;
-    throw new StartError(fromBytes(error.trace().trimEnd()), 1);
+    throw new ProjectError(fromBytes(error.trace().trimEnd()), 1);
   }
 }

@@ -5,7 +5,8 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { messageOf, StartError } from '../start-error.js';
+import { messageOf } from '../message-of.js';
+import { ProjectError } from '../project-error.js';
 import { findLayers, type Layers } from './layers.js';
 
 /** A script file: its module name is its path from the project's folder, with `/`. */
@@ -75,7 +76,7 @@ class Scan {
   #realPath(module: string): string {
     const path = realpathSync(join(this.#root, module));
     if (isInside(this.#root, path)) return path;
-    throw new StartError(`"${module}" is a link to "${path}", which is outside of the project.`);
+    throw new ProjectError(`"${module}" is a link to "${path}", which is outside of the project.`);
   }
 }
 
@@ -98,7 +99,7 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
 /**
  * Looks through a project's folder and those that it builds on.
  *
- * @throws StartError when one is not a folder, cannot be read, or has a link that leaves it
+ * @throws ProjectError when one is not a folder, cannot be read, or has a link that leaves it
  */
 export function scanProject(folder: string): ProjectFiles {
   try {
@@ -113,7 +114,7 @@ export function scanProject(folder: string): ProjectFiles {
       migrations: findMigrations(layers),
     };
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
+    if (error instanceof ProjectError) throw error;
+    throw new ProjectError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
   }
 }

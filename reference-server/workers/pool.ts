@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageFile } from '../../cli/package-root.js';
-import { messageOf } from '../start-error.js';
+import { messageOf } from '../message-of.js';
 import type { SharedLog, WorkerJob } from './messages.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -44,7 +44,7 @@ export class WorkerPool {
   /**
    * Starts so many workers; resolves when all of them serve.
    *
-   * @throws StartError when one cannot; none runs then
+   * @throws ProjectError when one cannot; none runs then
    */
   async start(count: number): Promise<void> {
     const workers = Array.from({ length: count }, () => this.#fork());

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { stopTimeout } from '../config.js';
-import { StartError } from '../start-error.js';
+import { ProjectError } from '../project-error.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 
 /** A worker that has been told to stop and still runs so much later is killed, in milliseconds. */
@@ -8,7 +8,7 @@ const killDelay = stopTimeout + 2_000;
 
 /** A worker as the first process sees it. */
 export class WorkerProcess {
-  /** Resolves when the worker serves; rejects with a StartError when it cannot. */
+  /** Resolves when the worker serves; rejects with a ProjectError when it cannot. */
   readonly serving: Promise<void>;
   /** Resolves to the reason when the process has ended. */
   readonly ended: Promise<string>;
@@ -49,10 +49,10 @@ export class WorkerProcess {
         this.#expectSignOfLife();
         if (report.kind === 'ready') this.#begin();
         if (report.kind === 'serving') resolve();
-        if (report.kind === 'failed') reject(new StartError(report.message, report.exitCode));
+        if (report.kind === 'failed') reject(new ProjectError(report.message, report.exitCode));
       });
       void this.ended.then((reason) => {
-        reject(new StartError(`A worker process ended ${reason} before it served.`));
+        reject(new ProjectError(`A worker process ended ${reason} before it served.`));
       });
     });
   }

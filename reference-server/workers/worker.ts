@@ -3,8 +3,8 @@
  * it to stop. When the first process is gone, Node ends the worker too.
  */
 import { signOfLifeInterval } from '../config.js';
+import { ProjectError } from '../project-error.js';
 import { type RunningServer, start } from '../start.js';
-import { StartError } from '../start-error.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 
 let server: RunningServer | undefined;
@@ -20,7 +20,7 @@ async function serve(job: WorkerJob): Promise<void> {
     tell({ kind: 'serving' });
     setInterval(() => tell({ kind: 'alive' }), signOfLifeInterval).unref();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    if (!(error instanceof ProjectError)) throw error;
     const { message, exitCode } = error;
     tell({ kind: 'failed', message, exitCode }, () => process.exit(exitCode));
   }
