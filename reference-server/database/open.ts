@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
@@ -19,10 +20,8 @@ export function openDatabase(
 ): BetterSqlite3.Database {
   let database: BetterSqlite3.Database | undefined;
   try {
-    database = new Database(file, {
-      timeout: options.busyTimeout ?? defaultBusyTimeout,
-      fileMustExist: options.mustExist ?? false,
-    });
+    if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');
+    database = new Database(file, { timeout: options.busyTimeout ?? defaultBusyTimeout });
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
