@@ -1,7 +1,7 @@
 /** What `Response.cookie` takes: the cookie's scope as a map of options. */
-import { abort, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
+import { abort, checkString, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
 import { type CookieScope, formatCookie } from '../http/cookies.js';
-import { checkInteger, checkString } from './arguments.js';
+import { checkWholeNumber } from './check-whole-number.js';
 
 /** RFC 9110, 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -36,7 +36,7 @@ function checkSameSite(value: Value, name: string): string {
 
 const readers: Readonly<Record<OptionName, (value: Value, name: string) => Partial<CookieScope>>> =
   {
-    maxAge: (value, name) => ({ maxAge: checkInteger(value, name, 0, longestAge) }),
+    maxAge: (value, name) => ({ maxAge: checkWholeNumber(value, name, 0, longestAge) }),
     path: (value, name) => ({ path: checkAttribute(value, name) }),
     domain: (value, name) => ({ domain: checkAttribute(value, name) }),
     sameSite: (value, name) => ({ sameSite: checkSameSite(value, name) }),

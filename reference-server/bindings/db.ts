@@ -1,6 +1,7 @@
 import {
   abort,
   checkFunction,
+  checkString,
   fromBytes,
   type HostClass,
   toBytes,
@@ -11,7 +12,6 @@ import {
 import { messageOf } from '../message-of.js';
 import { currentMigrations } from '../migration-host.js';
 import { currentScriptHost } from '../script-host.js';
-import { checkString } from './arguments.js';
 import { abortByDatabase } from './database-fault.js';
 
 /** SQL given as a query literal or as a string. */

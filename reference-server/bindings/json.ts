@@ -1,7 +1,6 @@
-import { abort, type HostClass, type Value } from '../../interpreter/index.js';
+import { abort, checkString, type HostClass, type Value } from '../../interpreter/index.js';
 import { JsonError, parseJson } from '../json/parse.js';
 import { serializeJson } from '../json/serialize.js';
-import { checkString } from './arguments.js';
 
 function parse(text: Value): Value {
   const document = checkString(text, 'JSON text');

@@ -10,7 +10,7 @@ import { addOrderBy } from '../database/order-by.js';
 import type { PreparedStatement } from '../database/statements.js';
 import { type SqlCell, type SqlParameter, toSql } from '../database/values.js';
 import { currentScriptHost } from '../script-host.js';
-import { checkInteger } from './arguments.js';
+import { checkWholeNumber } from './check-whole-number.js';
 import { abortByDatabase } from './database-fault.js';
 
 const noParameters: readonly SqlParameter[] = [];
@@ -79,7 +79,7 @@ function order(
     column: typeof column === 'string' ? column : undefined,
     direction: typeof direction === 'string' ? direction : undefined,
     allowed: toAllowedColumns(allowed),
-    limit: limit === undefined ? undefined : checkInteger(limit, 'Limit', 0),
+    limit: limit === undefined ? undefined : checkWholeNumber(limit, 'Limit', 0),
   };
   return query.derive(addOrderBy(query.sql, ordering));
 }

@@ -1,8 +1,14 @@
-import { type HostClass, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
+import {
+  checkString,
+  type HostClass,
+  type Value,
+  WrenMap,
+  wrenNull,
+} from '../../interpreter/index.js';
 import { currentExchange } from '../http/exchange.js';
 import { pathOf } from '../http/target.js';
 import { JsonError, parseJson } from '../json/parse.js';
-import { checkInteger, checkString } from './arguments.js';
+import { checkWholeNumber } from './check-whole-number.js';
 
 /** A missing text is null, which is falsey, so that `Request.get("page") || "1"` works. */
 function orNull(text: string | undefined): Value {
@@ -74,6 +80,6 @@ export const requestClass: HostClass = {
     'header(_)': (name: Value) => orNull(currentExchange().header(checkString(name, 'Name'))),
     'cookie(_)': (name: Value) => orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
     'route(_)': (index: Value) =>
-      orNull(currentExchange().segments[checkInteger(index, 'Index', 0)]),
+      orNull(currentExchange().segments[checkWholeNumber(index, 'Index', 0)]),
   },
 };

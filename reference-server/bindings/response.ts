@@ -1,8 +1,15 @@
-import { abort, type HostClass, type Value, wrenNull } from '../../interpreter/index.js';
+import {
+  abort,
+  checkString,
+  type HostClass,
+  type Value,
+  wrenNull,
+} from '../../interpreter/index.js';
 import { applyCors } from '../http/cors.js';
 import { currentExchange } from '../http/exchange.js';
+import { percentEncode } from '../http/query-string.js';
 import { serializeJson } from '../json/serialize.js';
-import { checkInteger, checkString } from './arguments.js';
+import { checkWholeNumber } from './check-whole-number.js';
 import { makeCookie } from './cookie.js';
 
 /** RFC 9110, 5.6.2. */
@@ -29,7 +36,7 @@ function answer(contentType: string, body: string): Value {
 }
 
 function setStatus(code: Value): Value {
-  currentExchange().reply.status = checkInteger(code, 'Status', 200, 599);
+  currentExchange().reply.status = checkWholeNumber(code, 'Status', 200, 599);
   return wrenNull;
 }
 
@@ -51,13 +58,8 @@ function addCookie(name: Value, value: Value, options?: Value): Value {
   return wrenNull;
 }
 
-/** A URL with all that must not stand in one as it is, such as spaces, percent-encoded. */
-function encodeLocation(url: string): string {
-  return url.replace(
-    /[^\x21-\x7e]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
+/** What must not stand in a URL as it is, such as spaces. */
+const beyondUrls = /[^\x21-\x7e]/g;
 
 function redirect(url: Value, status: Value): Value {
   if (!redirectStatuses.some((each) => each === status)) {
@@ -65,7 +67,7 @@ function redirect(url: Value, status: Value): Value {
   }
   const { reply } = currentExchange();
   setStatus(status);
-  reply.setHeader('Location', encodeLocation(checkHeaderValue(url, 'URL')));
+  reply.setHeader('Location', percentEncode(checkHeaderValue(url, 'URL'), beyondUrls));
   reply.body = undefined;
   return wrenNull;
 }

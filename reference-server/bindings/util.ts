@@ -1,8 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type HostClass, suspending, type Value, wrenNull } from '../../interpreter/index.js';
-import { percentDecode } from '../http/query-string.js';
+import {
+  checkString,
+  type HostClass,
+  suspending,
+  type Value,
+  wrenNull,
+} from '../../interpreter/index.js';
+import { percentDecode, percentEncode } from '../http/query-string.js';
 import { currentScriptHost } from '../script-host.js';
-import { checkString } from './arguments.js';
 import {
   hashPassword,
   hashPasswordLater,
@@ -23,10 +28,6 @@ const tokenBytes = 32;
 
 /** All but what RFC 3986 leaves as it is everywhere in a URL. */
 const urlReserved = /[^\w.~-]/g;
-
-function percentEncode(byte: string): string {
-  return `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
-}
 
 const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -91,7 +92,7 @@ export const utilClass: HostClass = {
     'hash(_)': suspending(hashLater, hash),
     'verify(_,_)': suspending(verifyLater, verify),
     'sha256(_)': convert((text) => createHash('sha256').update(text, 'latin1').digest('hex')),
-    'urlEncode(_)': convert((text) => text.replace(urlReserved, percentEncode)),
+    'urlEncode(_)': convert((text) => percentEncode(text, urlReserved)),
     'urlDecode(_)': convert(percentDecode),
     'base64Encode(_)': convert((text) => Buffer.from(text, 'latin1').toString('base64')),
     'base64Decode(_)': convert((text) => Buffer.from(text, 'base64').toString('latin1')),

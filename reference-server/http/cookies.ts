@@ -1,5 +1,5 @@
 /** Cookies as RFC 6265 has them. All texts are byte strings. */
-import { percentDecode } from './query-string.js';
+import { percentDecode, percentEncode } from './query-string.js';
 
 /** The cookies of a request, percent-decoded; of a repeated name the first counts. */
 export function parseCookies(header: string): ReadonlyMap<string, string> {
@@ -29,18 +29,11 @@ export interface CookieScope {
 /** All that may not stand in a value as it is (RFC 6265, 4.1.1), and the percent sign. */
 const reserved = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
 
-function percentEncode(text: string): string {
-  return text.replace(reserved, (byte) => {
-    const hex = byte.charCodeAt(0).toString(16).toUpperCase();
-    return `%${hex.padStart(2, '0')}`;
-  });
-}
-
 /** The value of a `Set-Cookie` header; the cookie's own value is percent-encoded. */
 export function formatCookie(name: string, value: string, scope: CookieScope): string {
   const { maxAge, path, domain, sameSite, secure, httpOnly } = scope;
   return [
-    `${name}=${percentEncode(value)}`,
+    `${name}=${percentEncode(value, reserved)}`,
     `Path=${path}`,
     ...(domain === undefined ? [] : [`Domain=${domain}`]),
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),

@@ -11,6 +11,14 @@ export function percentDecode(text: string): string {
   );
 }
 
+/** The reverse: each byte that is reserved becomes `%41`. `reserved` has to find all of them. */
+export function percentEncode(text: string, reserved: RegExp): string {
+  return text.replace(reserved, (byte) => {
+    const hex = byte.charCodeAt(0).toString(16).toUpperCase();
+    return `%${hex.padStart(2, '0')}`;
+  });
+}
+
 function decodeField(text: string): string {
   return percentDecode(text.replaceAll('+', ' '));
 }

@@ -168,6 +168,7 @@ describe('redirect', () => {
     ['"/login"', 302, '/login'],
     ['"https://a.example/x?y=1#z", 301', 301, 'https://a.example/x?y=1#z'],
     ['"/search/two words/ä"', 302, '/search/two%20words/%C3%A4'],
+    ['"/a\\tb"', 302, '/a%09b'],
   ])('redirect(%s)', async (values, status, location) => {
     const response = await probe(`Response.json(1)\nResponse.redirect(${values})`, manual);
     expect([response.status, response.headers.get('location')]).toEqual([status, location]);
