@@ -1,6 +1,6 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
 import type { Place, SourceFile } from '../source/source-file.js';
-import type { Module, Statement } from './ast.js';
+import type { Statement } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseDefinition } from './parse-statement.js';
 import { Parser } from './parser.js';
@@ -42,11 +42,4 @@ export function parseReturnedExpression(
   parser.consume('end', 'expectEndOfExpression');
   const { start, end, line } = value;
   take({ kind: 'return', keyword: value, value, start, end, line });
-}
-
-/** Parses a whole module. */
-export function parseModule(source: SourceFile, sink: DiagnosticSink): Module {
-  const body: Statement[] = [];
-  const end = parseStatements(source, sink, (statement) => body.push(statement));
-  return { kind: 'module', body, end };
 }

@@ -1,19 +1,20 @@
-/** A script that mutants are made of: its text and its syntax tree. */
+/** A script that mutants are made of: its text and its syntax trees. */
 import { DiagnosticSink } from '../../interpreter/diagnostics/diagnostic.js';
 import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
-import type { Argument, Method, Module, Statement } from '../../interpreter/syntax/ast.js';
-import { parseModule } from '../../interpreter/syntax/parse-module.js';
+import type { Argument, Method, Statement } from '../../interpreter/syntax/ast.js';
+import { parseStatements } from '../../interpreter/syntax/parse-module.js';
 
 /** What the walk through a tree meets. */
 export type Node = Statement | Argument | Method;
 
 /** @throws Error when the script does not compile. */
-export function parseScript(source: SourceFile): Module {
+export function parseScript(source: SourceFile): readonly Statement[] {
   const sink = new DiagnosticSink(source);
-  const module = parseModule(source, sink);
+  const statements: Statement[] = [];
+  parseStatements(source, sink, (statement) => statements.push(statement));
   const [error] = sink.sorted();
   if (error !== undefined) throw new Error(`${source.name}:${error.line}: ${error.message}`);
-  return module;
+  return statements;
 }
 
 /** All nodes below a part of a tree, in the order of the text. */
@@ -23,7 +24,7 @@ export function* nodesIn(part: unknown): Generator<Node> {
     for (const each of part) yield* nodesIn(each);
     return;
   }
-  if ('kind' in part && part.kind !== 'module') yield part as Node;
+  if ('kind' in part) yield part as Node;
   for (const child of Object.values(part)) yield* nodesIn(child);
 }
 

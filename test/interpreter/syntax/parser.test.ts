@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticSink } from '../../../interpreter/diagnostics/diagnostic.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
-import type { Expression, Module } from '../../../interpreter/syntax/ast.js';
-import { parseModule } from '../../../interpreter/syntax/parse-module.js';
+import type { Expression, Statement } from '../../../interpreter/syntax/ast.js';
+import { parseStatements } from '../../../interpreter/syntax/parse-module.js';
 import { dumpStatement } from './dump-ast.js';
 
-function parseText(text: string): Module {
+function parseText(text: string): readonly Statement[] {
   const source = decodeSource('main', text);
   const sink = new DiagnosticSink(source);
-  const module = parseModule(source, sink);
+  const statements: Statement[] = [];
+  parseStatements(source, sink, (statement) => statements.push(statement));
   expect(sink.sorted()).toEqual([]);
-  return module;
+  return statements;
 }
 
-const parse = (text: string) => parseText(text).body.map(dumpStatement).join('; ');
+const parse = (text: string) => parseText(text).map(dumpStatement).join('; ');
 
 /** The body of a method, as the same text means something else there. */
 const parseInMethod = (body: string) =>
@@ -207,7 +208,7 @@ describe('classes', () => {
 
 describe('lines', () => {
   function lineOf(text: string): number {
-    const statement = parseText(text).body[0];
+    const [statement] = parseText(text);
     return statement?.kind === 'expression-statement' ? statement.expression.line : 0;
   }
 
@@ -223,7 +224,7 @@ describe('lines', () => {
   });
 
   it('of the links of a chain are their own', () => {
-    const statement = parseText('a\n.b\n.c(\n)').body[0];
+    const [statement] = parseText('a\n.b\n.c(\n)');
     const lines: number[] = [];
     let expression: Expression | undefined =
       statement?.kind === 'expression-statement' ? statement.expression : undefined;
