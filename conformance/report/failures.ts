@@ -31,11 +31,14 @@ export function isUnexpected({ verdict, expected }: RequirementResult): boolean 
   return (verdict === 'fail' || verdict === 'unstable') && expected === null;
 }
 
-/** Requirements that pass although they were expected to fail. */
+/** Whether a requirement passes although it was expected to fail. */
+export function isStale({ verdict, expected }: RequirementResult): boolean {
+  return verdict === 'pass' && expected !== null;
+}
+
+/** Those of the selected requirements. */
 export function listStale({ requirements }: Report): RequirementResult[] {
-  return requirements.filter(
-    ({ selected, verdict, expected }) => selected && verdict === 'pass' && expected !== null,
-  );
+  return requirements.filter((row) => row.selected && isStale(row));
 }
 
 /** The case that a requirement's verdict comes from. */

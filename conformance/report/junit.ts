@@ -1,6 +1,6 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
 import { describeMismatch } from '../outcomes.js';
-import { isUnexpected } from './failures.js';
+import { isStale, isUnexpected } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 
 /** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
@@ -27,10 +27,6 @@ export function renderJunit(report: Report): string {
 }
 
 /** What passes although it was expected to fail is a failure of the expectation. */
-function isStale({ verdict, expected }: RequirementResult): boolean {
-  return verdict === 'pass' && expected !== null;
-}
-
 function isFailure(row: RequirementResult): boolean {
   return isUnexpected(row) || isStale(row);
 }

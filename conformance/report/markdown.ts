@@ -5,6 +5,7 @@ import {
   decisiveCase,
   type FailureGroup,
   groupFailures,
+  listStale,
   missingOptions,
   placeOf,
   requestLine,
@@ -17,6 +18,7 @@ export function renderMarkdown(report: Report): string {
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
     renderFailures(report),
+    renderStale(report),
     renderUntested(report),
     renderObservations(report),
     renderLeftovers(report),
@@ -79,6 +81,11 @@ function renderDifferences(row: RequirementResult): string {
   const hidden = mismatches.length - rows.length;
   const rest = hidden === 0 ? '' : `\n\nand ${countOf(hidden, 'more difference')}`;
   return `${['| Where | Expected | Observed |', '|---|---|---|', ...rows].join('\n')}${rest}`;
+}
+
+function renderStale(report: Report): string[] {
+  const items = listStale(report).map(({ id }) => `- ${code(id)} was expected to fail`);
+  return items.length === 0 ? [] : ['## Stale expectations', items.join('\n')];
 }
 
 function renderUntested(report: Report): string[] {

@@ -70,6 +70,10 @@ describe('a failure that is known', () => {
       'Expectations are stale: 1 requirement passed against expectation.',
     );
     expect(stdout).toContain('Stale: users.read.unknown was expected to fail');
+    expect(file('report.html')).toContain(
+      'Stale: <a href="#users.read.unknown">users.read.unknown</a> was expected to fail',
+    );
+    expect(file('summary.md')).toContain('- `users.read.unknown` was expected to fail');
     expect(parseXml(file('junit.xml')).children[0]?.attributes.failures).toBe('1');
   });
 

@@ -1,6 +1,7 @@
 /** The row of one requirement, to be unfolded. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber } from '../../sections.js';
+import { countOf } from '../../words.js';
 import type { CaseResult, RequirementResult } from '../model.js';
 import { markDifference } from './difference.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
@@ -59,7 +60,7 @@ function joinLinks(ids: readonly string[]): Html {
 function renderCases(cases: readonly CaseResult[]): Html {
   const passed = cases.filter(({ verdict }) => verdict === 'pass');
   const others = cases.filter(({ verdict }) => verdict !== 'pass');
-  const label = `${passed.length} passing ${passed.length === 1 ? 'case' : 'cases'}`;
+  const label = countOf(passed.length, 'passing case');
   const folded =
     passed.length === 0
       ? undefined
@@ -80,7 +81,7 @@ ${one.exchanges.slice(-1).map(renderExchange)}
 /** The last exchange is the one that was judged; what led to it is shown on demand. */
 function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   if (exchanges.length === 0) return html``;
-  const label = `${exchanges.length} ${exchanges.length === 1 ? 'request' : 'requests'} before`;
+  const label = `${countOf(exchanges.length, 'request')} before`;
   return html`<details class="before"><summary>${label}</summary>${exchanges.map(renderExchange)}</details>`;
 }
 

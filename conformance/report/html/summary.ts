@@ -1,5 +1,5 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
-import { coverageSummary, groupFailures, missingOptions } from '../failures.js';
+import { coverageSummary, groupFailures, listStale, missingOptions } from '../failures.js';
 import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
@@ -75,10 +75,11 @@ export function renderCounts({ counts }: Report): Html {
   return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
 }
 
-/** Faults, missing options and leftovers: what the reader may have to act on. */
+/** Faults, stale expectations, missing options, leftovers: what the reader may have to act on. */
 export function renderNotices(report: Report): Html {
   const notices = [
     ...report.faults.map((fault) => html`Fault of Touchstone itself: ${fault}`),
+    ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(report.complete ? [] : [html`The run did not reach its end.`]),
     ...missingOptions(report).map(
       ({ option, count }) => html`${count} not tested for want of <code>${option}</code>`,

@@ -1,4 +1,5 @@
 /** What nobody looked at, and what would change that. */
+import { countOf } from '../../words.js';
 import type { Report, RequirementResult } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink } from './requirement.js';
@@ -27,7 +28,7 @@ function remedyFor(row: RequirementResult, { selection }: Report): string {
 }
 
 function renderGroup([remedy, rows]: [string, RequirementResult[]]): Html {
-  const count = rows.length === 1 ? '1 requirement' : `${rows.length} requirements`;
+  const count = countOf(rows.length, 'requirement');
   const links = rows.map(({ id, statement }) => html`<li>${renderLink(id)} ${statement}</li>`);
   return html`<details class="untested"><summary>${count}: <code>${remedy}</code></summary><ul>${links}</ul></details>`;
 }
