@@ -13,3 +13,10 @@ export function escapeInvisible(text: string): string {
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   });
 }
+
+/** The other case for every letter that has one. */
+export function swapCase(text: string): string {
+  return text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

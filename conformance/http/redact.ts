@@ -1,5 +1,6 @@
 /** Keeps secrets out of whatever leaves the process. */
 import { type Credentials, credentialNames, credentialTable, variableOf } from '../credentials.js';
+import { swapCase } from '../words.js';
 
 /** Replaces every secret in a text by the shell variable that stands for it. */
 export type Redact = (text: string) => string;
@@ -44,12 +45,6 @@ const forms: readonly (readonly [(value: string) => string, (name: string) => st
   [(value) => value.slice(0, -1), (name) => `\${${name}%?}`],
   [(value) => value.slice(1), (name) => `\${${name}#?}`],
 ];
-
-function swapCase(text: string): string {
-  return text.replace(/\p{L}/gu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}
 
 /** Matches by value, wherever a secret stands and also when it is percent-encoded. */
 export function createRedactor(secrets: readonly Secret[]): Redact {

@@ -1,6 +1,7 @@
 /** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
 import { NotTested } from '../../conformance/outcomes.js';
 import type { CheckRun, CreatedRow } from '../../conformance/scenarios/scenario-run.js';
+import { swapCase } from '../../conformance/words.js';
 
 /** What a request carries to prove who sends it. */
 export interface Credential {
@@ -56,11 +57,9 @@ const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--
 const key = (value: string): Credential => ({ headers: { 'X-API-Key': value } });
 const authorization = (value: string): Credential => ({ headers: { Authorization: value } });
 
-/** The other case for every letter; one more letter where there are none to change. */
-function swapCase(text: string): string {
-  const swapped = text.replace(/\p{L}/gu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+/** One letter more where there are none whose case could be changed. */
+function inOtherCase(text: string): string {
+  const swapped = swapCase(text);
   return swapped === text ? `${text}x` : swapped;
 }
 
@@ -112,7 +111,7 @@ export const namedCredentials = {
   'the API key in "x-Api-Key"': (run) => ({ headers: { 'x-Api-Key': apiKey(run) } }),
   'an empty API key': () => key(''),
   'an invented API key': (run) => key(invented(run)),
-  'the API key in the other letter case': (run) => key(swapCase(apiKey(run))),
+  'the API key in the other letter case': (run) => key(inOtherCase(apiKey(run))),
   'the API key without its last character': (run) => key(apiKey(run).slice(0, -1)),
   'the API key without its first character': (run) => key(apiKey(run).slice(1)),
   'the API key and one character more': (run) => key(`${apiKey(run)}0`),
@@ -143,7 +142,7 @@ export const namedCredentials = {
   'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),
   'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
   'the token in the other letter case': (run) =>
-    authorization(`Bearer ${swapCase(bearerToken(run))}`),
+    authorization(`Bearer ${inOtherCase(bearerToken(run))}`),
   'the token without its last character': (run) =>
     authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
   'the token without its first character': (run) =>
