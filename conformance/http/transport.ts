@@ -88,9 +88,15 @@ export function createTransport(options: TransportOptions): Transport {
   const exchange = async (config: RequestConfig, agent: Agent) => {
     const startedAt = performance.now();
     const request = openRequest(config, agent, server);
-    const response = await exchangeOnce(config, request, options, waiting);
-    reuse.note(request.reusedSocket, performance.now() - startedAt);
-    return response;
+    const note = () => reuse.note(request.reusedSocket, performance.now() - startedAt);
+    try {
+      const response = await exchangeOnce(config, request, options, waiting);
+      note();
+      return response;
+    } catch (error) {
+      if (request.reusedSocket) note();
+      throw error;
+    }
   };
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
@@ -136,7 +142,8 @@ function exchangeOnce(
     };
     const giveUp = (reason?: string) => {
       const missing = received ? 'the answer did not end' : 'there was no answer';
-      fail(new TargetFailure(reason ?? `${missing} within ${options.timeoutMs} ms`));
+      const where = request.reusedSocket ? ' on a connection that was kept open' : '';
+      fail(new TargetFailure(reason ?? `${missing} within ${options.timeoutMs} ms${where}`));
     };
     waiting.add(giveUp);
     request.on('error', (error) => {

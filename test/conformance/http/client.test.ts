@@ -218,6 +218,24 @@ describe('a request', () => {
     expect(connections).toHaveLength(1);
   });
 
+  test('that reads soon travels alone when nothing more is answered on a kept connection', async () => {
+    const used = new Set<number>();
+    const { client, requests } = await clientOf(
+      (socket, _request, connection) => {
+        if (!used.has(connection)) socket.write(reply('200 OK'));
+        used.add(connection);
+      },
+      { timeoutMs: 150 },
+    );
+    const failures: string[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      await client.send(get).catch((error: TargetFailure) => failures.push(error.message));
+    }
+    const reason = 'there was no answer within 150 ms on a connection that was kept open';
+    expect(failures).toEqual(Array.from({ length: 5 }, () => reason));
+    expect(requests).toHaveLength(20);
+  });
+
   test('that reads is sent again when the kept connection turns out to be closed', async () => {
     const { client, requests } = await clientOf((socket, _request, connection) => {
       const isSecondUse = connection === 0 && requests.length === 2;
