@@ -11,9 +11,9 @@ import { makeFolder, removeFolders, runCheck } from './run-check.js';
 const guide = readFileSync(packageFile('docs', 'checking-a-scripting-service.md'), 'utf8');
 const blocks = [...guide.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, text = '']) => text);
 
-/** The words after `--` of an npm command, as a shell would split them. */
+/** The words after the command's name, as a shell would split them. */
 function argumentsOf(command: string, variables: Readonly<Record<string, string>> = {}): string[] {
-  const line = command.replaceAll('\\\n', ' ').replace(/^npm .*? -- /, '');
+  const line = command.replaceAll('\\\n', ' ').replace(/^npx touchstone \w+ /, '');
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
   return words.map(([, raw, quoted, plain]) =>
     (raw ?? quoted ?? plain ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? ''),
@@ -39,11 +39,11 @@ afterAll(async () => {
 const hosted = (command: string): string => command.replace('http://127.0.0.1:7002', probesUrl);
 
 test('the guide has no other commands than these', () => {
-  expect(blocks.map((block) => block.split(' -- ')[0])).toEqual([
-    'npm start',
-    'npm run conformance',
-    'npm run conformance',
-    'npm run conformance',
+  expect(blocks.map((block) => block.split(' ').slice(0, 3).join(' '))).toEqual([
+    'npx touchstone serve',
+    'npx touchstone check',
+    'npx touchstone check',
+    'npx touchstone check',
   ]);
 });
 
