@@ -8,6 +8,15 @@ import { changingBody, ownEmail } from './bodies.js';
 import { findListed } from './lists.js';
 import { expectedRow, readRow, tryToCreate, updateRow } from './rows.js';
 
+// An address of a form that a target may refuse
+
+When(
+  'a client creates a user whose e-mail address has blanks at its ends',
+  async function (this: ScenarioWorld) {
+    await tryToCreate(this, 'users', { email: `  ${ownEmail(this.run)}  ` });
+  },
+);
+
 // Addresses that another user has, or had
 
 When(

@@ -23,7 +23,7 @@ Feature: Texts of every kind
       | HTML                       | "<b>bold</b> &amp;"                                                |
       | a script in HTML           | "<script>a()</script>"                                             |
       | SQL                        | "' \|\| 'x' \|\| ' -- ; % _"                                       |
-      | placeholders               | "? ?1 :n @n $1 {0} #{x}"                                           |
+      | placeholders               | "? ?1 :n @n $1 {0} #{x} %%"                                        |
       | more placeholders          | "%s %d %(x) ${x} {{x}}"                                            |
       | percent signs and pluses   | "100%25 50%20 a+b %00 %"                                           |
       | JSON                       | "{\"name\": null}, [1]"                                            |
@@ -40,6 +40,11 @@ Feature: Texts of every kind
       | resource | changed |
       | product  | created |
       | product  | updated |
+
+  @req:users.fields.any-text
+  Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
+    When a client creates a user whose e-mail address has blanks at its ends
+    Then it is stored as it was sent, if it was accepted
 
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
     Given a <resource>

@@ -50,6 +50,22 @@ const texts: Faults = {
       text('email', (email) => email.trim()),
     ),
   },
+  'a new email loses the blanks at its ends': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('email', (email) => email.trim()),
+    ),
+  },
+  'doubled percent signs in a new name become one': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('name', (name) => name.replaceAll('%%', '%')),
+    ),
+  },
   'names are brought into one normal form': {
     section: '2 users',
     violates: ['users.fields.any-text'],
