@@ -1,10 +1,12 @@
 /** Ways to write the same JSON object, of which a reader of JSON has to understand each (RFC 8259). */
 import type { Json } from '../world.js';
 
-/** Every UTF-16 unit as an escape sequence. */
+/** Every UTF-16 unit as an escape sequence, whose digits are small letters and capitals in turn. */
 function escapeAll(text: string): string {
-  const unit = (_: unknown, index: number) =>
-    `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  const unit = (_: unknown, index: number) => {
+    const digits = text.charCodeAt(index).toString(16).padStart(4, '0');
+    return `\\u${index % 2 === 0 ? digits : digits.toUpperCase()}`;
+  };
   return `"${Array.from({ length: text.length }, unit).join('')}"`;
 }
 

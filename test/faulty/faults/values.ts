@@ -317,6 +317,13 @@ const requests: Faults = {
     violates: ['http.json.any-form'],
     plant: rewriting((body) => body.replace(/(":\d+(?:\.\d+)?)E-?\d+/g, '$1')),
   },
+  'capitals in an escape sequence are taken for zeros': {
+    section: '4',
+    violates: ['http.json.any-form'],
+    plant: rewriting((body) =>
+      body.replace(/\\u[\dA-F]{4}/g, (sequence) => sequence.replace(/[A-F]/g, '0')),
+    ),
+  },
   'a name of a member with escape sequences is another one': {
     section: '4',
     violates: ['http.json.any-form'],

@@ -15,7 +15,7 @@ test('numbers are written with an exponent where they are no integers', () => {
   expect(notations['an exponent in its price'](json)).toContain('"price":125.0E-1,"stock":7');
 });
 
-test('escape sequences are those of UTF-16', () => {
+test('escape sequences are those of UTF-16, in small letters and capitals', () => {
   const text = notations['escape sequences for all characters']({ name: '🎉' });
-  expect(text).toBe('{"name":"\\ud83c\\udf89"}');
+  expect(text).toBe('{"name":"\\ud83c\\uDF89"}');
 });
