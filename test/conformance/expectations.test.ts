@@ -1,27 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseXml } from './report/parse-xml.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
+import { startServer } from './servers.js';
 
-const closers: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 afterAll(removeFolders);
 
 /** A server that fails two requirements at least, one of which blocks others. */
 async function startFaulty() {
-  const server = await startConformingServer({ fault: 'a user is read without its email' });
-  closers.push(server.close);
+  const server = await startServer({ fault: 'a user is read without its email' });
   return [...argumentsFor(server), '--only', 'users.read.*,users.update.*,users.routing.*'];
 }
 
 async function startSound() {
-  const server = await startConformingServer();
-  closers.push(server.close);
+  const server = await startServer();
   return [...argumentsFor(server), '--only', 'users.read.*'];
 }
 

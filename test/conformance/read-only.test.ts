@@ -1,26 +1,12 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
-import {
-  type ConformingServerOptions,
-  startConformingServer,
-} from '../faulty/conforming-server.js';
+import { afterAll, expect, test } from 'vitest';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startServer } from './servers.js';
 import { idsWith } from './survey.js';
 
-const closers: (() => Promise<void>)[] = [];
-
-async function start(options?: ConformingServerOptions) {
-  const server = await startConformingServer(options);
-  closers.push(server.close);
-  return server;
-}
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 afterAll(removeFolders);
 
 test('a read-only check changes nothing and judges what can be read', async () => {
-  const server = await start({ variations: ['hundreds of rows are there already'] });
+  const server = await startServer({ variations: ['hundreds of rows are there already'] });
   const rows = JSON.stringify([server.store.users, server.store.products]);
   const { code, report, stdout } = await runCheck([...argumentsFor(server), '--read-only']);
   expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
@@ -50,7 +36,7 @@ test('a read-only check changes nothing and judges what can be read', async () =
 });
 
 test('a read-only check without a key blames the key only for what it could read', async () => {
-  const server = await start();
+  const server = await startServer();
   const argv = [
     '--base-url',
     server.url,
@@ -74,7 +60,7 @@ test('a read-only check without a key blames the key only for what it could read
 });
 
 test('a read-only check accuses nobody whose tables are empty', async () => {
-  const server = await start({ variations: ['no rows are there yet'] });
+  const server = await startServer({ variations: ['no rows are there yet'] });
   const argv = [...argumentsFor(server), '--read-only', '--allow-untested'];
   const { code, report } = await runCheck(argv);
   expect(idsWith(report, 'fail', 'blocked', 'error')).toEqual([]);
@@ -87,7 +73,7 @@ test.each([
   ['every id reads the first user', 'users.read.members'],
   ['the page count is rounded down', 'products.list.pages'],
 ])('a read-only check finds that %s', async (fault, requirement) => {
-  const server = await start({ fault });
+  const server = await startServer({ fault });
   const area = requirement.replace(/[^.]+$/, '*');
   const argv = [...argumentsFor(server), '--read-only', '--only', area];
   const { code, report } = await runCheck(argv);

@@ -1,22 +1,16 @@
 /** A verdict says something about the server alone: not about chance, nor about who else is there. */
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
-import { startConformingServer } from '../faulty/conforming-server.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startServer } from './servers.js';
 import { idsWith, isFull, longTestMs } from './survey.js';
 
-const closers: (() => Promise<void>)[] = [];
-
 async function start() {
-  const server = await startConformingServer();
-  closers.push(server.close);
+  const server = await startServer();
   const readRows = () => JSON.stringify([server.store.users, server.store.products]);
   return { server, readRows };
 }
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 afterAll(removeFolders);
 
 /** All verdicts, by requirement, and what was observed. */
