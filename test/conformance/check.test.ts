@@ -62,7 +62,9 @@ describe('a conforming server', () => {
     const argv = [...argumentsFor({ url: server.url, credentials }), '--only', 'auth.api-key.*'];
     const { code, report, stdout } = await runCheck(argv);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/cannot say .* 1 of 9 stated requirements not tested \(give --inactive-api-key\)/);
+    expect(stdout).toMatch(
+      /cannot say .* 1 of 9 stated requirements not tested \(give --inactive-api-key\)/,
+    );
     const untested = report?.requirements.filter(
       (row) => row.selected && row.verdict === 'not tested',
     );
