@@ -10,6 +10,7 @@ export {
   type Interpreter,
   type InterpreterOptions,
 } from './modules/interpreter.js';
+export { isLibraryModule } from './modules/library.js';
 export type { ModuleLoader } from './modules/loader.js';
 export { Instance, Program } from './modules/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';

@@ -10,6 +10,7 @@ export interface NamedReport {
   readonly report: Report;
 }
 
+/** One of the results. */
 export interface MatrixColumn {
   /** Different for each column: the target, and the file where that would not tell them apart. */
   readonly label: string;
@@ -17,6 +18,7 @@ export interface MatrixColumn {
   readonly report: Report;
 }
 
+/** What a result says of a requirement. */
 export interface MatrixCell {
   /** `left out` when that run was not asked to look at the requirement. */
   readonly verdict: Verdict | 'left out';
@@ -24,6 +26,7 @@ export interface MatrixCell {
   readonly observations: readonly string[];
 }
 
+/** One requirement in all results. */
 export interface MatrixRow {
   readonly id: string;
   readonly section: string;
@@ -34,6 +37,7 @@ export interface MatrixRow {
   readonly differs: boolean;
 }
 
+/** All requirements in all results. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   /** Differing rows first, else in the catalogue's order. */

@@ -5,6 +5,7 @@ import { messages } from '../runtime/messages.js';
 import { selectorOf } from '../runtime/selector.js';
 import { classOf, type InstanceConstructor, type WrenClass } from '../runtime/values.js';
 
+/** The host's part of one class. */
 export interface ForeignClass {
   /**
    * For `foreign class`: a JavaScript class, extending WrenObject, that holds the host's data. It

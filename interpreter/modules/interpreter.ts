@@ -20,6 +20,7 @@ export interface HostClass {
   readonly methods?: Natives;
 }
 
+/** What an interpreter gets from its host. */
 export interface InterpreterOptions {
   readonly modules: ModuleLoader;
   readonly classes?: readonly HostClass[];

@@ -27,6 +27,12 @@ const libraryModules: ReadonlyMap<string, LibraryModule> = new Map([
   ['meta', { source: metaSource, names: metaNames, createScope: createMetaScope }],
 ]);
 
+/** Whether scripts may import a module of that name although their host has none. */
+export function isLibraryModule(name: string): boolean {
+  return libraryModules.has(name);
+}
+
+/** The module of that name; undefined when none comes with the interpreter. */
 export function findLibraryModule(name: string): LibraryModule | undefined {
   return libraryModules.get(name);
 }

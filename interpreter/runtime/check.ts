@@ -32,16 +32,19 @@ export function checkCount(value: Value, name: string): number {
   return value;
 }
 
+/** A string of any length. */
 export function checkString(value: Value, name: string): string {
   if (typeof value !== 'string') abort(messages.notString(name));
   return value;
 }
 
+/** A string of one byte or more. */
 export function checkNonEmptyString(value: Value, name: string): string {
   if (typeof value !== 'string' || value === '') abort(messages.notNonEmptyString(name));
   return value;
 }
 
+/** A function, whatever number of arguments it takes. */
 export function checkFunction(value: Value, name: string): WrenFn {
   if (!(value instanceof WrenFn)) abort(messages.notFunction(name));
   return value;

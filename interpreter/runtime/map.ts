@@ -47,6 +47,7 @@ function isArrayIndex(key: Value): key is number {
   return typeof key === 'number' && key >>> 0 === key && key < arrayLimit && !Object.is(key, -0);
 }
 
+/** A map; its methods do not check that a key can be one, which `isKey` tells. */
 export class WrenMap extends WrenSequence {
   /** Values of the keys 0, 1, 2…; undefined where there is none. */
   private array: (Value | undefined)[] = [];

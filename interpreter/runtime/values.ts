@@ -11,6 +11,7 @@
 import { abort } from './abort.js';
 import { signatureOf } from './selector.js';
 
+/** Any value that a script can hold. */
 export type Value = number | boolean | string | WrenObject;
 
 /** The last prototype of all objects: looking up a method here means that nobody has it. */
@@ -92,8 +93,9 @@ export function define(target: object, key: string, value: unknown): void {
   });
 }
 
-/** Wren's `null`, of which there is one. */
+/** The class of Wren's `null`. */
 export class WrenNull extends WrenObject {}
+/** Wren's `null`, of which there is one. */
 export const wrenNull = new WrenNull();
 
 /** The class of all that can be iterated; its methods are written in Wren. */
@@ -120,6 +122,7 @@ export function isTruthy(value: Value): boolean {
   return value !== false && value !== wrenNull;
 }
 
+/** A list, whose elements may be read and changed. */
 export class WrenList extends WrenSequence {
   override readonly items: Value[];
 
@@ -129,6 +132,7 @@ export class WrenList extends WrenSequence {
   }
 }
 
+/** A range of numbers: `1..3` includes its end, `1...3` does not. */
 export class WrenRange extends WrenSequence {
   readonly from: number;
   readonly to: number;

@@ -1,13 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fromBytes, type ModuleLoader } from '../../interpreter/index.js';
+import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
 import type { Layers } from './layers.js';
 import { isInside } from './scan.js';
 
 const extension = '.wren';
-
-/** Modules that Wren brings along. */
-const libraryModules: ReadonlySet<string> = new Set(['meta', 'random']);
 
 function realPathOf(path: string): string | undefined {
   try {
@@ -50,7 +47,7 @@ export class ProjectModules implements ModuleLoader {
   }
 
   resolve(name: string, importer: string): string {
-    if (libraryModules.has(name)) return name;
+    if (isLibraryModule(name)) return name;
     const isRelative = name.startsWith('./') || name.startsWith('../');
     const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
     const module = path.endsWith(extension) ? path : path + extension;
@@ -59,7 +56,7 @@ export class ProjectModules implements ModuleLoader {
   }
 
   load(name: string): Uint8Array | undefined {
-    if (libraryModules.has(name)) return undefined;
+    if (isLibraryModule(name)) return undefined;
     const text = this.#read(fromBytes(name));
     if (text === undefined) this.#noteMissing(fromBytes(name));
     else this.sources.set(name, text);
