@@ -40,7 +40,7 @@ export function conclude(input: ConclusionInput): Conclusion {
     return cannotSay(4, `Touchstone itself is at fault: ${input.faults[0]}`);
   }
   const counts = countUp(judged);
-  const { passed, known, unanswered, untested } = counts;
+  const { applicable, passed, known, unanswered, untested } = counts;
   const failure = describeFailure(counts);
   if (failure !== undefined) return failure;
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
@@ -49,7 +49,7 @@ export function conclude(input: ConclusionInput): Conclusion {
   }
   if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
-    const share = `${untested} of ${countOf(judged.length, 'stated requirement')}`;
+    const share = `${untested} of ${countOf(applicable, 'stated requirement')}`;
     return cannotSay(3, `${share} not tested${missingOptions(judged)}`);
   }
   if (known > 0) {
@@ -83,6 +83,7 @@ function countUp(judged: readonly Judgement[]) {
     unstable: count(['unstable'], false),
     known: knownIds.size,
     stale: count(['pass'], true),
+    applicable: judged.length - all('not applicable'),
     passed: all('pass'),
     untested: all('not tested'),
     unanswered: all('error') + blocked.length,

@@ -274,6 +274,7 @@ describe('the conclusion', () => {
     requirement('a.b'),
     requirement('c.d'),
     requirement('e.f', { level: 'open' }),
+    requirement('g.h', { profiles: ['bearer'] }),
   ];
   const selection = { classes: ['api'], only: [] } as const;
   const normal = {
