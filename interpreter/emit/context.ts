@@ -47,6 +47,7 @@ export interface ClassAttributes {
   readonly methods: ReadonlyMap<string, readonly Attribute[]>;
 }
 
+/** What is gathered and known while a module is emitted. */
 export class ModuleContext {
   readonly options: EmitOptions;
   readonly plan: HoistPlan;
@@ -126,6 +127,7 @@ export function emitCaptureParameters(plan: HoistPlan, captures: Captures): stri
   });
 }
 
+/** What is gathered and known while a function of it is emitted. */
 export class FunctionContext {
   readonly module: ModuleContext;
   readonly node: FunctionNode;

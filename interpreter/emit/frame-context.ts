@@ -15,6 +15,7 @@ interface LoopPlaces {
   readonly continuePlace: number;
 }
 
+/** What is gathered while a resumable form is emitted, piece by piece. */
 export class FrameContext extends FunctionContext {
   /** The line of each place at which the function is suspended; 0 for other places. */
   readonly lines: number[] = [0];

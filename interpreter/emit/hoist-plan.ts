@@ -16,6 +16,7 @@ import { CaptureFinder, type Captures } from './captures.js';
 import { noSuspension, type Suspension } from './suspension.js';
 import { visitCode } from './walk.js';
 
+/** Says of the functions, classes and variables of a module where they go. */
 export class HoistPlan {
   readonly captures = new CaptureFinder();
   readonly #suspension: Suspension;

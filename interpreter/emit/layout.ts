@@ -23,6 +23,7 @@ export function markFunctionStart(index: number): string {
 /** Stands before the closing brace of a function. */
 export const functionEndMark = `${markStart}}${markEnd}`;
 
+/** A text without its marks, and what they have said of its lines. */
 export interface Layout {
   readonly text: string;
   /** For each line of the text, counted from 0, its Wren line; 0 where nothing can fail. */

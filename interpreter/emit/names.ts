@@ -10,12 +10,14 @@
  */
 import type { ModuleVariable, Variable } from '../resolve/resolved-ast.js';
 
+/** The name that holds a variable. */
 export function nameVariable(variable: Variable): string {
   return variable.kind === 'module-variable'
     ? nameModuleVariable(variable.name)
     : `${variable.name}$${variable.id}`;
 }
 
+/** The name of a module variable that others than the body see. */
 export function nameModuleVariable(name: string): string {
   return `m$${name}`;
 }
@@ -30,6 +32,7 @@ export function nameField(moduleId: number, classId: number, name: string): stri
   return `f$${name}$${moduleId}_${classId}`;
 }
 
+/** The JavaScript class that a class's instances are of. */
 export function nameInstanceConstructor(classId: number): string {
   return `$I${classId}`;
 }

@@ -9,6 +9,7 @@ import type { FunctionNode } from '../resolve/resolved-ast.js';
 import type { CodeNode } from './call-graph.js';
 import { type CodeVisitor, visitStatement } from './walk.js';
 
+/** What is known of the functions of a program. */
 export interface Recursion {
   /**
    * The first of a function's statements from which a call may lead back to the function, or to

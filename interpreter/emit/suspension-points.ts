@@ -5,6 +5,7 @@ import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';
 import { expressionOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';
 
+/** Answers for one function, and remembers its answers. */
 export class SuspensionPoints {
   readonly #suspension: Suspension;
   readonly #known = new Map<Expression | Statement, boolean>();

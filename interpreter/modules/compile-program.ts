@@ -35,6 +35,7 @@ export interface ProgramFacts {
   readonly hostSignatures: readonly string[];
 }
 
+/** A program as its instances need it. */
 export interface CompiledProgram {
   /** By canonical name. */
   readonly modules: ReadonlyMap<string, ProgramModule>;

@@ -11,6 +11,7 @@ interface Unit {
   readonly code: ModuleCode;
 }
 
+/** One module of one instance of a program. */
 export class LiveModule {
   readonly name: string;
   /** The variables that the module sees without declaring them. */

@@ -32,6 +32,7 @@ export interface MissingModule {
   readonly name: string;
 }
 
+/** What has become of a module that was to be loaded. */
 export type GraphModule = LoadedModule | BrokenModule | MissingModule;
 
 /** By canonical name. */

@@ -61,6 +61,7 @@ class EvaluatedFn extends WrenFn {
   }
 }
 
+/** All modules of a program with their variables; one run at a time. */
 export class ProgramInstance implements ProgramAccess {
   readonly #parts: ProgramParts;
   readonly #modules = new Map<string, LiveModule | BrokenModule | MissingModule>();

@@ -9,6 +9,7 @@ import { resolveStatement } from './resolve-statement.js';
 import type { ResolvedModule, Statement } from './resolved-ast.js';
 import { Resolver } from './resolver.js';
 
+/** What has to be known of a text besides itself. */
 export interface AnalyzeOptions {
   /**
    * Which names every module sees without an import: the classes of the core library and of the

@@ -8,6 +8,7 @@
  */
 import type { SourceFile } from '../source/source-file.js';
 
+/** A module without errors, every name of it bound. */
 export interface ResolvedModule {
   readonly source: SourceFile;
   /** The module's variables in the order of their first mention; the implicit ones are apart. */

@@ -11,6 +11,7 @@ import type { FunctionNode, LocalVariable, ModuleVariable, Variable } from './re
 
 const maxVariableNameLength = 64;
 
+/** The state of one module's resolution. */
 export class Resolver {
   readonly module: ModuleScope;
   readonly sink: DiagnosticSink;

@@ -16,6 +16,7 @@ const searchedSlots = 8;
 /** What a JavaScript Map holds at most. */
 const maximumSlots = 2 ** 24 - 1;
 
+/** Entries of which none may have the key `undefined`. */
 export class EntryTable {
   /** How many entries there are. */
   size = 0;

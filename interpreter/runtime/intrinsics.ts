@@ -84,5 +84,7 @@ export interface ModuleIntrinsics {
   readonly $variable: (module: string, name: string) => Value;
 }
 
+/** All of them. */
 export type Intrinsics = SharedIntrinsics & ModuleIntrinsics;
+/** The name of one. */
 export type Intrinsic = keyof Intrinsics;
