@@ -4,6 +4,7 @@ import { compare, demand, mismatch } from '../../conformance/verdict/compare.js'
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { findRow, listedItems, requireListed } from './lists.js';
+import { lastPageNumber, listProducts, readPage } from './pages.js';
 import { requestRow } from './requests.js';
 import { expectedRow, productColumns, readRow } from './rows.js';
 
@@ -122,12 +123,21 @@ Then(
   },
 );
 
+/** Those of the list that was answered. A page of products is the first one: the last is read, too. */
+async function itemsAtBothEnds(world: ScenarioWorld, resource: Resource): Promise<readonly Json[]> {
+  const answer = world.answerAbout(resource);
+  if (resource === 'users') return listedItems(answer);
+  const { rows, total, limit } = readPage(answer);
+  const last = await listProducts(world, { page: lastPageNumber(total, limit), limit });
+  return [...rows, ...last.rows];
+}
+
 // Its name is this run's own, so that no other client can have given it to one.
 Then(
   'no other {resource} in that list has its new name',
-  function (this: ScenarioWorld, resource: Resource) {
+  async function (this: ScenarioWorld, resource: Resource) {
     const { id, members } = this.rowOf(resource);
-    const items = listedItems(this.answerAbout(resource));
+    const items = await itemsAtBothEnds(this, resource);
     const others = items.filter((item) => item.name === members.name && String(item.id) !== id);
     if (others.length > 0) demand([mismatch('the other rows', 'their own names', others)]);
   },

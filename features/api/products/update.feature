@@ -104,7 +104,7 @@ Feature: Updating products
     Scenario: The fields are stored whichever of them are updated
       Then an update of any choice of fields stores those
 
-    @req:products.update.stores
+    @alone @req:products.update.stores
     Scenario: A read and a list that were answered before show the update
       When a client reads the product, lists all and updates it
       Then the product is found with its new values

@@ -39,7 +39,7 @@ Feature: Updating users
     When a client updates the first user
     Then the latest user is unchanged
 
-  @req:users.update.stores
+  @alone @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user
     When a client reads the user, lists all and updates it
