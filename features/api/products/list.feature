@@ -95,8 +95,8 @@ Feature: Listing products
 
     @req:products.list.reports-limit
     Scenario: The pagination reports the limit although there are no rows left
-      When a client lists the products beyond the last page of 2
-      Then the pagination reports the limit 2
+      When a client lists the products beyond the last page of 12
+      Then the pagination reports the limit 12
 
   Rule: page and limit choose the rows
 

@@ -190,6 +190,14 @@ const pages: Faults = {
     violates: ['products.list.limit-default'],
     plant: assuming('limitOf', 10, (call, app) => !call.query.has('limit') && app.pageOf(call) > 1),
   },
+  'of a limit with two digits, the first one counts': {
+    section: '4.2 rule 1',
+    violates: ['products.list.reports-limit'],
+    plant: wrapping('limitOf', ({ original }, call) => {
+      const limit = original(call);
+      return call.query.has('limit') ? Number(String(limit).charAt(0)) : limit;
+    }),
+  },
   'there is no default limit': {
     section: '8',
     violates: ['products.list.limit-default'],
