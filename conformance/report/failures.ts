@@ -94,5 +94,5 @@ export function coverageSummary({ coverage }: Report): string {
   const isMet = ({ answers }: { answers: number }) => answers > 0;
   const statuses = operations.flatMap((operation) => operation.statuses);
   const met = operations.filter((operation) => operation.statuses.some(isMet));
-  return `${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} described answers`;
+  return `${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers that the OpenAPI description has`;
 }

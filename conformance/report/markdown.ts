@@ -22,7 +22,7 @@ export function renderMarkdown(report: Report): string {
     renderUntested(report),
     renderObservations(report),
     renderLeftovers(report),
-    [`Exercised: ${coverageSummary(report)}.`],
+    [`Exercised ${coverageSummary(report)}.`],
   ];
   return `${sections.flat().join('\n\n')}\n`;
 }

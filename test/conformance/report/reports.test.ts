@@ -117,7 +117,9 @@ describe('the terminal', () => {
     expect(text).toContain('1 not tested for want of --api-key');
     expect(text).toContain('Reports: reports/report.html and others beside it');
     expect(text).toContain('Left behind in the target: users 7');
-    expect(text).toContain('Exercised 1 of 1 operations and 1 of 2 described answers.');
+    expect(text).toContain(
+      'Exercised 1 of 1 operations and 1 of 2 answers that the OpenAPI description has.',
+    );
     expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });
 
