@@ -13,16 +13,22 @@ export class Reuse {
   #fastestNew = Number.POSITIVE_INFINITY;
   /** Of the latest answers on used connections, whether they were slow. */
   #latest: boolean[] = [];
+  #hasFailed = false;
 
-  /** Takes down how long an answer took, or was waited for; time to connect is part of it. */
+  /** Takes down that a request on a used connection had no usable answer. */
+  noteFailure(): void {
+    this.#hasFailed = true;
+  }
+
+  /** Takes down how long an answer took; time to connect is part of it. */
   note(isReused: boolean, durationMs: number): void {
     if (isReused) this.#latest.push(durationMs > this.#fastestNew + noticeable);
     else this.#fastestNew = Math.min(this.#fastestNew, durationMs);
     this.#latest = this.#latest.slice(-ofLatest);
   }
 
-  /** False for ever once many answers came late, as no connection is used again then. */
+  /** False for ever once one failed or many came late, as no connection is used again then. */
   get pays(): boolean {
-    return this.#latest.filter(Boolean).length < enough;
+    return !this.#hasFailed && this.#latest.filter(Boolean).length < enough;
   }
 }

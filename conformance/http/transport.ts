@@ -88,13 +88,12 @@ export function createTransport(options: TransportOptions): Transport {
   const exchange = async (config: RequestConfig, agent: Agent) => {
     const startedAt = performance.now();
     const request = openRequest(config, agent, server);
-    const note = () => reuse.note(request.reusedSocket, performance.now() - startedAt);
     try {
       const response = await exchangeOnce(config, request, options, waiting);
-      note();
+      reuse.note(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
-      if (request.reusedSocket) note();
+      if (request.reusedSocket && error instanceof TargetFailure) reuse.noteFailure();
       throw error;
     }
   };

@@ -218,7 +218,7 @@ describe('a request', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test('that reads soon travels alone when nothing more is answered on a kept connection', async () => {
+  test('that reads travels alone once nothing more is answered on a kept connection', async () => {
     const used = new Set<number>();
     const { client, requests } = await clientOf(
       (socket, _request, connection) => {
@@ -228,12 +228,12 @@ describe('a request', () => {
       { timeoutMs: 150 },
     );
     const failures: string[] = [];
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 5; i += 1) {
       await client.send(get).catch((error: TargetFailure) => failures.push(error.message));
     }
     const reason = 'there was no answer within 150 ms on a connection that was kept open';
-    expect(failures).toEqual(Array.from({ length: 5 }, () => reason));
-    expect(requests).toHaveLength(20);
+    expect(failures).toEqual([reason]);
+    expect(requests).toHaveLength(5);
   });
 
   test('that reads is sent again when the kept connection turns out to be closed', async () => {
