@@ -96,7 +96,10 @@ function listSubjects(
 }
 
 /** What a run is about, in words: `class api, profile basic`. Probes have no profile. */
-export function describeScope({ selection, profiles }: Plan): string {
+export function describeScope({
+  selection,
+  profiles,
+}: Pick<Plan, 'selection' | 'profiles'>): string {
   const { classes } = selection;
   const scope = nameAll('class', 'classes', classes);
   return classes.includes('api') ? `${scope}, ${nameAll('profile', 'profiles', profiles)}` : scope;

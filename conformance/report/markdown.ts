@@ -1,4 +1,5 @@
 /** A summary in Markdown, as a CI system shows it beside a job. */
+import { describeScope } from '../plan.js';
 import { countOf } from '../words.js';
 import {
   coverageSummary,
@@ -27,10 +28,10 @@ export function renderMarkdown(report: Report): string {
   return `${sections.flat().join('\n\n')}\n`;
 }
 
-function describeRun({ target, seed, suite, startedAt }: Report): string {
+function describeRun({ target, selection, seed, suite, startedAt }: Report): string {
   const server = target.url === null ? 'the reference server' : code(target.url);
-  const profiles = target.profiles.join(', ');
-  return `Checked ${server}, profile ${profiles}, with Touchstone ${suite.version} on ${startedAt} (seed ${seed}).`;
+  const scope = describeScope({ selection, profiles: target.profiles });
+  return `Checked ${server}, ${scope}, with Touchstone ${suite.version} on ${startedAt} (seed ${seed}).`;
 }
 
 function renderCounts({ counts }: Report): string {
@@ -102,7 +103,7 @@ function renderObservations({ requirements }: Report): string[] {
     ({ id, statement, observations }) =>
       `| ${code(id)} | ${escapeMarkdown(statement)} | ${observations.map(code).join(' ')} |`,
   );
-  const table = ['| Question | Statement | Answer |', '|---|---|---|', ...rows].join('\n');
+  const table = ['| Requirement | Question | Answer |', '|---|---|---|', ...rows].join('\n');
   return ['## Observed where the specification is silent', table];
 }
 

@@ -27,7 +27,7 @@ export function renderRun(report: Report): Html {
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
   const facts: [string, string][] = [
     ['Target', target.url ?? 'the reference server'],
-    ['Profile', target.profiles.join(', ')],
+    ['Profile', selection.classes.includes('api') ? target.profiles.join(', ') : ''],
     ['Class', selection.classes.join(', ')],
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
