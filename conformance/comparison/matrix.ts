@@ -1,6 +1,7 @@
 /** Several results side by side: a row for each requirement, a column for each target. */
 import { UsageError } from '../option-values.js';
 import type { Verdict } from '../outcomes.js';
+import { rootVerdicts } from '../report/failures.js';
 import type { Report, RequirementResult } from '../report/model.js';
 import { countOf } from '../words.js';
 
@@ -40,7 +41,10 @@ export interface MatrixRow {
 /** All requirements in all results. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
-  /** Differing rows first, else in the catalogue's order. */
+  /**
+   * Differing rows first, and of these the ones at which somebody's trouble starts; else in the
+   * catalogue's order.
+   */
   readonly rows: readonly MatrixRow[];
 }
 
@@ -102,11 +106,12 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
     const differs = new Set(judged.map(fingerprint)).size > 1;
     return { id, section, statement, cells, differs };
   });
-  const differing = rows.filter(({ differs }) => differs);
-  return {
-    columns: toColumns(reports),
-    rows: [...differing, ...rows.filter(({ differs }) => !differs)],
-  };
+  return { columns: toColumns(reports), rows: rows.sort((a, b) => rankOf(a) - rankOf(b)) };
+}
+
+function rankOf({ differs, cells }: MatrixRow): number {
+  if (!differs) return 2;
+  return cells.some(({ verdict }) => rootVerdicts.has(verdict)) ? 0 : 1;
 }
 
 /** In how many requirements the results differ, of those that several of them judged. */

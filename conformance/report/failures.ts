@@ -8,7 +8,8 @@ export interface FailureGroup {
   readonly blocked: readonly RequirementResult[];
 }
 
-const rootVerdicts = new Set(['fail', 'unstable', 'error']);
+/** Verdicts at which trouble starts. */
+export const rootVerdicts: ReadonlySet<string> = new Set(['fail', 'unstable', 'error']);
 
 /**
  * In the catalogue's order, roots first; blocked requirements whose cause is not among the roots

@@ -32,6 +32,19 @@ describe('buildMatrix', () => {
     expect(rows[0]?.cells.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
   });
 
+  it('puts a failure before what it blocks', () => {
+    const requirementsOf = (...verdicts: ('pass' | 'fail' | 'blocked')[]) => ({
+      requirements: verdicts.map((verdict, index) =>
+        sampleRequirement(verdict, { id: `a.b.${index}` }),
+      ),
+    });
+    const { rows } = matrixOf(
+      sampleReport(requirementsOf('pass', 'pass', 'pass')),
+      sampleReport(requirementsOf('blocked', 'pass', 'fail')),
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['a.b.2', 'a.b.0', 'a.b.1']);
+  });
+
   it('counts different observations as a difference', () => {
     const seen = (answer: string) =>
       sampleReport({
