@@ -6,7 +6,6 @@ export { locateProject, shippedProject } from './project/locate.js';
 export { ProjectError } from './project-error.js';
 export {
   createServer,
-  databaseOf,
   openProjectDatabase,
   type ReferenceServer,
   type ServerOptions,

@@ -5,8 +5,9 @@ import type { Command } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { openDatabase } from '../database/open.js';
 import { hasTable } from '../database/tables.js';
-import { locateProject, openProjectDatabase } from '../index.js';
+import { locateProject } from '../project/locate.js';
 import { ProjectError } from '../project-error.js';
+import { openProjectDatabase } from '../server.js';
 
 export interface DatabaseOptions {
   readonly project?: string;

@@ -4,8 +4,10 @@ import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasTable } from '../database/tables.js';
-import { databaseOf, locateProject, type RunningServer, shippedProject, start } from '../index.js';
+import { locateProject, shippedProject } from '../project/locate.js';
 import type { ProjectFiles } from '../project/scan.js';
+import { databaseOf } from '../server.js';
+import { type RunningServer, start } from '../start.js';
 
 interface ServeOptions {
   readonly host: string;
