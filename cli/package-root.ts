@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * The folder of Touchstone's own `package.json`: the sources and the compiled output lie at
  * different depths below it, so it is searched upwards.
  */
-export function findPackageRoot(): string {
+function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;

@@ -74,7 +74,7 @@ export function writeExpectations(file: string, judgements: readonly Judgement[]
 }
 
 /** The text of such a file. */
-export function renderExpectations(judgements: readonly Judgement[]): string {
+function renderExpectations(judgements: readonly Judgement[]): string {
   const failed = judgements.filter(({ selected, verdict }) => selected && isFailure(verdict));
   if (failed.length === 0) return '# Nothing failed.\n';
   return `${heading}\n${failed.map(renderEntry).join('\n')}`;

@@ -26,7 +26,7 @@ export interface Environment {
  * The exit codes of Wren's own command line, which has them from `sysexits.h`, and the one that
  * shells have for a program that was ended because nobody reads its output.
  */
-export const exitCodes = {
+const exitCodes = {
   ok: 0,
   usage: 2,
   compileError: 65,

@@ -6,7 +6,7 @@ import { selectorOf } from './selector.js';
 import { type Code, methodsOf, type Value } from './values.js';
 
 /** A method of any value: where there is none, a function that raises the error. */
-export function findMethod(receiver: Value, selector: string): Code {
+function findMethod(receiver: Value, selector: string): Code {
   const methods: object = typeof receiver === 'object' ? receiver : methodsOf(receiver);
   return (methods as Readonly<Record<string, Code>>)[selector] as Code;
 }

@@ -18,8 +18,8 @@ export class WrenQuery extends WrenObject {
   }
 }
 
-/** The class of query literals. No module has it as a variable, so scripts may use the name. */
-export const queryClass = defineNativeClass({
+// No module has the class as a variable, so scripts may use its name.
+defineNativeClass({
   name: 'Query',
   instance: WrenQuery,
   methods: {

@@ -16,7 +16,7 @@ const surroundings = 2;
  *
  * @param line counted from 1
  */
-export function excerptAt(name: string, text: string, line: number): string {
+function excerptAt(name: string, text: string, line: number): string {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const first = Math.max(line - surroundings, 1);
   const last = Math.min(line + surroundings, lines.length);
