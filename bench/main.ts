@@ -7,17 +7,16 @@ import { reportCommand } from './report/main.js';
 import { serverCommand } from './server/main.js';
 import { suiteCommand } from './suite/main.js';
 
+const benchmarks = [interpreterCommand, serverCommand, suiteCommand, reportCommand];
+
 function describe(environment: Environment): Command {
   const command = createCommand('bench', environment).description(
     'Benchmarks; what they mean is in bench/README.md.',
   );
-  for (const benchmark of [
-    interpreterCommand(environment),
-    serverCommand(environment),
-    suiteCommand(environment),
-    reportCommand(environment),
-  ])
-    command.addCommand(benchmark.copyInheritedSettings(command));
+  command.helpCommand('help [command]', 'print the help of a command');
+  for (const describeBenchmark of benchmarks) {
+    command.addCommand(describeBenchmark(environment).copyInheritedSettings(command));
+  }
   return command;
 }
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { packageFile } from '../../cli/package-root.js';
-import type { ProgramCase } from '../cases.js';
+import type { ProgramCase } from './cases.js';
 
 /** Something that runs programs. */
 export interface Contestant {

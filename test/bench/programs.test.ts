@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { programCases } from '../../bench/cases.js';
+import { programCases } from '../../bench/interpreter/cases.js';
 import { packageFile } from '../../cli/package-root.js';
 
 describe('the programs', () => {

@@ -1,4 +1,4 @@
-/** A program in `programs/`, once in Wren and once in JavaScript. */
+/** A program in `bench/programs/`, once in Wren and once in JavaScript. */
 export interface ProgramCase {
   /** The name of both files, without the extension. */
   readonly name: string;
