@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readScenarios } from './read-scenarios.js';
 import type { Scenario } from './scenario.js';
-import type { Session } from './scenario-run.js';
+import type { Gate } from './scenario-run.js';
 import { loadSteps, type StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */
@@ -15,8 +15,8 @@ export interface ScenarioOptions {
   readonly requirements: readonly string[];
   /** Determines their order. */
   readonly seed: number;
-  /** How many of them run at the same time, as far as the session lets them. */
-  readonly lanes: number;
+  /** How many of them run at the same time, as far as the gate lets them. */
+  readonly concurrency: number;
 }
 
 /** On scenarios that are disturbed when others change rows at the same time. */
@@ -36,12 +36,12 @@ const firstTag = '@first';
 const [lateTag, lastTag] = ['@late', '@last'];
 
 /**
- * Resolves when all have run, or the session has ended. Besides the lanes that were asked for,
- * there is one for each of the scenarios that let time go by.
+ * Resolves when all have run, or the gate is closed. As many as were asked for run at a time, and
+ * besides them all those that let time go by.
  *
  * @throws Error when steps or features cannot be read.
  */
-export async function runScenarios(options: ScenarioOptions, session: Session): Promise<void> {
+export async function runScenarios(options: ScenarioOptions, gate: Gate): Promise<void> {
   const steps = await loadSteps(options.steps);
   const wanted = new Set(options.requirements);
   const scenarios = readScenarios(options.features).filter(({ requirement }) =>
@@ -52,12 +52,12 @@ export async function runScenarios(options: ScenarioOptions, session: Session): 
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
   const inTurn = [...usual, ...late, ...last];
-  const lanes = [
+  const queues = [
     ...waiting.map((scenario) => [scenario]),
-    ...Array.from({ length: options.lanes }, () => inTurn),
+    ...Array.from({ length: options.concurrency }, () => inTurn),
   ];
-  await runLane(first, steps, session);
-  await Promise.all(lanes.map((lane) => runLane(lane, steps, session)));
+  await runInTurn(first, steps, gate);
+  await Promise.all(queues.map((queue) => runInTurn(queue, steps, gate)));
 }
 
 /** Those with a tag, and those without. */
@@ -77,19 +77,19 @@ function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
 }
 
 /** Takes one scenario after the other away from those that wait. */
-async function runLane(waiting: Scenario[], steps: StepLibrary, session: Session): Promise<void> {
+async function runInTurn(waiting: Scenario[], steps: StepLibrary, gate: Gate): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    await runScenario(next, steps, session);
+    await runScenario(next, steps, gate);
   }
 }
 
-/** Nothing happens when the session has ended. */
+/** Nothing happens when the gate is closed. */
 async function runScenario(
   { tags, steps, heading: _heading, ...start }: Scenario,
   library: StepLibrary,
-  session: Session,
+  gate: Gate,
 ): Promise<void> {
-  const open = await session.begin(start, tags.includes(aloneTag));
+  const open = await gate.begin(start, tags.includes(aloneTag));
   if (open === undefined) return;
   const world = library.createWorld();
   world.begin(open);

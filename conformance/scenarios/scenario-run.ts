@@ -48,7 +48,7 @@ export interface OpenScenario {
 }
 
 /** Lets scenarios begin. */
-export interface Session {
+export interface Gate {
   /**
    * Resolves when the scenario may start; one that has to be alone waits for all others. To
    * undefined when none may any more.

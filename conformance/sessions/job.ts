@@ -51,7 +51,7 @@ export async function runJob(
     const requirements = job.requirements.map(({ id }) => id);
     const leftovers = await runSession(
       { ...job, requirements, target },
-      { onCase: (record) => onCase(describe(record)), signal },
+      { onRecord: (record) => onCase(describe(record)), signal },
     );
     return { leftovers, secrets: secretsOf(target.credentials) };
   } finally {

@@ -12,7 +12,7 @@ async function run(options: SessionOptions, port: MessagePort): Promise<void> {
   try {
     const leftovers = await runSession(options, {
       signal: stopping.signal,
-      onCase: (record) => send({ kind: 'case', json: JSON.stringify(record) }),
+      onRecord: (record) => send({ kind: 'case', json: JSON.stringify(record) }),
     });
     send({ kind: 'end', leftovers });
   } catch (error) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type OpenClient } from '../http/client.js';
 import { withoutChanges } from '../http/read-only.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Session } from '../scenarios/scenario-run.js';
+import type { Gate } from '../scenarios/scenario-run.js';
 import { Turnstile } from '../scenarios/turnstile.js';
 import type { SuiteFiles } from '../suite-files.js';
 import type { Target } from '../target/target.js';
@@ -29,8 +29,8 @@ export interface SessionOptions {
 
 /** How whoever runs a session goes along with it. */
 export interface SessionControl {
-  /** Is told of every case that ends. */
-  readonly onCase: (record: CaseRecord) => void;
+  /** Is told of every case that ends, with all that there is of it. */
+  readonly onRecord: (record: CaseRecord) => void;
   /** Ends the session at once. */
   readonly signal?: AbortSignal;
 }
@@ -48,10 +48,10 @@ const patience = 10;
  */
 export async function runSession(
   options: SessionOptions,
-  { onCase, signal }: SessionControl,
+  { onRecord, signal }: SessionControl,
 ): Promise<readonly Leftover[]> {
   const { target, requirements, seed, files, concurrency } = options;
-  const recorder = new Recorder(target.server, onCase);
+  const recorder = new Recorder(target.server, onRecord);
   const client = createClient({
     ...options,
     baseUrl: target.baseUrl,
@@ -68,9 +68,9 @@ export async function runSession(
   try {
     const { readOnly = false } = options;
     const shared = { target, client, ledger, recorder, seed, readOnly };
-    const session = openSession(shared, new Turnstile(concurrency));
-    const scenarios = { ...files, requirements, seed, lanes: concurrency };
-    await runScenarios(scenarios, session);
+    const gate = openGate(shared, new Turnstile(concurrency));
+    const scenarios = { ...files, requirements, seed, concurrency };
+    await runScenarios(scenarios, gate);
     const { profile, credentials } = target;
     const rows = target.isDisposable || readOnly ? [] : ledger.rows;
     return await deleteRows(rows, client, profile, credentials);
@@ -89,7 +89,7 @@ interface SessionParts {
   readonly readOnly: boolean;
 }
 
-function openSession(parts: SessionParts, turnstile: Turnstile): Session {
+function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
   const { target, client, ledger, recorder, seed, readOnly } = parts;
   const { profile, credentials } = target;
   let number = 0;

@@ -52,7 +52,7 @@ function runInThread(
   worker: Worker,
   end: Promise<never>,
   options: SessionOptions,
-  { onCase, signal }: SessionControl,
+  { onRecord, signal }: SessionControl,
 ): Promise<readonly Leftover[]> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop' satisfies ToSession);
@@ -61,7 +61,7 @@ function runInThread(
       try {
         if (message.kind === 'error') throw message.error;
         if (message.kind === 'end') resolve(message.leftovers);
-        else onCase(JSON.parse(message.json) as CaseRecord);
+        else onRecord(JSON.parse(message.json) as CaseRecord);
       } catch (error) {
         reject(error);
       }

@@ -62,7 +62,7 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
   const abortion = new AbortController();
   let killer: string | undefined;
   const records: CaseRecord[] = [];
-  const onCase = (record: CaseRecord) => {
+  const onRecord = (record: CaseRecord) => {
     records.push(record);
     if (record.outcome.verdict !== 'fail') return;
     killer ??= record.requirement;
@@ -78,7 +78,7 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
     insecure: false,
     headers: {},
   };
-  await runSession(options, { onCase, signal: abortion.signal });
+  await runSession(options, { onRecord, signal: abortion.signal });
   return { killer, unjudged: describeUnjudged(records) };
 }
 

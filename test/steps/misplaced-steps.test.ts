@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../cli/package-root.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../conformance/scenarios/run-scenarios.js';
-import type { CheckRun, Session } from '../../conformance/scenarios/scenario-run.js';
+import type { CheckRun, Gate } from '../../conformance/scenarios/scenario-run.js';
 import { shippedSuite } from '../../conformance/suite-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
@@ -42,9 +42,9 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
   const end = (result: 'passed' | Error) => {
     ended = result === 'passed' ? result : `${result.name}: ${result.message}`;
   };
-  const session: Session = { begin: async () => ({ run, pause: async () => {}, end }) };
+  const gate: Gate = { begin: async () => ({ run, pause: async () => {}, end }) };
   const { steps } = shippedSuite();
-  await runScenarios({ features, steps, requirements: ['a.b.c'], seed: 1, lanes: 1 }, session);
+  await runScenarios({ features, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, gate);
   return ended;
 }
 

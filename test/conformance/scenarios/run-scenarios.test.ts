@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
-import type { CheckRun, Session } from '../../../conformance/scenarios/scenario-run.js';
+import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,7 +68,7 @@ beforeEach(() => {
   events = [];
 });
 
-const session: Session = {
+const gate: Gate = {
   async begin({ requirement, row = '' }, alone) {
     const name = `${requirement} ${row}`.trim();
     events.push(alone ? `${name} alone` : name);
@@ -84,26 +84,26 @@ const session: Session = {
   },
 };
 
-const options = { features, steps, requirements: ['a.rows'], seed: 1, lanes: 1 };
+const options = { features, steps, requirements: ['a.rows'], seed: 1, concurrency: 1 };
 
 test('each row of an outline runs, in an order that the seed determines', async () => {
-  await runScenarios(options, session);
+  await runScenarios(options, gate);
   const first = [...events];
-  await runScenarios(options, session);
+  await runScenarios(options, gate);
   expect(events).toEqual([...first, ...first]);
-  await runScenarios({ ...options, seed: 2 }, session);
+  await runScenarios({ ...options, seed: 2 }, gate);
   expect(events.slice(-12)).not.toEqual(first);
   expect(events.slice(-12).sort()).toEqual(first.sort());
   expect(first).toContain('a.rows three | 2: passed');
 });
 
 test('what a step throws ends the scenario, with what its world makes of it', async () => {
-  await runScenarios({ ...options, requirements: ['a.failing'] }, session);
+  await runScenarios({ ...options, requirements: ['a.failing'] }, gate);
   expect(events).toEqual(['a.failing alone', 'a.failing: a step that fails: no']);
 });
 
 test('others run while one lets time go by', async () => {
-  await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, session);
+  await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, gate);
   expect(events[0]).toBe('a.waiting');
   expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
 });
@@ -112,19 +112,19 @@ test('no other begins before those that are to come first have ended', async () 
   for (const seed of [1, 2, 3]) {
     events = [];
     const requirements = ['a.rows', 'a.waiting', 'a.first'];
-    await runScenarios({ ...options, requirements, seed, lanes: 2 }, session);
+    await runScenarios({ ...options, requirements, seed, concurrency: 2 }, gate);
     expect(events.slice(0, 2)).toEqual(['a.first', 'a.first: passed']);
   }
 });
 
 test('those that are to come late or last do', async () => {
   for (const seed of [1, 2, 3]) {
-    await runScenarios({ ...options, requirements: ['a.rows', 'a.last', 'a.late'], seed }, session);
+    await runScenarios({ ...options, requirements: ['a.rows', 'a.last', 'a.late'], seed }, gate);
     expect(events.slice(-3)).toEqual(['a.late: passed', 'a.last', 'a.last: passed']);
   }
 });
 
-test('nothing runs in a session that lets nothing begin', async () => {
+test('nothing runs behind a gate that lets nothing begin', async () => {
   const closed = { begin: async () => undefined };
   await runScenarios(options, closed);
   expect(events).toEqual([]);

@@ -43,7 +43,7 @@ function start(files = shippedSuite()): Threads.Thread {
   return thread;
 }
 
-const ignore = { onCase: () => {} };
+const ignore = { onRecord: () => {} };
 
 test('sessions take place in it, several at a time, and tell their cases', async () => {
   const thread = start();
@@ -51,7 +51,7 @@ test('sessions take place in it, several at a time, and tell their cases', async
   const run = (seed: number) =>
     thread.runSession(
       { ...options, seed },
-      { onCase: ({ requirement }) => told.push([seed, requirement]) },
+      { onRecord: ({ requirement }) => told.push([seed, requirement]) },
     );
   await expect(Promise.all([run(1), run(2)])).resolves.toEqual([[], []]);
   for (const seed of [1, 2]) expect(told).toContainEqual([seed, 'users.list.status']);
@@ -65,18 +65,18 @@ test('what goes wrong in a session ends that session alone', async () => {
 });
 
 test('what the listener throws ends the session', async () => {
-  const onCase = () => {
+  const onRecord = () => {
     throw new Error('no more');
   };
-  await expect(start().runSession(options, { onCase })).rejects.toThrow('no more');
+  await expect(start().runSession(options, { onRecord })).rejects.toThrow('no more');
 });
 
 test('a session that is stopped tells nothing more', async () => {
   const signal = AbortSignal.abort();
-  const onCase = () => {
+  const onRecord = () => {
     throw new Error('a case');
   };
-  await expect(start().runSession(options, { onCase, signal })).resolves.toEqual([]);
+  await expect(start().runSession(options, { onRecord, signal })).resolves.toEqual([]);
 });
 
 test('sessions fail when their thread ends', async () => {
