@@ -54,6 +54,19 @@ Then(
   },
 );
 
+// A list that lacks its first user lacks it each time. It is read again: one may be new.
+Then('no user has the id just before those of the list', async function (this: ScenarioWorld) {
+  const { answer } = this;
+  const [lowest] = idsIn(answer).map(BigInt).sort(ascending);
+  if (lowest === undefined || lowest <= 1n) return;
+  const id = String(lowest - 1n);
+  const isUser = idOf(await requestRow(this, { resource: 'users', id })) === id;
+  const isMissing = isUser && !idsIn(await requestList(this, 'users')).includes(id);
+  if (isMissing) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+});
+
+const ascending = (a: bigint, b: bigint) => Number(a - b);
+
 // Lists that are read later on are the shorter for it.
 Then('these users are deleted again', async function (this: ScenarioWorld) {
   if (this.run.readOnly) return;

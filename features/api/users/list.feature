@@ -29,6 +29,7 @@ Feature: Listing users
       When a client lists the users
       Then the answer holds each of these users once
       And every user that was listed before is in it, too, or gone
+      And no user has the id just before those of the list
       And these users are deleted again
 
     @req:users.list.complete

@@ -60,6 +60,11 @@ const listed: Faults = {
     violates: ['users.list.complete'],
     plant: listing((users) => users.slice(-100)),
   },
+  'the list of users lacks the first one': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: listing((users) => users.slice(1)),
+  },
   'the list of users lacks the earliest of more than a hundred': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
