@@ -2,7 +2,7 @@ import { accessSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { systemReason } from '../cli/system-reason.js';
-import { UsageError } from '../conformance/option-values.js';
+import { UsageError } from '../conformance/usage-error.js';
 
 /**
  * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.

@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { systemReason } from '../cli/system-reason.js';
-import { UsageError } from './option-values.js';
 import type { Requirement } from './requirements.js';
+import { UsageError } from './usage-error.js';
 import type { Judgement } from './verdict/tally.js';
 import { parseMapping } from './yaml.js';
 

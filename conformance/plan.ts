@@ -1,8 +1,7 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomInt } from 'node:crypto';
 import { type Credentials, credentialNames, credentialTable } from './credentials.js';
-import type { CheckOptions } from './option-table.js';
-import { UsageError } from './option-values.js';
+import type { CheckOptions } from './options/option-table.js';
 import {
   profiles as allProfiles,
   type Catalogue,
@@ -15,6 +14,7 @@ import {
   type Selection,
 } from './requirements.js';
 import { appliesTo, type Subject } from './target/target.js';
+import { UsageError } from './usage-error.js';
 import { countOf } from './words.js';
 
 /** The part of the catalogue that a run is about. */

@@ -1,8 +1,9 @@
 /** Several results side by side: a row for each requirement, a column for each target. */
-import { UsageError } from '../option-values.js';
+
 import type { Verdict } from '../outcomes.js';
 import { rootVerdicts } from '../report/failures.js';
 import type { Report, RequirementResult } from '../report/model.js';
+import { UsageError } from '../usage-error.js';
 import { countOf } from '../words.js';
 
 /** A result with the name of the file it was read from. */

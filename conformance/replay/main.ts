@@ -6,13 +6,13 @@ import type { Environment } from '../../cli/environment.js';
 import { credentialNames } from '../credentials.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { createRedactor, createRestorer, secretsOf, secretsOfHeaders } from '../http/redact.js';
-import type { CheckOptions } from '../option-table.js';
-import { UsageError } from '../option-values.js';
-import { addOptions, type GivenTexts, readValues } from '../options.js';
+import type { CheckOptions } from '../options/option-table.js';
+import { addOptions, type GivenTexts, readValues } from '../options/read-options.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
 import { readReport } from '../report/read.js';
 import { deleteRows, RowLedger } from '../sessions/ledger.js';
 import { urlOf } from '../target/target.js';
+import { UsageError } from '../usage-error.js';
 import { type RepeatedExchange, repeatCase } from './replay.js';
 
 /** The options that mean the same as in `touchstone check`. */

@@ -2,12 +2,12 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { type Client, type Exchange, jsonOf, type RequestSpecification } from '../http/exchange.js';
 import { type Redact, type Restore, redactDeep } from '../http/redact.js';
-import { UsageError } from '../option-values.js';
 import { TargetFailure } from '../outcomes.js';
 import { pathOf } from '../report/failures.js';
 import type { CaseResult } from '../report/model.js';
 import type { CreatedRow } from '../scenarios/scenario-run.js';
 import type { RowLedger } from '../sessions/ledger.js';
+import { UsageError } from '../usage-error.js';
 import { isObject } from '../verdict/compare.js';
 import { type Difference, findDifferences, isCut } from './differences.js';
 

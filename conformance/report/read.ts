@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageFile } from '../../cli/package-root.js';
 import { systemReason } from '../../cli/system-reason.js';
-import { UsageError } from '../option-values.js';
+import { UsageError } from '../usage-error.js';
 import { type Report, schemaVersion } from './model.js';
 
 let validate: ValidateFunction<Report> | undefined;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { systemReason } from '../../cli/system-reason.js';
-import { UsageError } from '../option-values.js';
+import { UsageError } from '../usage-error.js';
 import { renderBadgeImage } from './badge.js';
 import { decisiveCase, isUnexpected, requestLine } from './failures.js';
 import { renderHtml } from './html/page.js';

@@ -1,6 +1,6 @@
 /** Where the sessions of a run take place. */
 import type { Environment } from '../../cli/environment.js';
-import type { CheckOptions } from '../option-table.js';
+import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
 import type { OpenTarget, Subject } from '../target/target.js';
 import type { SessionRunner } from './session.js';

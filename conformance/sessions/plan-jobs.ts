@@ -1,6 +1,6 @@
 /** Which sessions a run consists of. */
 import type { Secret } from '../http/redact.js';
-import type { CheckOptions } from '../option-table.js';
+import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
 import type { CheckFiles } from '../suite-files.js';
 import { appliesTo } from '../target/target.js';

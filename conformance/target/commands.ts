@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Credentials, credentialOf } from '../credentials.js';
-import { UsageError } from '../option-values.js';
+import { UsageError } from '../usage-error.js';
 import { TargetUnavailable } from './errors.js';
 
 /** Where a command runs. */

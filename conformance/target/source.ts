@@ -1,9 +1,9 @@
 /** Where the targets of a run come from: a server that is there, or one to be started. */
 import type { Environment } from '../../cli/environment.js';
 import { type Credentials, credentialsOf } from '../credentials.js';
-import type { CheckOptions } from '../option-table.js';
-import { UsageError } from '../option-values.js';
+import type { CheckOptions } from '../options/option-table.js';
 import { checkOpposites } from '../plan.js';
+import { UsageError } from '../usage-error.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {
   type CommandContext,

@@ -1,5 +1,5 @@
 import type { Credentials } from '../credentials.js';
-import type { CheckOptions } from '../option-table.js';
+import type { CheckOptions } from '../options/option-table.js';
 import type { ConformanceClass, Profile, Requirement } from '../requirements.js';
 
 /** One of the servers of a run, and what it is checked for. */

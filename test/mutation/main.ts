@@ -4,7 +4,7 @@ import { readCount } from '../../bench/options.js';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
-import { UsageError } from '../../conformance/option-values.js';
+import { UsageError } from '../../conformance/usage-error.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, type Mutant } from './mutants.js';
 import { listScripts } from './projects.js';

@@ -1,10 +1,5 @@
 /** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
-
-/** The operator's mistake, to be shown without a stack. */
-export class UsageError extends Error {
-  /** Of the command. */
-  readonly exitCode = 2;
-}
+import { UsageError } from '../usage-error.js';
 
 /** Any text but the empty one. */
 export function parseText(text: string): string {

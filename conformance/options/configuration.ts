@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../cli/system-reason.js';
-import { UsageError } from './option-values.js';
-import { parseMapping } from './yaml.js';
+import { systemReason } from '../../cli/system-reason.js';
+import { UsageError } from '../usage-error.js';
+import { parseMapping } from '../yaml.js';
 
 /** Looked for in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';

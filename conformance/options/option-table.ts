@@ -2,7 +2,8 @@
  * The options of `touchstone check`. This table says everything about each of them: from it come
  * the command line with its help, the environment variables and the keys of the configuration file.
  */
-import { type Credentials, credentialNames, credentialTable } from './credentials.js';
+import { type Credentials, credentialNames, credentialTable } from '../credentials.js';
+import { conformanceClasses, profiles } from '../requirements.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -12,7 +13,6 @@ import {
   parseText,
   parseWord,
 } from './option-values.js';
-import { conformanceClasses, profiles } from './requirements.js';
 
 /** One option, whose value is of some type. */
 export interface OptionRow<T> {

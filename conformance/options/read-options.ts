@@ -3,12 +3,12 @@
  * command line wins over the environment, the environment over the file.
  */
 import { type Command, Option } from 'commander';
-import { createCommand, parseArguments } from '../cli/command-line.js';
-import type { Environment } from '../cli/environment.js';
+import { createCommand, parseArguments } from '../../cli/command-line.js';
+import type { Environment } from '../../cli/environment.js';
+import { variableOf } from '../credentials.js';
+import { UsageError } from '../usage-error.js';
 import { configurationFile, readConfiguration } from './configuration.js';
-import { variableOf } from './credentials.js';
 import { type CheckOptions, type OptionName, type OptionRow, optionTable } from './option-table.js';
-import { UsageError } from './option-values.js';
 
 const allNames = Object.keys(optionTable) as OptionName[];
 const allFlags = Object.values(optionTable).map(({ flag }) => flag);
