@@ -1,5 +1,6 @@
 /** What the two hand-written servers share: the statements of specification §4.2. */
-import Database, { type Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
+import { Database } from '../../reference-server/database/driver.js';
 
 export interface Product {
   readonly id: number;
