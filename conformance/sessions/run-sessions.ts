@@ -35,22 +35,36 @@ export async function runSessions(
 ): Promise<SessionsResult> {
   const { jobs, files, signal } = input;
   const contract = new ContractCheck(files.openapi);
-  const results: EndedJob[] = [];
-  const merge = () => ({ ...mergeResults(results), contract: contract.findings });
+  const cases: DescribedCase[] = [];
+  const ended: JobResult[] = [];
+  const control: JobControl = {
+    contract,
+    signal,
+    onCase(one) {
+      cases.push(one);
+      onCase(one);
+    },
+  };
+  const result = (): SessionsResult => ({
+    ...mergeResults(ended),
+    cases,
+    faults: faultsIn(cases),
+    contract: contract.findings,
+  });
   try {
     const { lanes, release } = await openLanes(input);
     try {
       await runInLanes(lanes, jobs, async (lane, job) => {
-        if (!signal.aborted) results.push(await runIn(lane, job, { contract, signal, onCase }));
+        if (!signal.aborted) ended.push(await runJob(job, lane, control));
       });
     } finally {
       await release();
     }
   } catch (error) {
     if (!(error instanceof TargetUnavailable)) throw error;
-    return { ...merge(), unavailable: error.message };
+    return { ...result(), unavailable: error.message };
   }
-  return merge();
+  return result();
 }
 
 /** @throws what the first job that failed threw, when all lanes have come to their end. */
@@ -71,26 +85,9 @@ async function runInLanes(
   if (failed !== undefined) throw failed.reason;
 }
 
-interface EndedJob extends JobResult {
-  readonly cases: readonly DescribedCase[];
-}
-
-async function runIn(lane: Lane, job: SessionJob, control: JobControl): Promise<EndedJob> {
-  const cases: DescribedCase[] = [];
-  const onCase: CaseListener = (one) => {
-    cases.push(one);
-    control.onCase(one);
-  };
-  const result = await runJob(job, lane, { ...control, onCase });
-  return { ...result, cases };
-}
-
-function mergeResults(results: readonly EndedJob[]): Omit<SessionsResult, 'contract'> {
-  const cases = results.flatMap((result) => result.cases);
+function mergeResults(results: readonly JobResult[]): JobResult {
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
-    cases,
-    faults: faultsIn(cases),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
   };
 }
