@@ -8,11 +8,10 @@ import { defaultLimit, pageQuery, readPage } from './pages.js';
 import { requestList } from './requests.js';
 import { timeOf } from './timestamps.js';
 
-/** The rows in the answer to a list, whichever of the two; none when there is no list in it. */
-export function listedItems(exchange: Exchange): readonly Json[] {
+/** The users in the answer to a list; none when there is no list in it. */
+export function usersIn(exchange: Exchange): readonly Json[] {
   const body = bodyOf(exchange);
-  const items = isObject(body) ? body.data : body;
-  return Array.isArray(items) ? items.filter(isObject) : [];
+  return Array.isArray(body) ? body.filter(isObject) : [];
 }
 
 /** All users. */

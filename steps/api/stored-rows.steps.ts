@@ -3,7 +3,7 @@ import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
-import { findRow, listedItems, requireListed } from './lists.js';
+import { findRow, requireListed, usersIn } from './lists.js';
 import { lastPageNumber, listProducts, readPage } from './pages.js';
 import { requestRow } from './requests.js';
 import { expectedRow, productColumns, readRow } from './rows.js';
@@ -126,7 +126,7 @@ Then(
 /** Those of the list that was answered. A page of products is the first one: the last is read, too. */
 async function itemsAtBothEnds(world: ScenarioWorld, resource: Resource): Promise<readonly Json[]> {
   const answer = world.answerAbout(resource);
-  if (resource === 'users') return listedItems(answer);
+  if (resource === 'users') return usersIn(answer);
   const { rows, total, limit } = readPage(answer);
   const last = await listProducts(world, { page: lastPageNumber(total, limit), limit });
   return [...rows, ...last.rows];

@@ -8,6 +8,10 @@ const namedMonth =
 const isoLike =
   /^(\d{4}-?\d\d-?\d\d)(?:[T ](\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?))?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]+\])?$/i;
 
+function matchIsoLike(value: unknown): RegExpExecArray | null {
+  return typeof value === 'string' ? isoLike.exec(value) : null;
+}
+
 /** Numbers below are seconds since 1970, others milliseconds: it is a day in 1973, or in 5138. */
 const leastMilliseconds = 1e11;
 
@@ -22,7 +26,7 @@ export function timeOf(value: unknown): number | undefined {
 
 /** The same for a text that is ISO-like, and undefined for any other value. */
 export function timeOfIsoLike(value: unknown): number | undefined {
-  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  const match = matchIsoLike(value);
   if (match === null) return undefined;
   const [, day = '', time = '00:00', zone = 'Z'] = match;
   const date = day.replace(/^(\d{4})-?(\d\d)-?/, '$1-$2-');
@@ -47,14 +51,13 @@ export function namesZone(value: unknown): boolean {
 
 /** Whether a timestamp tells the day but no time of it. */
 export function isToTheDay(value: unknown): boolean {
-  const match = typeof value === 'string' ? isoLike.exec(value) : null;
+  const match = matchIsoLike(value);
   return match !== null && match[2] === undefined;
 }
 
 /** Whether a timestamp tells the minute but not the second. */
 export function isToTheMinute(value: unknown): boolean {
-  const match = typeof value === 'string' ? isoLike.exec(value) : null;
-  return /^\d\d:?\d\d$/.test(match?.[2] ?? '');
+  return /^\d\d:?\d\d$/.test(matchIsoLike(value)?.[2] ?? '');
 }
 
 /** Whether a timestamp tells the second. */

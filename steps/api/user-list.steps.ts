@@ -12,6 +12,7 @@ import {
 } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
+import { usersIn } from './lists.js';
 import { requestList, requestRemoval, requestRow } from './requests.js';
 import { createRow, expectedRow } from './rows.js';
 
@@ -33,9 +34,7 @@ Given(
 
 /** Of the items of a list, as they go into the query string. */
 function idsIn(exchange: Exchange): string[] {
-  const body = bodyOf(exchange);
-  const items = Array.isArray(body) ? body.filter(isObject) : [];
-  return items
+  return usersIn(exchange)
     .map(({ id }) => id)
     .filter(isId)
     .map(String);
