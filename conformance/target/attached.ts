@@ -15,7 +15,7 @@ const firstPauseMs = 25;
 const longestPauseMs = 500;
 
 /** Of one row: a list may be longer than what is read of an answer. */
-const path = '/api/users?id=1';
+const question = { method: 'GET', path: '/api/users', query: [['id', '1']] } as const;
 
 /**
  * Resolves as soon as the target gives any HTTP answer, of whatever status.
@@ -40,7 +40,7 @@ export async function waitForTarget(options: WaitOptions): Promise<void> {
 
 async function tryOnce(client: OpenClient): Promise<string | undefined> {
   try {
-    await client.send({ method: 'GET', path });
+    await client.send(question);
     return undefined;
   } catch (error) {
     if (error instanceof TargetFailure) return error.message;
