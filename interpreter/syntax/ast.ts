@@ -1,8 +1,8 @@
 /**
- * The syntax trees of statements, of which a module is a list. Operators, subscripts
- * and setters are calls by signature from the start; names are not yet bound. Every node is a
- * `Place`: the text it stands for, and the line that Wren reports for it, which is the line of the
- * last token read when Wren emits its instruction.
+ * The syntax trees of statements, of which a module is a list. Operators, subscripts and setters are
+ * calls by signature from the start; names are not yet bound. Every node is a `Place`: the text it
+ * stands for, and the line that Wren reports for it, which is the line of the last token read when
+ * Wren emits its instruction.
  */
 import type { Place } from '../source/source-file.js';
 import type { CallForm } from './signature.js';
