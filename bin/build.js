@@ -30,6 +30,7 @@ const folders = [
   'spec',
   'features',
   'bench',
+  'test/attack',
   'test/faulty',
   'test/mutation',
 ];

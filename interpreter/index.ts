@@ -17,6 +17,7 @@ export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
 export type { Limits, RunOptions } from './runtime/budget.js';
 export { fromBytes, toBytes } from './runtime/bytes.js';
+export { charge, chargeLong, joined } from './runtime/charge.js';
 export {
   checkCount,
   checkFunction,
@@ -25,15 +26,25 @@ export {
   checkNumber,
   checkString,
 } from './runtime/check.js';
-export type { Native, Natives } from './runtime/class.js';
+export type { Execution } from './runtime/execution.js';
 export { isKey, WrenMap } from './runtime/map.js';
+export {
+  constantTime,
+  linearTime,
+  longTime,
+  type Method,
+  metered,
+  type Native,
+  type Natives,
+} from './runtime/native.js';
 export { WrenQuery } from './runtime/query.js';
 export {
   type RuntimeErrorKind,
   type TraceFrame,
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
-export { type SlowNative, suspending } from './runtime/suspending.js';
+export { type SlowMethod, suspending } from './runtime/suspending.js';
+export { TextBuilder } from './runtime/text-builder.js';
 export {
   classOf,
   isTruthy,
@@ -52,20 +63,18 @@ export function currentHost(): unknown {
   return currentExecution().host;
 }
 
-/** Natives that take memory piece by piece look at the clock once for so many bytes. */
-const bytesPerPoll = 65_536;
-let bytesSincePoll = 0;
-
 /**
- * Called by natives before they make something large, and as it grows: counts against the memory
- * of the run that they belong to. Ends the run when it may not have that many bytes, or when its
- * time is over.
+ * Called by natives before they take memory, and as it grows: counts against what the run that they
+ * belong to may have. Ends the run when it may not have that many bytes, or when its time is over.
  */
 export function reserveMemory(bytes: number): void {
-  const execution = currentExecution();
-  execution.reserve(bytes);
-  bytesSincePoll += bytes;
-  if (bytesSincePoll < bytesPerPoll) return;
-  bytesSincePoll = 0;
-  execution.poll();
+  currentExecution().reserve(bytes);
+}
+
+/**
+ * Called by natives before they make what may take that many bytes, or less: ends the run when it
+ * may not have so much at all.
+ */
+export function permitMemory(bytes: number): void {
+  currentExecution().permit(bytes);
 }

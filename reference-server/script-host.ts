@@ -1,5 +1,5 @@
 import { abort, currentHost } from '../interpreter/index.js';
-import type { Statements } from './database/statements.js';
+import type { StatementClient, Statements, StatementUser } from './database/statements.js';
 
 /** An error of SQLite's as a script meets it; its fiber may catch it. */
 export interface DatabaseFault {
@@ -10,13 +10,18 @@ export interface DatabaseFault {
 }
 
 /** What a running script has of the server, whatever it runs for: the project's database. */
-export abstract class ScriptHost {
+export abstract class ScriptHost implements StatementUser {
   readonly statements: Statements;
   /** The last error of the database, if there was one. */
   databaseFault: DatabaseFault | undefined;
+  deadline = Infinity;
 
   constructor(statements: Statements) {
     this.statements = statements;
+  }
+
+  get client(): StatementClient | undefined {
+    return undefined;
   }
 }
 

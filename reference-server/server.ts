@@ -1,19 +1,20 @@
 /** A project made ready to be served: scripts compiled, database opened and up to date. */
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { fromBytes } from '../interpreter/index.js';
 import { createProjectInterpreter } from './bindings/classes.js';
 import { defaultLimits, type ServerLimits } from './config.js';
+import { Database as Driver } from './database/driver.js';
 import { openDatabase } from './database/open.js';
-import { Statements } from './database/statements.js';
+import { Statements, type StatementWatch } from './database/statements.js';
 import { type Reloadable, reloadOnChange } from './dev/reload.js';
+import type { ConnectionWatch } from './http/connections.js';
 import { createHttpServer, type Observer } from './http/listener.js';
 import { logWhenAnswered } from './http/request-log.js';
 import type { ScriptService } from './http/script-service.js';
 import { createLog, type LogFormat } from './log/create-log.js';
 import type { Log } from './log/log.js';
 import { loadProject, type Project } from './project/load.js';
+import { databaseOf } from './project/locate.js';
 import { runMigrations } from './project/run-migrations.js';
 import { type ProjectFiles, scanProject } from './project/scan.js';
 import { ProjectError } from './project-error.js';
@@ -22,8 +23,10 @@ import { ProjectError } from './project-error.js';
 export interface ServerOptions {
   /** The project's folder. */
   readonly project: string;
-  /** The database file; the project's `_db.sqlite3` unless given. */
+  /** The database file; unless given, the one that `databaseOf` names. */
   readonly database?: string;
+  /** The current folder; the process's own unless given. */
+  readonly cwd?: string;
   /**
    * For the person who writes the scripts: shows their faults to the client, and loads them again
    * when they change. Scripts with errors then do not keep the others from being served.
@@ -32,6 +35,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
   /** Whether the database has all migrations already, so that none is looked for. */
   readonly isMigrated?: boolean;
+  /** Watches the statements of scripts; unless given, one without end keeps this process for ever. */
+  readonly watch?: StatementWatch & ConnectionWatch;
   /** Takes the log: what scripts print, the faults they end with. A text brings its line end. */
   readonly log?: (text: string) => void;
   /** `text` unless given. */
@@ -48,11 +53,6 @@ export interface ReferenceServer {
   readonly database: Database;
 }
 
-/** Where a project has its database unless another file is given. */
-export function databaseOf(folder: string): string {
-  return join(folder, '_db.sqlite3');
-}
-
 /** A server's limits, those that were left out filled in. */
 export function limitsOf({ limits }: ServerOptions): ServerLimits {
   return { ...defaultLimits, ...limits };
@@ -65,19 +65,21 @@ export function logOf({ logFormat = 'text', log = () => undefined }: ServerOptio
 
 /** Applies the migrations of a project that are new to a database. */
 function migrate(project: Project, database: Database, log: Log): void {
-  runMigrations(project, new Statements(database), (bytes) => log.printed(fromBytes(bytes)));
+  runMigrations(project, new Statements(database), log);
 }
 
 /** A project's database with all migrations applied. */
 function openMigrated(project: Project, options: ServerOptions): Database {
-  const file = options.database ?? databaseOf(project.files.layers[0]);
+  const { cwd = process.cwd() } = options;
+  const file = options.database ?? databaseOf(project.files.layers[0], cwd);
   const database = openDatabase(file, { busyTimeout: limitsOf(options).databaseWait });
   try {
     if (!options.isMigrated) migrate(project, database, logOf(options));
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    if (!(error instanceof Driver.SqliteError)) throw error;
+    throw new ProjectError(`The database "${file}" cannot be used: ${error.message}.`);
   }
 }
 
@@ -111,7 +113,8 @@ export function openProjectDatabase(options: ServerOptions): Database {
 export function createServer(options: ServerOptions): ReferenceServer {
   const { dev = false } = options;
   const { project, database } = prepareProject(options);
-  const [statements, limits, log] = [new Statements(database), limitsOf(options), logOf(options)];
+  const statements = new Statements(database, options.watch);
+  const [limits, log] = [limitsOf(options), logOf(options)];
   const service: ScriptService & Reloadable = {
     project,
     problem: project.problem,
@@ -121,7 +124,11 @@ export function createServer(options: ServerOptions): ReferenceServer {
     log,
   };
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
-  const server = createHttpServer(service, options.logRequests ? observe : undefined);
+  const server = createHttpServer(
+    service,
+    options.logRequests ? observe : undefined,
+    options.watch,
+  );
   if (dev) {
     const load = () => loadProject(scanProject(options.project), createProjectInterpreter);
     const prepare = (loaded: Project): void => {

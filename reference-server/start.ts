@@ -12,7 +12,10 @@ export interface StartOptions extends ServerOptions {
   readonly host?: string;
   /** 7001 unless given; 0 for any free one. */
   readonly port?: number;
-  /** How many processes serve; with 1, which is the default, it is this one. */
+  /**
+   * How many processes serve, which this one watches over and replaces. Unless given it serves
+   * itself: then an SQL statement without end keeps it for ever.
+   */
   readonly workers?: number;
 }
 
@@ -84,7 +87,9 @@ async function startWorkers(
  * @throws ProjectError when the project cannot be served or the port cannot be listened on
  */
 export function start(options: StartOptions): Promise<RunningServer> {
-  const { host = defaultHost, port = defaultPort, workers = 1, ...server } = options;
+  const { host = defaultHost, port = defaultPort, workers, ...server } = options;
   const address = { host, port };
-  return workers === 1 ? startAlone(server, address) : startWorkers(server, address, workers);
+  return workers === undefined
+    ? startAlone(server, address)
+    : startWorkers(server, address, workers);
 }

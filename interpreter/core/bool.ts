@@ -1,10 +1,11 @@
 import { defineNativeClass } from '../runtime/class.js';
+import { constantTime } from '../runtime/native.js';
 import { type Value, WrenBool } from '../runtime/values.js';
 
 export const boolClass = defineNativeClass({
   name: 'Bool',
   instance: WrenBool,
-  methods: {
+  methods: constantTime({
     '!': function (this: boolean) {
       return !this;
     },
@@ -17,5 +18,5 @@ export const boolClass = defineNativeClass({
     toString: function (this: boolean) {
       return this ? 'true' : 'false';
     },
-  },
+  }),
 });

@@ -2,6 +2,7 @@ import { abort } from '../runtime/abort.js';
 import { checkCount, checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime } from '../runtime/native.js';
 import { type Value, WrenObject } from '../runtime/values.js';
 
 class WrenCheck extends WrenObject {}
@@ -10,9 +11,9 @@ class WrenCheck extends WrenObject {}
 export const checkClass = defineNativeClass({
   name: 'Check',
   instance: WrenCheck,
-  statics: {
+  statics: constantTime({
     'count(_)': (value: Value) => checkCount(value, 'Count'),
     'comparer(_)': (value: Value) => checkFunction(value, 'Comparer'),
     'emptyReduce()': () => abort(messages.emptyReduce()),
-  },
+  }),
 });

@@ -1,9 +1,10 @@
 /** Fiber. What it does with control is the scheduler's; here are its checks. */
 import { abort, WrenAbort } from '../runtime/abort.js';
 import { checkFunction } from '../runtime/check.js';
-import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { WrenFiber } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, type Method } from '../runtime/native.js';
 import { defineResumable } from '../runtime/resumable.js';
 import {
   callFiber,
@@ -11,6 +12,7 @@ import {
   currentFiber,
   endRun,
   failResumably,
+  tick,
   transferResumably,
   yieldResumably,
 } from '../runtime/scheduler.js';
@@ -31,7 +33,7 @@ function attach(fiber: WrenFiber, verb: string): void {
   else fiber.guard = fiber.caller.guard === 'none' ? 'none' : 'outer';
 }
 
-function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value): Native {
+function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value): Method {
   return function (this: WrenFiber, value: Value = wrenNull) {
     attach(this, verb);
     return run(this, value);
@@ -45,16 +47,18 @@ function checkTransfer(fiber: WrenFiber): void {
 
 function transfer(this: WrenFiber, value: Value = wrenNull): Value {
   checkTransfer(this);
+  tick();
   return transferResumably(this, value);
 }
 
 /** Where the other fiber cannot go on any more, the one that asks fails with that error. */
 function transferError(this: WrenFiber, error: Value): Value {
   if (this.state === 'done') throw new WrenAbort(error);
+  tick();
   return failResumably(this, error);
 }
 
-const callMethods: Natives = {
+const callMethods = constantTime({
   'call()': makeCall('call', callFiber),
   'call(_)': makeCall('call', callFiber),
   'try()': makeCall('try', callFiber),
@@ -62,9 +66,9 @@ const callMethods: Natives = {
   'transfer()': () => abort(messages.cannotSwitch()),
   'transfer(_)': () => abort(messages.cannotSwitch()),
   'transferError(_)': () => abort(messages.cannotSwitch()),
-};
+});
 
-const resumableCallMethods: Natives = {
+const resumableCallMethods = constantTime({
   'call()': makeCall('call', callFiberResumably),
   'call(_)': makeCall('call', callFiberResumably),
   'try()': makeCall('try', callFiberResumably),
@@ -72,7 +76,7 @@ const resumableCallMethods: Natives = {
   'transfer()': transfer,
   'transfer(_)': transfer,
   'transferError(_)': transferError,
-};
+});
 
 /** In direct form only a fiber without a caller yields, which ends the run. */
 function yieldDirectly(): Value {
@@ -84,14 +88,16 @@ export const fiberClass = defineNativeClass({
   instance: WrenFiber,
   methods: {
     ...callMethods,
-    error: function (this: WrenFiber) {
-      return this.error;
-    },
-    isDone: function (this: WrenFiber) {
-      return this.state === 'done';
-    },
+    ...constantTime({
+      error: function (this: WrenFiber) {
+        return this.error;
+      },
+      isDone: function (this: WrenFiber) {
+        return this.state === 'done';
+      },
+    }),
   },
-  statics: {
+  statics: constantTime({
     'new(_)': (value: Value) => {
       const body = checkFunction(value, 'Argument');
       if (body.arity > 1) abort(messages.fiberParameters());
@@ -106,11 +112,13 @@ export const fiberClass = defineNativeClass({
     // Two functions, since each carries a resumable form of its own.
     'yield()': () => yieldDirectly(),
     'yield(_)': () => yieldDirectly(),
-  },
+  }),
 });
 
-defineResumable(WrenFiber.prototype, resumableCallMethods);
-defineResumable(Object.getPrototypeOf(fiberClass), {
+const resumableStatics = constantTime({
   'yield()': () => yieldResumably(wrenNull),
   'yield(_)': (value: Value) => yieldResumably(value),
 });
+
+defineResumable(WrenFiber.prototype, resumableCallMethods);
+defineResumable(Object.getPrototypeOf(fiberClass), resumableStatics);

@@ -1,7 +1,8 @@
 import { abort } from '../runtime/abort.js';
 import { checkFunction } from '../runtime/check.js';
-import { defineNativeClass, type Native, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, type Method, type Natives } from '../runtime/native.js';
 import { type Value, WrenFn } from '../runtime/values.js';
 
 /** Wren's limit on the parameters of a function or method. */
@@ -12,7 +13,7 @@ function checkArguments(callee: WrenFn, count: number): void {
 }
 
 /** The `call` methods that are used most, each without gathering its arguments. */
-const shortCalls: Natives = {
+const shortCalls = constantTime({
   'call()': function (this: WrenFn) {
     checkArguments(this, 0);
     return this.code();
@@ -25,9 +26,9 @@ const shortCalls: Natives = {
     checkArguments(this, 2);
     return this.code(one, two);
   },
-};
+});
 
-function callWith(count: number): Native {
+function callWith(count: number): Method {
   return function (this: WrenFn, ...values: Value[]) {
     checkArguments(this, count);
     return this.code(...values);
@@ -35,11 +36,11 @@ function callWith(count: number): Native {
 }
 
 function makeLongCalls(): Natives {
-  const calls: Record<string, Native> = {};
+  const calls: Record<string, Method> = {};
   for (let count = 3; count <= maximumParameters; count++) {
     calls[`call(${Array(count).fill('_').join(',')})`] = callWith(count);
   }
-  return calls;
+  return constantTime(calls);
 }
 
 export const fnClass = defineNativeClass({
@@ -48,12 +49,14 @@ export const fnClass = defineNativeClass({
   methods: {
     ...shortCalls,
     ...makeLongCalls(),
-    arity: function (this: WrenFn) {
-      return this.arity;
-    },
-    toString: () => '<fn>',
+    ...constantTime({
+      arity: function (this: WrenFn) {
+        return this.arity;
+      },
+      toString: () => '<fn>',
+    }),
   },
-  statics: {
+  statics: constantTime({
     'new(_)': (value: Value) => checkFunction(value, 'Argument'),
-  },
+  }),
 });

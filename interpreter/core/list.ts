@@ -1,16 +1,24 @@
 /** List: whatever calls no code of the elements. The rest is in `core.wren`. */
 import { abort } from '../runtime/abort.js';
+import {
+  charge,
+  chargeComparison,
+  chargeGrowth,
+  checkElements,
+  reserveElements,
+} from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
-import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { valuesEqual } from '../runtime/equality.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, linearTime, metered } from '../runtime/native.js';
 import { type Value, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
-import { checkElements, pollForSize, reserveElements } from './reserve.js';
 import { sequenceClass } from './sequence.js';
+import { sortNumbers } from './sort-numbers.js';
 
 function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
   const { start, count, step } = checkRange(range, items.length);
-  pollForSize(count);
+  reserveElements(count);
   if (step === 1) return items.slice(start, start + count);
   return items.slice(start - count + 1, start + 1).reverse();
 }
@@ -30,9 +38,18 @@ function repeatItems(items: readonly Value[], times: number): Value[] {
   return result;
 }
 
+/** Where a text is, each comparison with one as long being paid for. */
+function indexOfText(items: readonly Value[], wanted: string): number {
+  return items.findIndex((item) => {
+    if (typeof item === 'string' && item.length === wanted.length) chargeComparison(item);
+    return item === wanted;
+  });
+}
+
 /** JavaScript's own search is right for all but numbers (0 and -0, NaN) and ranges. */
 function indexOf(items: readonly Value[], wanted: Value): number {
-  pollForSize(items.length);
+  charge(items.length);
+  if (typeof wanted === 'string') return indexOfText(items, wanted);
   if (typeof wanted !== 'number' && !(wanted instanceof WrenRange)) return items.indexOf(wanted);
   return items.findIndex((item) => valuesEqual(item, wanted));
 }
@@ -40,6 +57,7 @@ function indexOf(items: readonly Value[], wanted: Value): number {
 function removeAt(items: Value[], index: number): Value {
   // At either end nothing has to move.
   if (index === items.length - 1) return items.pop() ?? wrenNull;
+  charge(items.length - index);
   if (index === 0) return items.shift() ?? wrenNull;
   return items.splice(index, 1)[0] ?? wrenNull;
 }
@@ -52,7 +70,7 @@ function isNumbers(items: readonly Value[]): items is number[] {
   return true;
 }
 
-const access: Natives = {
+const access = metered({
   '[_]': function (this: WrenList, subscript: Value) {
     if (typeof subscript === 'number') {
       return this.items[checkIndex(subscript, this.items.length, 'Subscript')] ?? wrenNull;
@@ -73,17 +91,21 @@ const access: Natives = {
   'indexOf(_)': function (this: WrenList, value: Value) {
     return indexOf(this.items, value);
   },
-};
+});
 
-const changes: Natives = {
+/** So many elements, less one, are added to a list before it is looked at how long it is. */
+const addedUncounted = 2 ** 12 - 1;
+
+const changes = metered({
   'add(_)': function (this: WrenList, value: Value) {
-    checkElements(this.items.push(value));
+    const count = this.items.push(value);
+    if ((count & addedUncounted) === 0) chargeGrowth(count);
     return value;
   },
   'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
     const { items } = this;
     const at = checkIndex(index, items.length + 1, 'Index');
-    checkElements(items.length + 1);
+    if (at < items.length || (at & addedUncounted) === 0) chargeGrowth(items.length);
     if (at === items.length) items.push(value);
     else items.splice(at, 0, value);
     return value;
@@ -108,9 +130,9 @@ const changes: Natives = {
     items[other] = value;
     return wrenNull;
   },
-};
+});
 
-const iteration: Natives = {
+const iteration = constantTime({
   'iterate(_)': function (this: WrenList, iterator: Value) {
     const { length } = this.items;
     if (iterator === wrenNull) return length === 0 ? false : 0;
@@ -120,10 +142,10 @@ const iteration: Natives = {
   'iteratorValue(_)': function (this: WrenList, iterator: Value) {
     return this.items[checkIndex(iterator, this.items.length, 'Iterator')] ?? wrenNull;
   },
-};
+});
 
 /** For `core.wren` only: the shares of its methods that are faster here. */
-const helpers: Natives = {
+const helpers = linearTime({
   /** Appends the elements of a list; returns false when the other is none. */
   'appendList_(_)': function (this: WrenList, other: Value) {
     if (!(other instanceof WrenList)) return false;
@@ -138,33 +160,33 @@ const helpers: Natives = {
   'sortNumbers_()': function (this: WrenList) {
     const { items } = this;
     if (!isNumbers(items)) return false;
-    items.sort((one, other) => one - other);
+    sortNumbers(items);
     return true;
   },
-};
+});
+
+const making = metered({
+  '*(_)': function (this: WrenList, times: Value) {
+    const count = checkCount(times, 'Count');
+    reserveElements(this.items.length * count);
+    return new WrenList(repeatItems(this.items, count));
+  },
+});
+
+const statics = metered({
+  'new()': () => new WrenList([]),
+  'filled(_,_)': (size: Value, value: Value) => {
+    const count = checkInteger(size, 'Size');
+    if (count < 0) abort(messages.negative('Size'));
+    reserveElements(count);
+    return new WrenList(repeatItems([value], count));
+  },
+});
 
 export const listClass = defineNativeClass({
   name: 'List',
   instance: WrenList,
   superclass: sequenceClass,
-  methods: {
-    ...access,
-    ...changes,
-    ...iteration,
-    ...helpers,
-    '*(_)': function (this: WrenList, times: Value) {
-      const count = checkCount(times, 'Count');
-      reserveElements(this.items.length * count);
-      return new WrenList(repeatItems(this.items, count));
-    },
-  },
-  statics: {
-    'new()': () => new WrenList([]),
-    'filled(_,_)': (size: Value, value: Value) => {
-      const count = checkInteger(size, 'Size');
-      if (count < 0) abort(messages.negative('Size'));
-      reserveElements(count);
-      return new WrenList(repeatItems([value], count));
-    },
-  },
+  methods: { ...access, ...changes, ...iteration, ...helpers, ...making },
+  statics,
 });

@@ -1,14 +1,17 @@
 import { abort } from '../runtime/abort.js';
+import { charge, chargeComparison } from '../runtime/charge.js';
 import { checkIndex, checkInteger } from '../runtime/check.js';
-import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { isKey, WrenMap } from '../runtime/map.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, metered } from '../runtime/native.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './sequence.js';
 
-/** Primitives, which are keys at any rate, take the short way. */
+/** Primitives, which are keys at any rate, take the short way. All of a text is read. */
 function checkKey(value: Value): Value {
-  if (typeof value === 'object' && !isKey(value)) abort(messages.notKey());
+  if (typeof value === 'string') chargeComparison(value);
+  else if (typeof value === 'object' && !isKey(value)) abort(messages.notKey());
   return value;
 }
 
@@ -16,7 +19,7 @@ function checkPosition(map: WrenMap, iterator: Value): number {
   return checkIndex(iterator, map.positionEnd, 'Iterator');
 }
 
-const access: Natives = {
+const access = metered({
   '[_]': function (this: WrenMap, key: Value) {
     return this.get(checkKey(key)) ?? wrenNull;
   },
@@ -45,14 +48,17 @@ const access: Natives = {
   isEmpty: function (this: WrenMap) {
     return this.count === 0;
   },
-};
+});
 
-const iteration: Natives = {
+const iteration = metered({
   'iterate(_)': function (this: WrenMap, iterator: Value) {
     if (this.count === 0) return false;
     const current = iterator === wrenNull ? undefined : checkInteger(iterator, 'Iterator');
     if (current !== undefined && current < 0) return false;
-    const next = this.positionFrom(current === undefined ? 0 : current + 1);
+    const start = current === undefined ? 0 : current + 1;
+    const next = this.positionFrom(start);
+    // Where entries were removed, there are gaps.
+    charge((next === -1 ? this.positionEnd : next) - start);
     return next === -1 ? false : next;
   },
   'keyIteratorValue_(_)': function (this: WrenMap, iterator: Value) {
@@ -61,7 +67,7 @@ const iteration: Natives = {
   'valueIteratorValue_(_)': function (this: WrenMap, iterator: Value) {
     return this.valueAt(checkPosition(this, iterator)) ?? abort(messages.invalidMapIterator());
   },
-};
+});
 
 /** Map; the sequences of its keys, values and entries are in `core.wren`. */
 export const mapClass = defineNativeClass({
@@ -69,7 +75,7 @@ export const mapClass = defineNativeClass({
   instance: WrenMap,
   superclass: sequenceClass,
   methods: { ...access, ...iteration },
-  statics: {
+  statics: constantTime({
     'new()': () => new WrenMap(),
-  },
+  }),
 });

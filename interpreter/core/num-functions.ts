@@ -3,7 +3,7 @@
  * the engine can then put it in the place of its call.
  */
 import { checkNumber } from '../runtime/check.js';
-import type { Natives } from '../runtime/class.js';
+import { constantTime } from '../runtime/native.js';
 import type { Value } from '../runtime/values.js';
 
 /** Halves go away from zero, and a negative number that becomes zero stays negative. */
@@ -49,7 +49,7 @@ function sign(value: number): number {
 }
 
 /** To be merged into Num's methods. */
-export const numberFunctions: Natives = {
+export const numberFunctions = constantTime({
   abs: function (this: number) {
     return Math.abs(this);
   },
@@ -123,4 +123,4 @@ export const numberFunctions: Natives = {
     if (this > to) return to;
     return this;
   },
-};
+});

@@ -1,8 +1,9 @@
 /** Num. Emitted code does most arithmetic itself and comes here when an operand is no number. */
 import { abort } from '../runtime/abort.js';
 import { checkNumber, checkString } from '../runtime/check.js';
-import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, linearTime } from '../runtime/native.js';
 import { formatNumber, parseNumber } from '../runtime/number-text.js';
 import { type Value, WrenNum, WrenRange, wrenNull } from '../runtime/values.js';
 import { numberFunctions } from './num-functions.js';
@@ -10,7 +11,7 @@ import { numberFunctions } from './num-functions.js';
 const rightOperand = 'Right operand';
 
 /** Each operator is a function of its own, so that its machine code sees one operation only. */
-const operators: Natives = {
+const operators = constantTime({
   '+(_)': function (this: number, other: Value) {
     return this + checkNumber(other, rightOperand);
   },
@@ -35,9 +36,9 @@ const operators: Natives = {
   '...(_)': function (this: number, to: Value) {
     return new WrenRange(this, checkNumber(to, 'Right hand side of range'), false);
   },
-};
+});
 
-const comparisons: Natives = {
+const comparisons = constantTime({
   '==(_)': function (this: number, other: Value) {
     return this === other;
   },
@@ -56,10 +57,10 @@ const comparisons: Natives = {
   '>=(_)': function (this: number, other: Value) {
     return this >= checkNumber(other, rightOperand);
   },
-};
+});
 
 /** Bit operators work on 32 bits without a sign. */
-const bitOperators: Natives = {
+const bitOperators = constantTime({
   '&(_)': function (this: number, other: Value) {
     return (this & checkNumber(other, rightOperand)) >>> 0;
   },
@@ -78,9 +79,9 @@ const bitOperators: Natives = {
   '~': function (this: number) {
     return ~this >>> 0;
   },
-};
+});
 
-const properties: Natives = {
+const properties = constantTime({
   isInfinity: function (this: number) {
     return this === Infinity || this === -Infinity;
   },
@@ -93,9 +94,9 @@ const properties: Natives = {
   toString: function (this: number) {
     return formatNumber(this);
   },
-};
+});
 
-const statics: Natives = {
+const statics = constantTime({
   infinity: () => Infinity,
   nan: () => Number.NaN,
   pi: () => Math.PI,
@@ -104,16 +105,19 @@ const statics: Natives = {
   smallest: () => 2 ** -1022,
   maxSafeInteger: () => Number.MAX_SAFE_INTEGER,
   minSafeInteger: () => Number.MIN_SAFE_INTEGER,
+});
+
+const parsing = linearTime({
   'fromString(_)': (text: Value) => {
     const number = parseNumber(checkString(text, 'Argument'));
     if (number === 'range') abort(messages.numberTooLarge());
     return number ?? wrenNull;
   },
-};
+});
 
 export const numClass = defineNativeClass({
   name: 'Num',
   instance: WrenNum,
   methods: { ...operators, ...comparisons, ...bitOperators, ...numberFunctions, ...properties },
-  statics,
+  statics: { ...statics, ...parsing },
 });

@@ -1,8 +1,9 @@
 /** Object, from which everything inherits, and Class. */
 import { abort } from '../runtime/abort.js';
-import { classClass, defineNatives, type Natives, objectClass } from '../runtime/class.js';
+import { classClass, defineNatives, objectClass } from '../runtime/class.js';
 import { valuesEqual } from '../runtime/equality.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, linearTime } from '../runtime/native.js';
 import { classOf, type Value, WrenClass, WrenObject, wrenNull } from '../runtime/values.js';
 
 function isInstance(value: Value, target: WrenClass): boolean {
@@ -11,7 +12,7 @@ function isInstance(value: Value, target: WrenClass): boolean {
   return current !== undefined;
 }
 
-const objectMethods: Natives = {
+const objectMethods = constantTime({
   '!': () => false,
   '==(_)': function (this: Value, other: Value) {
     return this === other;
@@ -29,13 +30,13 @@ const objectMethods: Natives = {
   type: function (this: Value) {
     return classOf(this);
   },
-};
+});
 
-const objectStatics: Natives = {
+const objectStatics = linearTime({
   'same(_,_)': (one: Value, other: Value) => valuesEqual(one, other),
-};
+});
 
-const classMethods: Natives = {
+const classMethods = constantTime({
   name: function (this: WrenClass) {
     return this.name;
   },
@@ -48,7 +49,7 @@ const classMethods: Natives = {
   attributes: function (this: WrenClass) {
     return this.attributes ?? wrenNull;
   },
-};
+});
 
 defineNatives(WrenObject.prototype, objectMethods);
 defineNatives(objectClass, objectStatics);

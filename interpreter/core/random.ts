@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { abort } from '../runtime/abort.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime } from '../runtime/native.js';
 import { type Value, WrenList, WrenObject } from '../runtime/values.js';
 import { RandomState } from './random-state.js';
 
@@ -41,19 +42,19 @@ function seedFrom(seed: Value): RandomState {
 const generatorClass = defineNativeClass({
   name: 'Generator',
   instance: WrenGenerator,
-  methods: {
+  methods: constantTime({
     word: function (this: WrenGenerator) {
       return this.state.next();
     },
     fraction: function (this: WrenGenerator) {
       return this.state.nextFraction();
     },
-  },
-  statics: {
+  }),
+  statics: constantTime({
     'fromChance()': () => new WrenGenerator(RandomState.fromChance()),
     'fromSeed(_)': (seed: Value) => new WrenGenerator(seedFrom(seed)),
     'refuseSample()': () => abort(messages.sampleTooLarge()),
-  },
+  }),
 });
 
 /** The module's text, a byte string. */

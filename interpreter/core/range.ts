@@ -1,6 +1,7 @@
 import { checkNumber } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { valuesEqual } from '../runtime/equality.js';
+import { constantTime } from '../runtime/native.js';
 import { formatNumber } from '../runtime/number-text.js';
 import { type Value, WrenRange, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './sequence.js';
@@ -16,7 +17,7 @@ export const rangeClass = defineNativeClass({
   name: 'Range',
   instance: WrenRange,
   superclass: sequenceClass,
-  methods: {
+  methods: constantTime({
     '==(_)': function (this: WrenRange, other: Value) {
       return valuesEqual(this, other);
     },
@@ -48,5 +49,5 @@ export const rangeClass = defineNativeClass({
       const dots = this.inclusive ? '..' : '...';
       return `${formatNumber(this.from)}${dots}${formatNumber(this.to)}`;
     },
-  },
+  }),
 });

@@ -3,9 +3,12 @@
  * per byte, so they are JavaScript's own.
  */
 import { abort } from '../runtime/abort.js';
+import { charge, checkLength, joined, reserveLength, sameText, touch } from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
-import { defineNativeClass, type Natives } from '../runtime/class.js';
+import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { constantTime, linearTime, metered } from '../runtime/native.js';
+import { TextBuilder } from '../runtime/text-builder.js';
 import {
   codePointText,
   countCodePoints,
@@ -14,12 +17,12 @@ import {
   isContinuation,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
-import { checkLength, pollForSize, reserveLength } from './reserve.js';
 import { sequenceClass } from './sequence.js';
 import { textMethods } from './string-text.js';
 
 const highestCodePoint = 0x10ffff;
 const highestByte = 0xff;
+const longestCodePoint = 4;
 
 /** Without bytes beyond ASCII, every byte is a code point. */
 function isAscii(text: string): boolean {
@@ -32,21 +35,22 @@ function isAscii(text: string): boolean {
 /** The code points that begin within a range, in its order; the last may end outside of it. */
 function sliceByRange(text: string, range: WrenRange): string {
   const { start, count, step } = checkRange(range, text.length);
-  pollForSize(count);
+  charge(count);
   if (step === 1) {
     const slice = text.slice(start, start + count);
     if (isAscii(slice)) return slice;
   }
-  let result = '';
+  const result = new TextBuilder();
   for (let taken = 0; taken < count; taken++) {
     const index = start + taken * step;
-    if (!isContinuation(text, index)) result += codePointText(text, index);
+    if (!isContinuation(text, index)) result.add(codePointText(text, index));
   }
-  return result;
+  return result.finish();
 }
 
-const access: Natives = {
+const access = metered({
   '[_]': function (this: string, subscript: Value) {
+    touch(this);
     if (typeof subscript === 'number') {
       return codePointText(this, checkIndex(subscript, this.length, 'Subscript'));
     }
@@ -54,35 +58,41 @@ const access: Natives = {
     return sliceByRange(this, subscript);
   },
   'byteAt_(_)': function (this: string, index: Value) {
+    touch(this);
     return this.charCodeAt(checkIndex(index, this.length, 'Index'));
   },
   byteCount_: function (this: string) {
     return this.length;
   },
   'codePointAt_(_)': function (this: string, index: Value) {
+    touch(this);
     return decodeCodePoint(this, checkIndex(index, this.length, 'Index'));
-  },
-  count: function (this: string) {
-    pollForSize(this.length);
-    return countCodePoints(this);
   },
   isEmpty: function (this: string) {
     return this === '';
   },
-};
+});
+
+const counting = linearTime({
+  count: function (this: string) {
+    return countCodePoints(this);
+  },
+});
 
 /** The index to go on from, or -1 when the iteration has come to its end. */
 function checkIterator(iterator: Value): number {
   return Math.max(-1, checkInteger(iterator, 'Iterator'));
 }
 
-const iteration: Natives = {
+const iteration = metered({
   'iterate(_)': function (this: string, iterator: Value) {
     if (iterator === wrenNull) return this === '' ? false : 0;
     const current = checkIterator(iterator);
     if (current === -1) return false;
+    touch(this);
     let next = current + 1;
     while (next < this.length && isContinuation(this, next)) next++;
+    if (next > current + longestCodePoint) charge(next - current);
     return next < this.length ? next : false;
   },
   'iterateByte_(_)': function (this: string, iterator: Value) {
@@ -91,21 +101,22 @@ const iteration: Natives = {
     return current >= 0 && current + 1 < this.length ? current + 1 : false;
   },
   'iteratorValue(_)': function (this: string, iterator: Value) {
+    touch(this);
     return codePointText(this, checkIndex(iterator, this.length, 'Iterator'));
   },
-};
+});
 
-const operators: Natives = {
+const operators = metered({
   '==(_)': function (this: string, other: Value) {
-    return this === other;
+    return sameText(this, other);
   },
   '!=(_)': function (this: string, other: Value) {
-    return this !== other;
+    return !sameText(this, other);
   },
   '+(_)': function (this: string, other: Value) {
     const right = checkString(other, 'Right operand');
     checkLength(this.length + right.length);
-    return this + right;
+    return joined(this + right);
   },
   '*(_)': function (this: string, times: Value) {
     const count = checkCount(times, 'Count');
@@ -115,9 +126,9 @@ const operators: Natives = {
   toString: function (this: string) {
     return this;
   },
-};
+});
 
-const statics: Natives = {
+const statics = constantTime({
   'fromCodePoint(_)': (value: Value) => {
     const codePoint = checkInteger(value, 'Code point');
     if (codePoint < 0) abort(messages.negative('Code point'));
@@ -130,12 +141,12 @@ const statics: Natives = {
     if (byte > highestByte) abort(messages.greaterThan('Byte', '0xff'));
     return String.fromCharCode(byte);
   },
-};
+});
 
 export const stringClass = defineNativeClass({
   name: 'String',
   instance: WrenString,
   superclass: sequenceClass,
-  methods: { ...access, ...iteration, ...operators, ...textMethods },
+  methods: { ...access, ...counting, ...iteration, ...operators, ...textMethods },
   statics,
 });

@@ -1,6 +1,7 @@
 import { checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
+import { constantTime, linearTime } from '../runtime/native.js';
 import { type Value, WrenObject, wrenNull } from '../runtime/values.js';
 
 class WrenSystem extends WrenObject {}
@@ -12,22 +13,27 @@ function printable(value: Value): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
+const own = constantTime({
+  /** Seconds, from some fixed moment on. */
+  clock: () => performance.now() / 1000,
+  'gc()': () => wrenNull,
+});
+
+const printing = linearTime({
+  'writeString_(_)': (value: Value) => {
+    currentExecution().write(printable(value));
+    return value;
+  },
+  'writeLine_(_)': (value: Value) => {
+    currentExecution().write(`${printable(value)}\n`);
+    return value;
+  },
+});
+
 /** System: what prints objects is in `core.wren`, since it calls their `toString`. */
 export const systemClass = defineNativeClass({
   name: 'System',
   instance: WrenSystem,
   open: true,
-  statics: {
-    /** Seconds, from some fixed moment on. */
-    clock: () => performance.now() / 1000,
-    'gc()': () => wrenNull,
-    'writeString_(_)': (value: Value) => {
-      currentExecution().write(printable(value));
-      return value;
-    },
-    'writeLine_(_)': (value: Value) => {
-      currentExecution().write(`${printable(value)}\n`);
-      return value;
-    },
-  },
+  statics: { ...own, ...printing },
 });

@@ -137,6 +137,7 @@ export class FunctionContext {
   #liveTemporaries = 0;
   #mostTemporaries = 0;
   #loops = 0;
+  #loopDepth = 0;
   #hasTick = false;
 
   constructor(module: ModuleContext, node: FunctionNode, self: string) {
@@ -227,7 +228,10 @@ export class FunctionContext {
 
   /** Emits the body of a loop that is a JavaScript loop. */
   emitLoopBody(emit: () => string): string {
-    return emit();
+    this.#loopDepth++;
+    const text = emit();
+    this.#loopDepth--;
+    return text;
   }
 
   /** A JavaScript variable of the function, free to use until the statement ends. */
@@ -254,9 +258,23 @@ export class FunctionContext {
     return `if((++$k&1023)===0){${markLine(line)}${this.module.use('$poll')}();}`;
   }
 
+  /**
+   * A statement before a loop that lies in no other. The counter of the loops in a function begins
+   * anew with every call, so that those of short ones never get to their end: hence another one
+   * counts how often loops are begun.
+   */
+  emitLoopStart(line: number): string {
+    return this.#loopDepth === 0 ? this.emitTick(127, line) : '';
+  }
+
   /** A statement before one from which the function may call itself again. */
   emitRecursionTick(line: number): string {
-    return `if((++$n&1023)===0){${markLine(line)}${this.module.use('$poll')}();}`;
+    return this.emitTick(1023, line);
+  }
+
+  /** Counts in the module's own counter, which goes round at the end of 32 bits. */
+  protected emitTick(mask: number, line: number): string {
+    return `if((($n=$n+1|0)&${mask})===0){${markLine(line)}${this.module.use('$poll')}();}`;
   }
 
   /** Puts the function's statements between braces, with what they need before them. */
@@ -269,5 +287,10 @@ export class FunctionContext {
     let names = this.#hasTick ? ',$k=0' : '';
     for (let number = this.#mostTemporaries; number > 0; number--) names = `,$${number}${names}`;
     return names === '' ? '' : `let ${names.slice(1)};`;
+  }
+
+  /** Whether the function has a loop of its own. */
+  protected get hasLoop(): boolean {
+    return this.#hasTick;
   }
 }

@@ -176,7 +176,9 @@ function emitInterpolation(ctx: FunctionContext, { parts, line }: InterpolationE
     }
     return part.value === '' ? [] : text;
   });
-  return strings.length === 0 ? '""' : `(${setup}${strings.join('+')})`;
+  if (strings.length === 0) return '""';
+  const text = strings.join('+');
+  return `(${setup}${strings.length === 1 ? text : `${ctx.module.use('$joined')}(${text})`})`;
 }
 
 function emitPartText(ctx: FunctionContext, text: string, line: number): string {

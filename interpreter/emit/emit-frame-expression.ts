@@ -211,6 +211,7 @@ function emitInterpolation(ctx: FrameContext, expression: InterpolationExpressio
     if (part.kind === 'literal' && typeof part.value === 'string') ctx.add(`${result}+=${text};`);
     else addPartText(ctx, result, text, expression.line);
   }
+  ctx.add(`${ctx.module.use('$joined')}(${result});`);
   return result;
 }
 

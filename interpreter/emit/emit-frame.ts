@@ -45,7 +45,7 @@ function emitFrameClass(module: ModuleContext, node: FunctionNode): string {
   const place =
     module.frames.push({ label: node.label, lines: [node.line, ...ctx.lines.slice(1)] }) - 1;
   const start = markFunctionStart(module.addLabel(node.label));
-  const head = `const $f=this;let $p=$f.pc,$m;${ctx.declareTemporaries()}`;
+  const head = `const $f=this;let $p=$f.pc,$m;${ctx.emitHead()}`;
   const step = `step($v){${start}${head}L:for(;;)switch($p){${ctx.code}}${functionEndMark}}`;
   const base = module.use('$Frame');
   return `class extends ${base}{${emitConstructor(ctx)}get place(){return ${place};}${step}}`;

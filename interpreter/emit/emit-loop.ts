@@ -85,10 +85,11 @@ function emitLoop(
   { first, condition, next, element }: Steps,
 ): string {
   const head = `for(let ${iterator}=${first};${condition};${iterator}=${next})`;
+  const start = ctx.emitLoopStart(statement.line);
   const variable = ctx.emitDefinition(statement.variable, element);
   const body = ctx.emitLoopBody(() => emitStatement(ctx, statement.body));
   const tick = ctx.emitLoopTick(statement.line);
-  return `{const ${constants};${head}{${tick}${variable}${body}}}`;
+  return `{const ${constants};${start}${head}{${tick}${variable}${body}}}`;
 }
 
 function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: LoopNames): string {

@@ -5,6 +5,7 @@
  */
 import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
+import { longText } from '../runtime/charge.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText, nameAnyCall } from './emit-call.js';
@@ -101,7 +102,10 @@ function emitInfix(
   return `(${setup}${test}?${emitResult(left, right)}:${wrapOther(emitOther(ctx, call, texts))})`;
 }
 
-/** Equality of primitives is JavaScript's; objects have methods for it. */
+/**
+ * Equality of primitives is JavaScript's; objects have methods for it. Two texts may be long, unless
+ * one of them is written there.
+ */
 function emitEquality(
   ctx: FunctionContext,
   call: CallExpression,
@@ -113,7 +117,22 @@ function emitEquality(
   const onPrimitive = `${left}${operator}${right}`;
   if (isPrimitiveText(left)) return `(${setup}${onPrimitive})`;
   const onObject = `${left}${markLine(call.line)}.${selectorOf(call.signature)}(${right})`;
-  return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${onPrimitive})`;
+  const isShort = call.arguments[0]?.kind === 'literal' || isPrimitiveText(right);
+  const rest = isShort ? onPrimitive : emitTextTest(ctx, call, left, right, operator);
+  return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${rest})`;
+}
+
+function emitTextTest(
+  ctx: FunctionContext,
+  call: CallExpression,
+  left: string,
+  right: string,
+  operator: string,
+): string {
+  const not = operator === '!==' ? '!' : '';
+  const onLong = `(${markLine(call.line)}${not}${ctx.module.use('$same')}(${left},${right}))`;
+  const isLong = `typeof ${left}==='string'&&${left}.length>=${longText}`;
+  return `(${isLong}?${onLong}:${left}${operator}${right})`;
 }
 
 function emitPrefix(

@@ -58,7 +58,8 @@ function emitIf(ctx: FunctionContext, { condition, then, otherwise }: IfStatemen
 function emitWhile(ctx: FunctionContext, { condition, body, line }: WhileStatement): string {
   const head = `while(${emitCondition(ctx, condition)})`;
   const tick = ctx.emitLoopTick(line);
-  return `${head}{${tick}${ctx.emitLoopBody(() => emitStatement(ctx, body))}}`;
+  const start = ctx.emitLoopStart(line);
+  return `${start}${head}{${tick}${ctx.emitLoopBody(() => emitStatement(ctx, body))}}`;
 }
 
 function emitReturn(ctx: FunctionContext, { value }: ReturnStatement): string {

@@ -58,6 +58,16 @@ export class FrameContext extends FunctionContext {
     return result;
   }
 
+  /** Loops are counted when the function is begun or resumed. */
+  override emitLoopStart(): string {
+    return '';
+  }
+
+  /** What comes before the code, each time that the function is begun or resumed. */
+  emitHead(): string {
+    return this.declareTemporaries() + (this.hasLoop ? this.emitTick(127, this.node.line) : '');
+  }
+
   addPlace(place: number): void {
     this.add(`case ${place}:`);
   }

@@ -1,7 +1,8 @@
 /** What a host supplies for the foreign classes and methods that scripts declare. */
 import { abort } from '../runtime/abort.js';
-import { defineNatives, type Native, type Natives } from '../runtime/class.js';
+import { defineNatives } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import type { Native, Natives } from '../runtime/native.js';
 import { selectorOf } from '../runtime/selector.js';
 import { classOf, type InstanceConstructor, type WrenClass } from '../runtime/values.js';
 

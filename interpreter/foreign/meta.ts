@@ -4,6 +4,7 @@ import { abort } from '../runtime/abort.js';
 import { checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
+import { longTime } from '../runtime/native.js';
 import { type Value, type WrenFn, WrenList, WrenObject, wrenNull } from '../runtime/values.js';
 
 /** What the module may do with the program that imports it. */
@@ -31,7 +32,7 @@ export function createMetaScope(program: ProgramAccess): ReadonlyMap<string, Val
   const modulesClass = defineNativeClass({
     name: 'Modules',
     instance: WrenModules,
-    statics: {
+    statics: longTime({
       'compile(_)': (source: Value) => {
         const text = checkString(source, 'Source code');
         return program.compileInCaller(text, false, false) ?? abort(messages.notCompiled());
@@ -45,7 +46,7 @@ export function createMetaScope(program: ProgramAccess): ReadonlyMap<string, Val
         const names = program.variableNames(module) ?? abort(messages.noModule(module));
         return new WrenList([...names]);
       },
-    },
+    }),
   });
   return new Map([[modulesClass.name, modulesClass]]);
 }

@@ -1,5 +1,6 @@
 import type { ForeignBinder } from '../foreign/foreign-class.js';
-import { defineNativeClass, defineNatives, type Natives } from '../runtime/class.js';
+import { defineNativeClass, defineNatives } from '../runtime/class.js';
+import type { Natives } from '../runtime/native.js';
 import { WrenQuery } from '../runtime/query.js';
 import { isSuspending } from '../runtime/suspending.js';
 import { type Value, WrenObject } from '../runtime/values.js';

@@ -4,6 +4,7 @@ import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
 import type { ActivationTables } from '../runtime/activation.js';
+import { joined, sameText } from '../runtime/charge.js';
 import { classClass, objectClass, type startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { Frame, switched } from '../runtime/fiber.js';
@@ -41,6 +42,8 @@ const shared: SharedIntrinsics = {
   $map: makeMap,
   $entry: addEntry,
   $add: add,
+  $same: sameText,
+  $joined: joined,
   $text: textOf,
   $string: checkText,
   $switch: switched,

@@ -103,24 +103,24 @@ function runOnce(instance: ProgramInstance, entry: string, execution: Execution)
 async function runToEnd(
   instance: ProgramInstance,
   entry: string,
-  execution: Execution,
+  execution: BudgetedExecution,
 ): Promise<Value> {
   const schedule = new Schedule();
   schedule.mayWait = true;
   const runPart = (part: () => Value) => runWith(execution, schedule, instance.findTables, part);
   let result = runPart(() => instance.run(entry));
   while (result === switched) {
-    const next = await settle(schedule.waiting);
+    const next = await settle(execution.waitFor(schedule.waiting ?? Promise.resolve(wrenNull)));
     result = runPart(next);
   }
   return result;
 }
 
 /** How a run goes on when what it waits for is there. */
-async function settle(promise: Promise<Value> | undefined): Promise<() => Value> {
+async function settle(promise: Promise<Value>): Promise<() => Value> {
   try {
     const value = await promise;
-    return () => resumeWithValue(value ?? wrenNull);
+    return () => resumeWithValue(value);
   } catch (error) {
     return () => resumeWithError(error);
   }

@@ -20,15 +20,25 @@ export interface Limits {
 /** Raised when a run has used up its budget. No fiber catches it. */
 export class BudgetAbort extends WrenAbort {}
 
-/** Ends the run; its stack is wanted even where a fiber catches errors, which need none. */
-function exceed(message: string): never {
+/** Why a run was ended. */
+const overMessages = {
+  time: 'The script ran longer than it may.',
+  memory: 'The script used more memory than it may.',
+  output: 'The script printed more than it may.',
+  cancelled: 'The script was cancelled.',
+} as const;
+
+/** The failure that ends a run; its stack is wanted even where a fiber catches errors, without. */
+function makeFailure(message: string): BudgetAbort {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = captureDepth;
-  try {
-    throw new BudgetAbort(message);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
+  const failure = new BudgetAbort(message);
+  Error.stackTraceLimit = stackTraceLimit;
+  return failure;
+}
+
+function exceed(message: string): never {
+  throw makeFailure(message);
 }
 
 /** How far the engine lets memory grow, as a multiple of what is in use, before it collects. */
@@ -43,8 +53,11 @@ const highestHeap = 0.75 * getHeapStatistics().heap_size_limit;
 /** Milliseconds between two looks at the heap, each of which takes a few microseconds. */
 const lookInterval = 20;
 
-/** Reservations of so many bytes take long enough to look at the budget meanwhile. */
-const longReservation = 2 ** 16;
+/** Units of work, which take some microseconds to a millisecond, between two looks at the clock. */
+const workPerPoll = 2 ** 16;
+
+/** Work in which so much can be allocated unseen that the heap is looked at in any case. */
+const workPerLook = 2 ** 25;
 
 function heapUsed(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
@@ -65,24 +78,35 @@ export interface RunOptions {
   /** Asked after each entry module of a program: whether those that follow shall not run. */
   readonly isOver?: () => boolean;
   readonly limits?: Limits;
+  /** Ends the run when it is aborted: at once while the run waits, else as soon as it is seen. */
+  readonly signal?: AbortSignal | undefined;
 }
+
+/** The longest time that a timer can be set to. */
+const longestTimer = 2 ** 31 - 1;
 
 /** The execution of one run; its time begins when it is made. */
 export class BudgetedExecution implements Execution {
   readonly host: unknown;
   readonly #write: (bytes: string) => void;
   readonly #report: (bytes: string) => void;
+  readonly #signal: AbortSignal | undefined;
   readonly #deadline: number;
   /** How far the heap may grow. */
   readonly #growth: number;
+  readonly #memory: number;
   #memoryLeft: number;
   #outputLeft: number;
   /** The least that the heap was seen to hold: garbage of earlier runs may go at any time. */
   #lowestHeap = Infinity;
   #nextLook: number;
+  /** Work since the last look at the clock, and since the last look at the heap. */
+  #unpolled = 0;
+  #unseen = 0;
 
-  constructor({ host, write, report, limits = {} }: RunOptions) {
+  constructor({ host, write, report, signal, limits = {} }: RunOptions) {
     this.host = host;
+    this.#signal = signal;
     this.#write = write ?? (() => undefined);
     this.#report = report ?? (() => undefined);
     const { timeMs = Infinity, memoryBytes = Infinity, outputBytes = Infinity } = limits;
@@ -90,13 +114,14 @@ export class BudgetedExecution implements Execution {
     this.#deadline = now + timeMs;
     this.#nextLook = now;
     this.#growth = garbageFactor * memoryBytes + youngBytes;
+    this.#memory = memoryBytes;
     this.#memoryLeft = memoryBytes;
     this.#outputLeft = outputBytes;
   }
 
   write(text: string): void {
     this.#outputLeft -= text.length;
-    if (this.#outputLeft < 0) exceed('The script printed more than it may.');
+    if (this.#outputLeft < 0) exceed(overMessages.output);
     this.#write(text);
   }
 
@@ -106,16 +131,60 @@ export class BudgetedExecution implements Execution {
 
   reserve(bytes: number): void {
     this.#memoryLeft -= bytes;
-    if (this.#memoryLeft < 0) exceed('The script used more memory than it may.');
-    if (bytes >= longReservation) this.poll();
+    if (this.#memoryLeft < 0) exceed(overMessages.memory);
+    this.work(bytes);
+  }
+
+  permit(bytes: number): void {
+    if (bytes > this.#memory) exceed(overMessages.memory);
+  }
+
+  work(units: number): void {
+    this.#unpolled += units;
+    if (this.#unpolled >= workPerPoll) this.poll();
   }
 
   poll(): void {
     const now = performance.now();
-    if (now > this.#deadline) exceed('The script ran longer than it may.');
-    if (now < this.#nextLook) return;
+    if (now > this.#deadline) exceed(overMessages.time);
+    if (this.#signal?.aborted === true) exceed(overMessages.cancelled);
+    this.#unseen += this.#unpolled;
+    this.#unpolled = 0;
+    if (now < this.#nextLook && this.#unseen < workPerLook) return;
     this.#nextLook = now + lookInterval;
+    this.#unseen = 0;
     this.#lookAtHeap();
+  }
+
+  /**
+   * Waits for a promise, for as long as the run may go on.
+   *
+   * @throws BudgetAbort when its time is over or it is cancelled; what the promise brings is dropped
+   */
+  async waitFor<Result>(promise: Promise<Result>): Promise<Result> {
+    let forget = (): void => undefined;
+    const end = new Promise<never>((_resolve, reject) => {
+      forget = this.#whenOver(reject);
+    });
+    try {
+      return await Promise.race([promise, end]);
+    } finally {
+      forget();
+    }
+  }
+
+  /** Calls back when the run has to end; the result is to be called when nobody waits for that. */
+  #whenOver(end: (failure: BudgetAbort) => void): () => void {
+    const onAbort = (): void => end(makeFailure(overMessages.cancelled));
+    const onTimeout = (): void => end(makeFailure(overMessages.time));
+    const left = Math.max(this.#deadline - performance.now(), 0);
+    const timer = left > longestTimer ? undefined : setTimeout(onTimeout, left);
+    this.#signal?.addEventListener('abort', onAbort);
+    if (this.#signal?.aborted === true) onAbort();
+    return () => {
+      clearTimeout(timer);
+      this.#signal?.removeEventListener('abort', onAbort);
+    };
   }
 
   /** Finds what grows step by step, in pieces that are too small to be counted one by one. */
@@ -123,6 +192,6 @@ export class BudgetedExecution implements Execution {
     const used = heapUsed();
     this.#lowestHeap = Math.min(this.#lowestHeap, used);
     const isTooMuch = used - this.#lowestHeap > this.#growth || used > highestHeap;
-    if (isTooMuch) exceed('The script used more memory than it may.');
+    if (isTooMuch) exceed(overMessages.memory);
   }
 }

@@ -6,14 +6,9 @@
  */
 import { abort } from './abort.js';
 import { messages } from './messages.js';
+import { checkDeclared, type Natives } from './native.js';
 import { selectorOf } from './selector.js';
 import { define, type InstanceConstructor, type Value, WrenClass, WrenObject } from './values.js';
-
-/** A method in TypeScript: its `this` is the receiver, which for primitives is the raw value. */
-export type Native = (this: never, ...values: never[]) => Value;
-
-/** Natives by Wren signature: `insert(_,_)`, `count`, `[_]=(_)`, `+(_)`. */
-export type Natives = Readonly<Record<string, Native>>;
 
 /** A JavaScript class whose only instance is a Wren class. */
 export type MetaConstructor = typeof WrenClass;
@@ -47,9 +42,14 @@ Object.defineProperty(WrenClass.prototype, '$class', {
   configurable: true,
 });
 
-/** Installs natives on a prototype, each under the selector of its signature. */
+/**
+ * Installs natives on a prototype, each under the selector of its signature.
+ *
+ * @throws TypeError when the cost of one has not been declared
+ */
 export function defineNatives(target: object, natives: Natives): void {
   for (const [signature, native] of Object.entries(natives)) {
+    checkDeclared(signature, native);
     define(target, selectorOf(signature), native);
   }
 }

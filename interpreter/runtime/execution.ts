@@ -11,9 +11,22 @@ export interface Execution {
    */
   reserve(bytes: number): void;
   /**
+   * Called before something is made that may never take as many bytes as that.
+   *
+   * @throws WrenAbort when the run may not have so much at all
+   */
+  permit(bytes: number): void;
+  /**
+   * Called before natives read, move or make so many bytes or elements; it looks at the budget each
+   * time that much has come together.
+   *
+   * @throws WrenAbort as `poll` does
+   */
+  work(units: number): void;
+  /**
    * Called now and then by code that may run for long.
    *
-   * @throws WrenAbort when the run has used up its time
+   * @throws WrenAbort when the run has used up its time, takes too much memory or was cancelled
    */
   poll(): void;
   /** Whatever the host's own natives need to find; nothing here looks into it. */
@@ -24,6 +37,8 @@ const idle: Execution = {
   write: () => undefined,
   report: () => undefined,
   reserve: () => undefined,
+  permit: () => undefined,
+  work: () => undefined,
   poll: () => undefined,
   host: undefined,
 };

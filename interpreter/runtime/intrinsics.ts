@@ -2,6 +2,7 @@
  * What generated code may use: each entry becomes a constant of the same name at the head of every
  * module that needs it. Nothing else of the host is within its reach.
  */
+import type { joined, sameText } from './charge.js';
 import type { ClassDraft } from './class.js';
 import type { Frame } from './fiber.js';
 import type { WrenMap } from './map.js';
@@ -40,6 +41,10 @@ export interface SharedIntrinsics {
   readonly $entry: (map: WrenMap, key: Value, value: Value) => void;
   /** `+` when the left operand is no object and not both are numbers. */
   readonly $add: (left: Value, right: Value) => Value;
+  /** `==` of a text with any value that is not known to be short. */
+  readonly $same: typeof sameText;
+  /** What an interpolation with several parts gives. */
+  readonly $joined: typeof joined;
   /** The text of a part of an interpolation. */
   readonly $text: (value: Value) => string;
   /** Checks that a part's `toString` has answered a string. */

@@ -1,5 +1,6 @@
 /** What operators and literals do when there is more to it than generated code says in place. */
 import { abort } from './abort.js';
+import { joined } from './charge.js';
 import { isKey, WrenMap } from './map.js';
 import { messages } from './messages.js';
 import { selectorOf } from './selector.js';
@@ -18,7 +19,7 @@ export function send(receiver: Value, signature: string, ...values: Value[]): Va
 
 /** `+` of a left operand that is no object, when not both are numbers. */
 export function add(left: Value, right: Value): Value {
-  if (typeof left === 'string' && typeof right === 'string') return left + right;
+  if (typeof left === 'string' && typeof right === 'string') return joined(left + right);
   return findMethod(left, '$add').call(left, right);
 }
 

@@ -1,4 +1,5 @@
 import { defineNativeClass } from './class.js';
+import { constantTime } from './native.js';
 import { WrenObject } from './values.js';
 
 /** The value of a query literal: the SQL text between backticks. A host adds what it can do. */
@@ -22,12 +23,12 @@ export class WrenQuery extends WrenObject {
 defineNativeClass({
   name: 'Query',
   instance: WrenQuery,
-  methods: {
+  methods: constantTime({
     sql: function (this: WrenQuery) {
       return this.sql;
     },
     toString: function (this: WrenQuery) {
       return this.sql;
     },
-  },
+  }),
 });

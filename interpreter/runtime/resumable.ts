@@ -3,7 +3,7 @@
  * another one, `resumable`: called with the receiver and the arguments, it answers a value, or
  * `switched` after it has put an activation or another fiber in charge.
  */
-import type { Natives } from './class.js';
+import type { Natives } from './native.js';
 import { selectorOf } from './selector.js';
 import type { Code } from './values.js';
 

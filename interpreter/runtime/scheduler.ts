@@ -54,9 +54,17 @@ export function push(frame: Frame): Value {
     if (frame.depth > maximumDepth) abort(messages.stackOverflow());
   }
   schedule.top = frame;
+  tick();
+  return switched;
+}
+
+/**
+ * Counts an activation, or a transfer before it is made: neither may go on without end. What else
+ * changes fibers is within a loop or a function that calls itself, which look at the budget.
+ */
+export function tick(): void {
   schedule.ticks++;
   if ((schedule.ticks & 1023) === 0) currentExecution().poll();
-  return switched;
 }
 
 /** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */

@@ -1,5 +1,12 @@
 /** What `Response.cookie` takes: the cookie's scope as a map of options. */
-import { abort, checkString, type Value, WrenMap, wrenNull } from '../../interpreter/index.js';
+import {
+  abort,
+  chargeLong,
+  checkString,
+  type Value,
+  WrenMap,
+  wrenNull,
+} from '../../interpreter/index.js';
 import { type CookieScope, formatCookie } from '../http/cookies.js';
 import { checkWholeNumber } from './check-whole-number.js';
 
@@ -21,6 +28,7 @@ const longestAge = 34_560_000;
 
 function checkAttribute(value: Value, name: string): string {
   const text = checkString(value, name);
+  chargeLong(text);
   if (attributeValue.test(text)) return text;
   return abort(`${name} must be ASCII without semicolons and control characters.`);
 }

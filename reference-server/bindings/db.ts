@@ -4,6 +4,7 @@ import {
   checkString,
   fromBytes,
   type HostClass,
+  longTime,
   toBytes,
   type Value,
   WrenQuery,
@@ -35,9 +36,9 @@ function migrate(name: Value, sql: Value): Value {
 function transact(block: Value): Value {
   const body = checkFunction(block, 'Block');
   if (body.arity > 0) abort('Block of a transaction must have no parameters.');
-  const { database } = currentScriptHost().statements;
+  const host = currentScriptHost();
   try {
-    return database.transaction(() => body.code()).immediate();
+    return host.statements.transact(host, () => body.code());
   } catch (error) {
     return abortByDatabase(error, ', in a transaction.');
   }
@@ -62,5 +63,5 @@ function transact(block: Value): Value {
  */
 export const dbClass: HostClass = {
   name: 'Db',
-  statics: { 'migrate(_,_)': migrate, 'transaction(_)': transact },
+  statics: longTime({ 'migrate(_,_)': migrate, 'transaction(_)': transact }),
 };

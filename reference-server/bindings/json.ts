@@ -1,4 +1,10 @@
-import { abort, checkString, type HostClass, type Value } from '../../interpreter/index.js';
+import {
+  abort,
+  checkString,
+  type HostClass,
+  longTime,
+  type Value,
+} from '../../interpreter/index.js';
 import { JsonError, parseJson } from '../json/parse.js';
 import { serializeJson } from '../json/serialize.js';
 
@@ -23,8 +29,8 @@ function parse(text: Value): Value {
  */
 export const jsonClass: HostClass = {
   name: 'Json',
-  statics: {
+  statics: longTime({
     'parse(_)': parse,
     'stringify(_)': serializeJson,
-  },
+  }),
 };

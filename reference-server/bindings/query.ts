@@ -1,5 +1,7 @@
 import {
   abort,
+  chargeLong,
+  longTime,
   type Natives,
   type Value,
   WrenList,
@@ -17,13 +19,17 @@ const noParameters: readonly SqlParameter[] = [];
 
 function toParameters(value: Value): readonly SqlParameter[] {
   if (!(value instanceof WrenList)) abort('Parameters must be a list.');
-  return value.items.map((item, index) => toSql(item, index + 1));
+  return value.items.map((item, index) => {
+    if (typeof item === 'string') chargeLong(item);
+    return toSql(item, index + 1);
+  });
 }
 
 /** Prepares a query's statement and does something with it; SQLite's errors end the script. */
 function execute<Result>(query: WrenQuery, act: (statement: PreparedStatement) => Result): Result {
+  const host = currentScriptHost();
   try {
-    return act(currentScriptHost().statements.prepare(query.sql));
+    return host.statements.execute(query.sql, host, act);
   } catch (error) {
     return abortByDatabase(error, `, in the SQL statement: ${query.sql.trim()}`);
   }
@@ -105,7 +111,7 @@ function lackOfColumns(): never {
  *   the list, by the list's first one otherwise; `desc` in any case sorts downwards, all else
  *   upwards. A fourth argument limits the number of rows.
  */
-export const queryMethods: Natives = {
+export const queryMethods: Natives = longTime({
   first(this: WrenQuery) {
     return first(this, noParameters);
   },
@@ -141,4 +147,4 @@ export const queryMethods: Natives = {
   'order(_,_,_,_)'(this: WrenQuery, column: Value, direction: Value, allowed: Value, limit: Value) {
     return order(this, column, direction, allowed, limit);
   },
-};
+});

@@ -1,11 +1,16 @@
 import {
+  charge,
+  chargeLong,
   checkString,
+  constantTime,
   type HostClass,
+  linearTime,
+  metered,
   type Value,
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { currentExchange } from '../http/exchange.js';
+import { currentExchange, type Exchange } from '../http/exchange.js';
 import { pathOf } from '../http/target.js';
 import { JsonError, parseJson } from '../json/parse.js';
 import { checkWholeNumber } from './check-whole-number.js';
@@ -25,10 +30,30 @@ function readJson(): Value {
   }
 }
 
+/** About what an entry of a map takes, in bytes. */
+const bytesPerEntry = 100;
+
 function toMap(fields: Iterable<readonly [string, Value]>): WrenMap {
   const map = new WrenMap();
-  for (const [name, value] of fields) map.set(name, value);
+  for (const [name, value] of fields) {
+    charge(bytesPerEntry);
+    map.set(name, value);
+  }
   return map;
+}
+
+/** The request's exchange, for natives that go through all of its target. */
+function chargeTarget(): Exchange {
+  const exchange = currentExchange();
+  charge(exchange.target.length);
+  return exchange;
+}
+
+function readHeader(name: Value): Value {
+  const wanted = checkString(name, 'Name');
+  // It is put into lower case first.
+  chargeLong(wanted);
+  return orNull(currentExchange().header(wanted));
 }
 
 /** A file of the form as a map, or null. */
@@ -60,26 +85,33 @@ function readFile(name: Value): Value {
 export const requestClass: HostClass = {
   name: 'Request',
   statics: {
-    method: () => currentExchange().method,
-    uri: () => currentExchange().target,
-    path: () => pathOf(currentExchange().target),
-    body: () => currentExchange().body,
-    query: () => toMap(currentExchange().query),
-    form: () => toMap(currentExchange().form.fields),
-    headers: () => toMap(currentExchange().headers),
-    cookies: () => toMap(currentExchange().cookies),
-    isJson: () => {
-      const type = currentExchange().mediaType;
-      return type === 'application/json' || type.endsWith('+json');
-    },
-    'json()': readJson,
-    'get(_)': (name: Value) => orNull(currentExchange().query.get(checkString(name, 'Name'))),
-    'post(_)': (name: Value) =>
-      orNull(currentExchange().form.fields.get(checkString(name, 'Name'))),
-    'file(_)': readFile,
-    'header(_)': (name: Value) => orNull(currentExchange().header(checkString(name, 'Name'))),
-    'cookie(_)': (name: Value) => orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
-    'route(_)': (index: Value) =>
-      orNull(currentExchange().segments[checkWholeNumber(index, 'Index', 0)]),
+    ...constantTime({
+      method: () => currentExchange().method,
+      uri: () => currentExchange().target,
+      body: () => currentExchange().body,
+      isJson: () => {
+        const type = currentExchange().mediaType;
+        return type === 'application/json' || type.endsWith('+json');
+      },
+    }),
+    ...metered({
+      path: () => pathOf(chargeTarget().target),
+      query: () => toMap(chargeTarget().query),
+      form: () => toMap(currentExchange().form.fields),
+      headers: () => toMap(currentExchange().headers),
+      cookies: () => toMap(currentExchange().cookies),
+      'json()': readJson,
+      'route(_)': (index: Value) =>
+        orNull(chargeTarget().segments[checkWholeNumber(index, 'Index', 0)]),
+    }),
+    ...linearTime({
+      'get(_)': (name: Value) => orNull(currentExchange().query.get(checkString(name, 'Name'))),
+      'post(_)': (name: Value) =>
+        orNull(currentExchange().form.fields.get(checkString(name, 'Name'))),
+      'file(_)': readFile,
+      'header(_)': readHeader,
+      'cookie(_)': (name: Value) =>
+        orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
+    }),
   },
 };

@@ -1,13 +1,19 @@
 import {
   abort,
+  charge,
   checkString,
+  constantTime,
   type HostClass,
+  linearTime,
+  longTime,
+  reserveMemory,
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
-import { applyCors } from '../http/cors.js';
+import { applyCors, type CorsRules } from '../http/cors.js';
 import { currentExchange } from '../http/exchange.js';
 import { percentEncode } from '../http/query-string.js';
+import type { Reply } from '../http/reply.js';
 import { serializeJson } from '../json/serialize.js';
 import { checkWholeNumber } from './check-whole-number.js';
 import { makeCookie } from './cookie.js';
@@ -35,6 +41,20 @@ function answer(contentType: string, body: string): Value {
   return wrenNull;
 }
 
+/** The answer is put together of a body and headers when the script has ended: in further memory. */
+function answerText(contentType: string, body: string): Value {
+  reserveMemory(body.length);
+  return answer(contentType, body);
+}
+
+/** Makes room for a header; others of its name are looked for among all. */
+function reserveHeader(value: string): Reply {
+  const { reply } = currentExchange();
+  reserveMemory(value.length);
+  charge(reply.headerBytes);
+  return reply;
+}
+
 function setStatus(code: Value): Value {
   currentExchange().reply.status = checkWholeNumber(code, 'Status', 200, 599);
   return wrenNull;
@@ -45,7 +65,7 @@ function setHeader(name: Value, value: Value): Value {
   if (!headerName.test(text)) abort('Header name must be a token, such as X-Total.');
   if (ownHeaders.has(text.toLowerCase())) abort(`The server sets the header ${text} itself.`);
   const content = checkHeaderValue(value, 'Header value');
-  const { reply } = currentExchange();
+  const reply = reserveHeader(content);
   if (text.toLowerCase() === 'content-type') {
     reply.contentType = content;
     reply.hasOwnType = true;
@@ -54,8 +74,14 @@ function setHeader(name: Value, value: Value): Value {
 }
 
 function addCookie(name: Value, value: Value, options?: Value): Value {
-  currentExchange().reply.addHeader('Set-Cookie', makeCookie(name, value, options));
+  const cookie = makeCookie(name, value, options);
+  reserveHeader(cookie).addHeader('Set-Cookie', cookie);
   return wrenNull;
+}
+
+function allow(rules: CorsRules): boolean {
+  for (const value of Object.values(rules)) reserveMemory(value.length);
+  return applyCors(currentExchange(), rules);
 }
 
 /** What must not stand in a URL as it is, such as spaces. */
@@ -65,9 +91,10 @@ function redirect(url: Value, status: Value): Value {
   if (!redirectStatuses.some((each) => each === status)) {
     abort(`Status of a redirect must be one of ${redirectStatuses.join(', ')}.`);
   }
-  const { reply } = currentExchange();
+  const location = percentEncode(checkHeaderValue(url, 'URL'), beyondUrls);
+  const reply = reserveHeader(location);
   setStatus(status);
-  reply.setHeader('Location', percentEncode(checkHeaderValue(url, 'URL'), beyondUrls));
+  reply.setHeader('Location', location);
   reply.body = undefined;
   return wrenNull;
 }
@@ -100,23 +127,29 @@ function redirect(url: Value, status: Value): Value {
 export const responseClass: HostClass = {
   name: 'Response',
   statics: {
-    'status(_)': setStatus,
-    'json(_)': (value: Value) => answer('application/json', serializeJson(value)),
-    'text(_)': (text: Value) => answer('text/plain; charset=utf-8', checkString(text, 'Text')),
-    'html(_)': (text: Value) => answer('text/html; charset=utf-8', checkString(text, 'HTML')),
-    'header(_,_)': setHeader,
-    'redirect(_)': (url: Value) => redirect(url, 302),
-    'redirect(_,_)': redirect,
-    'cookie(_,_)': (name: Value, value: Value) => addCookie(name, value),
-    'cookie(_,_,_)': addCookie,
-    cors: () => applyCors(currentExchange(), { origin: '*' }),
-    'cors(_)': (origin: Value) =>
-      applyCors(currentExchange(), { origin: checkHeaderValue(origin, 'Origin') }),
-    'cors(_,_,_)': (origin: Value, methods: Value, headers: Value) =>
-      applyCors(currentExchange(), {
-        origin: checkHeaderValue(origin, 'Origin'),
-        methods: checkHeaderValue(methods, 'Methods'),
-        headers: checkHeaderValue(headers, 'Headers'),
-      }),
+    ...constantTime({
+      'status(_)': setStatus,
+      cors: () => applyCors(currentExchange(), { origin: '*' }),
+    }),
+    ...linearTime({
+      'text(_)': (text: Value) =>
+        answerText('text/plain; charset=utf-8', checkString(text, 'Text')),
+      'html(_)': (text: Value) => answerText('text/html; charset=utf-8', checkString(text, 'HTML')),
+      'header(_,_)': setHeader,
+      'redirect(_)': (url: Value) => redirect(url, 302),
+      'redirect(_,_)': redirect,
+      'cookie(_,_)': (name: Value, value: Value) => addCookie(name, value),
+      'cookie(_,_,_)': addCookie,
+      'cors(_)': (origin: Value) => allow({ origin: checkHeaderValue(origin, 'Origin') }),
+      'cors(_,_,_)': (origin: Value, methods: Value, headers: Value) =>
+        allow({
+          origin: checkHeaderValue(origin, 'Origin'),
+          methods: checkHeaderValue(methods, 'Methods'),
+          headers: checkHeaderValue(headers, 'Headers'),
+        }),
+    }),
+    ...longTime({
+      'json(_)': (value: Value) => answer('application/json', serializeJson(value)),
+    }),
   },
 };

@@ -1,13 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   checkString,
+  constantTime,
+  type Execution,
   type HostClass,
+  linearTime,
+  reserveMemory,
   suspending,
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
 import { percentDecode, percentEncode } from '../http/query-string.js';
 import { currentScriptHost } from '../script-host.js';
+import { convertPieces, forEachPiece } from '../text-pieces.js';
 import {
   hashPassword,
   hashPasswordLater,
@@ -42,26 +47,63 @@ function mustNotWait(): boolean {
   return currentScriptHost().statements.database.inTransaction;
 }
 
-function hash(password: Value): Value {
-  return hashPassword(checkString(password, 'Password'));
+/** A password, which is copied before it is hashed. */
+function checkPassword(password: Value): string {
+  const text = checkString(password, 'Password');
+  reserveMemory(text.length);
+  return text;
 }
 
-function hashLater(password: Value): Value | Promise<Value> {
-  return mustNotWait() ? hash(password) : hashPasswordLater(checkString(password, 'Password'));
+function hash(password: Value): Value {
+  return hashPassword(checkPassword(password));
+}
+
+function hashLater(_execution: Execution, password: Value): Value | Promise<Value> {
+  return mustNotWait() ? hash(password) : hashPasswordLater(checkPassword(password));
 }
 
 function verify(password: Value, stored: Value): Value {
-  return verifyPassword(checkString(password, 'Password'), checkString(stored, 'Hash'));
+  return verifyPassword(checkPassword(password), checkString(stored, 'Hash'));
 }
 
-function verifyLater(password: Value, stored: Value): Value | Promise<Value> {
+function verifyLater(
+  _execution: Execution,
+  password: Value,
+  stored: Value,
+): Value | Promise<Value> {
   if (mustNotWait()) return verify(password, stored);
-  return verifyPasswordLater(checkString(password, 'Password'), checkString(stored, 'Hash'));
+  return verifyPasswordLater(checkPassword(password), checkString(stored, 'Hash'));
 }
 
 /** A static method that makes a text of another, given as a byte string. */
 function convert(toResult: (text: string) => string): (text: Value) => Value {
   return (text) => toResult(checkString(text, 'Text'));
+}
+
+function sha256(text: string): string {
+  const hash = createHash('sha256');
+  forEachPiece(
+    text,
+    (_text, index) => index,
+    (piece) => hash.update(piece, 'latin1'),
+  );
+  return hash.digest('hex');
+}
+
+function encodeBase64(text: string): string {
+  return convertPieces(text, (piece) => Buffer.from(piece, 'latin1').toString('base64'));
+}
+
+/** At once, since whatever does not belong there may stand between any two characters. */
+function decodeBase64(text: string): string {
+  reserveMemory(2 * text.length);
+  return Buffer.from(text, 'base64').toString('latin1');
+}
+
+function escapeHtml(text: string): string {
+  const escapePiece = (piece: string): string =>
+    piece.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign);
+  return convertPieces(text, escapePiece);
 }
 
 /**
@@ -86,18 +128,20 @@ function convert(toResult: (text: string) => string): (text: Value) => Value {
 export const utilClass: HostClass = {
   name: 'Util',
   statics: {
-    'toNum(_)': toNum,
-    'uuid()': () => randomUUID(),
-    'token()': () => randomBytes(tokenBytes).toString('base64url'),
+    ...constantTime({
+      'uuid()': () => randomUUID(),
+      'token()': () => randomBytes(tokenBytes).toString('base64url'),
+    }),
+    ...linearTime({
+      'toNum(_)': toNum,
+      'sha256(_)': convert(sha256),
+      'urlEncode(_)': convert((text) => percentEncode(text, urlReserved)),
+      'urlDecode(_)': convert(percentDecode),
+      'base64Encode(_)': convert(encodeBase64),
+      'base64Decode(_)': convert(decodeBase64),
+      'htmlEscape(_)': convert(escapeHtml),
+    }),
     'hash(_)': suspending(hashLater, hash),
     'verify(_,_)': suspending(verifyLater, verify),
-    'sha256(_)': convert((text) => createHash('sha256').update(text, 'latin1').digest('hex')),
-    'urlEncode(_)': convert((text) => percentEncode(text, urlReserved)),
-    'urlDecode(_)': convert(percentDecode),
-    'base64Encode(_)': convert((text) => Buffer.from(text, 'latin1').toString('base64')),
-    'base64Decode(_)': convert((text) => Buffer.from(text, 'base64').toString('latin1')),
-    'htmlEscape(_)': convert((text) =>
-      text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign),
-    ),
   },
 };

@@ -33,7 +33,7 @@ export interface CredentialKind {
 function openTable(kind: CredentialKind, { project, db }: DatabaseOptions, cwd: string): Database {
   const database =
     db === undefined
-      ? openProjectDatabase({ project: locateProject(project ?? kind.defaultProject, cwd) })
+      ? openProjectDatabase({ project: locateProject(project ?? kind.defaultProject, cwd), cwd })
       : openDatabase(resolve(cwd, db), { mustExist: true });
   if (hasTable(database, kind.table)) return database;
   const file = database.name;

@@ -73,7 +73,7 @@ export function key(environment: Environment): Promise<number> {
     .addHelpText('afterAll', examples);
   addDatabaseOptions(command.command('create'), keys)
     .description('create a key and print it')
-    .option('--user <id>', 'whose key it is (default: the first user, made if need be)', parseUser)
+    .option('--user <id>', 'whose key it is (default: "API user", made if need be)', parseUser)
     .action((options: CreateOptions) =>
       printOf(keys, environment, options, (database) => create(database, options)),
     );

@@ -4,9 +4,8 @@ import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasTable } from '../database/tables.js';
-import { locateProject, shippedProject } from '../project/locate.js';
+import { databaseOf, locateProject, shippedProject } from '../project/locate.js';
 import type { ProjectFiles } from '../project/scan.js';
-import { databaseOf } from '../server.js';
 import { type RunningServer, start } from '../start.js';
 
 interface ServeOptions {
@@ -100,7 +99,7 @@ function describe(server: RunningServer, cwd: string, dev: boolean): string {
   if (dev && isDescribed(project)) rows.push(['API docs', `${url}/docs/`]);
   const kind = credentialKinds.find(({ table }) => hasTable(database, table));
   if (kind !== undefined) {
-    const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject));
+    const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject), cwd);
     const option = isDefault ? '' : ` --db ${file}`;
     rows.push([kind.label, `npx touchstone ${kind.command} create${option}`]);
   }
@@ -117,6 +116,7 @@ async function serveUntilStopped(
   const stopped = untilStopped(signal);
   const server = await start({
     project: locateProject(argument, cwd),
+    cwd,
     host,
     port,
     dev,
@@ -138,7 +138,12 @@ export function serve(environment: Environment): Promise<number> {
     .argument('[project]', 'a folder, or the name of a project of Touchstone (default: basic)')
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
-    .option('--db <file>', "the database (default: the project's _db.sqlite3)", parseDatabase)
+    .option(
+      '--db <file>',
+      "the database (default: the project's _db.sqlite3; of a project of Touchstone, <name>.sqlite3 " +
+        'in the current folder)',
+      parseDatabase,
+    )
     .option(
       '--dev',
       'load scripts again when they change, show their faults to the client; at /docs/ are the ' +

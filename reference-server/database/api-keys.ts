@@ -13,10 +13,12 @@ export interface ApiKey {
 
 const keyPrefix = 'tk_';
 const keyBytes = 32;
+/** Whom keys belong to that were made for no user in particular. */
 const defaultUser = { name: 'API user', email: 'api-user@localhost' };
 
-function firstUser(database: Database): number {
-  const user = database.prepare<[], { id: number }>('SELECT id FROM users ORDER BY id').get();
+function findDefaultUser(database: Database): number {
+  const select = 'SELECT id FROM users WHERE email = ?';
+  const user = database.prepare<[string], { id: number }>(select).get(defaultUser.email);
   if (user !== undefined) return user.id;
   const { lastInsertRowid } = database
     .prepare('INSERT INTO users (name, email) VALUES (?, ?)')
@@ -25,15 +27,15 @@ function firstUser(database: Database): number {
 }
 
 /**
- * Makes a new active key and returns it. Without a user it belongs to the first one, which is
- * created when there is none.
+ * Makes a new active key and returns it. Without a user it belongs to one of its own, "API user",
+ * and not to a user that clients have made.
  *
  * @throws SqliteError when no user has that id
  */
 export function createApiKey(database: Database, userId?: number): string {
   const key = keyPrefix + randomBytes(keyBytes).toString('base64url');
   const create = database.transaction(() => {
-    const owner = userId ?? firstUser(database);
+    const owner = userId ?? findDefaultUser(database);
     database.prepare('INSERT INTO api_keys (key, user_id) VALUES (?, ?)').run(key, owner);
   });
   create.immediate();

@@ -4,8 +4,11 @@
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, reserveMemory, toBytes } from '../../interpreter/index.js';
+import { Database as Driver } from './driver.js';
+import { LockWait } from './lock-wait.js';
 import { checkPlaceholders } from './placeholders.js';
 import { RowMap, RowShape } from './row-map.js';
+import { isSetting, skipLeadIn } from './sql-text.js';
 import type { SqlCell, SqlParameter } from './values.js';
 
 /**
@@ -14,15 +17,8 @@ import type { SqlCell, SqlParameter } from './values.js';
  */
 const statementLimit = 1_000;
 
-/** All that SQLite passes over before a statement: blanks, empty statements, BOM, comments. */
-const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/;
 const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
-const pragma = /^pragma\b/i;
-
-/** Those that look something up; without an argument all do. */
-const lookup =
-  /^pragma\s+(?:\w+\s*\.\s*)?(?:(?:table_x?info|table_list|index_x?info|index_list|foreign_key_list|foreign_key_check|integrity_check|quick_check)\b|\w+[\s;]*$)/i;
 
 /**
  * Refuses what would reach beyond the script's request: other files, and the settings of a
@@ -30,9 +26,7 @@ const lookup =
  */
 function checkReach(text: string): void {
   if (fileStatement.test(text)) throw new Error('A script may not use ATTACH, DETACH and VACUUM');
-  if (pragma.test(text) && !lookup.test(text)) {
-    throw new Error('A script may not change settings of the database');
-  }
+  if (isSetting(text)) throw new Error('A script may not change settings of the database');
 }
 
 /** About what a row takes as a map, in bytes. */
@@ -49,16 +43,19 @@ export class PreparedStatement {
   /** Whether it returns rows: SELECT, PRAGMA, or anything with RETURNING. */
   readonly returnsRows: boolean;
   readonly isInsert: boolean;
+  /** Whether it writes nothing, and so waits for no lock as a rule. */
+  readonly isReadOnly: boolean;
   readonly #statement: Statement<SqlParameter[], SqlCell[]>;
   #shape = new RowShape([]);
   #width = 0;
 
   constructor(database: Database, sql: string) {
-    const text = sql.replace(leadIn, '');
+    const text = skipLeadIn(sql);
     checkReach(text);
     this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
     checkPlaceholders(sql);
     this.returnsRows = this.#statement.reader;
+    this.isReadOnly = this.#statement.readonly;
     this.isInsert = insertStatement.test(text);
     if (this.returnsRows) this.#statement.raw();
   }
@@ -66,7 +63,9 @@ export class PreparedStatement {
   /** The first row, or undefined when there is none. */
   first(parameters: readonly SqlParameter[]): SqlCell[] | undefined {
     this.#checkReturnsRows();
-    return this.#statement.get(...parameters);
+    const row = this.#statement.get(...parameters);
+    if (row !== undefined) reserveMemory(sizeOf(row));
+    return row;
   }
 
   /** All rows. They count against the memory of the script that asks for them, and its time. */
@@ -104,13 +103,101 @@ export class PreparedStatement {
   }
 }
 
+/** The client for whom a script uses the database; one object for each request. */
+export interface StatementClient {
+  readonly method: string;
+  /** Without the query string. */
+  readonly path: string;
+  /** The descriptor of the client's socket; undefined when it cannot be written to. */
+  readonly descriptor: number | undefined;
+  /** The headers that belong to any answer: names and values in turn, as byte strings. */
+  readonly headers: readonly string[];
+}
+
+/** What a script is as the user of a database. */
+export interface StatementUser {
+  /** When its time is over, in milliseconds as `performance.now` counts them. */
+  readonly deadline: number;
+  /** Undefined when the script runs for no request. */
+  readonly client: StatementClient | undefined;
+}
+
+/**
+ * Watches statements from outside of the thread that they keep busy: SQLite comes back from a
+ * statement when it is done, however long that takes.
+ */
+export interface StatementWatch {
+  /** @param left the time that the statement may take, in milliseconds */
+  begin(sql: string, user: StatementUser, left: number): void;
+  /** Does not come back when the statement has been answered for already. */
+  end(): void;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Driver.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
 /** The prepared statements of a connection. */
 export class Statements {
   readonly database: Database;
   readonly #bySql = new Map<string, PreparedStatement>();
+  readonly #lockWait: LockWait;
+  readonly #watch: StatementWatch | undefined;
 
-  constructor(database: Database) {
+  /** @param watch unless given, a statement may run for ever */
+  constructor(database: Database, watch?: StatementWatch) {
     this.database = database;
+    this.#lockWait = new LockWait(database);
+    this.#watch = watch;
+  }
+
+  /**
+   * Runs a statement within the time of the script that asks for it.
+   *
+   * @param sql a byte string
+   * @throws Error with SQLite's message when the text is not one valid statement, or when it fails
+   */
+  execute<Result>(
+    sql: string,
+    user: StatementUser,
+    act: (statement: PreparedStatement) => Result,
+  ): Result {
+    const start = performance.now();
+    const left = user.deadline - start;
+    this.#lockWait.begin(start, left);
+    this.#watch?.begin(sql, user, left);
+    let mayHaveWaited = false;
+    try {
+      const statement = this.prepare(sql);
+      mayHaveWaited = !statement.isReadOnly;
+      return act(statement);
+    } catch (error) {
+      mayHaveWaited ||= isBusy(error);
+      throw error;
+    } finally {
+      this.#watch?.end();
+      if (mayHaveWaited) this.#lockWait.end(start, performance.now());
+    }
+  }
+
+  /** Runs code in a transaction that begins with the lock for writing. */
+  transact<Result>({ deadline }: StatementUser, act: () => Result): Result {
+    const start = performance.now();
+    this.#lockWait.begin(start, deadline - start);
+    let hasBegun = false;
+    const begin = (): void => {
+      hasBegun = true;
+      this.#lockWait.end(start, performance.now());
+    };
+    const run = this.database.transaction(() => {
+      begin();
+      return act();
+    });
+    try {
+      return run.immediate();
+    } finally {
+      if (!hasBegun) begin();
+    }
   }
 
   /**

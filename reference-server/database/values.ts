@@ -3,7 +3,7 @@
  * string, null is null, a blob is a string of its bytes.
  */
 import { isUtf8 } from 'node:buffer';
-import { abort, classOf, toBytes, type Value, wrenNull } from '../../interpreter/index.js';
+import { abort, charge, classOf, toBytes, type Value, wrenNull } from '../../interpreter/index.js';
 
 /** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
 export type SqlParameter = number | bigint | string | Buffer | null;
@@ -42,12 +42,16 @@ export function toSql(value: Value, position: number): SqlParameter {
   );
 }
 
+/** Conversions of longer cells are paid for, each time that a script asks for one. */
+const longCell = 2 ** 12;
+
 /**
  * The Wren value of a cell. An integer beyond 2^53 has become the nearest number that a Wren
  * number can hold.
  */
 export function fromSql(cell: SqlCell): Value {
   if (typeof cell === 'number') return cell;
-  if (typeof cell === 'string') return toBytes(cell);
-  return cell === null ? wrenNull : cell.toString('latin1');
+  if (cell === null) return wrenNull;
+  if (cell.length >= longCell) charge(cell.length);
+  return typeof cell === 'string' ? toBytes(cell) : cell.toString('latin1');
 }

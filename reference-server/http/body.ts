@@ -37,10 +37,21 @@ export function continueOrClose(
   else response.writeContinue();
 }
 
+/** How long a body may be on its way before another one may take its place, in milliseconds. */
+const uploadGrace = 1_000;
+
+/** A body on its way. */
+interface Upload {
+  readonly since: number;
+  /** Ends it, for another one. */
+  readonly giveWay: () => void;
+}
+
 /** Reads the bodies of requests; it knows how many are on their way. */
 export class BodyReader {
   readonly #limits: ServerLimits;
-  #uploads = 0;
+  /** The oldest first. */
+  readonly #uploads = new Map<IncomingMessage, Upload>();
 
   constructor(limits: ServerLimits) {
     this.#limits = limits;
@@ -56,10 +67,7 @@ export class BodyReader {
       receive('', refusal);
       return;
     }
-    this.#uploads++;
-    request.once('close', () => {
-      this.#uploads--;
-    });
+    request.once('close', () => this.#uploads.delete(request));
     this.#collect(request, receive);
   }
 
@@ -67,22 +75,39 @@ export class BodyReader {
   #refuse(request: IncomingMessage): HttpError | undefined {
     if (isCompressed(request)) return httpErrors.unsupportedEncoding;
     if (statedLength(request) > this.#limits.body) return httpErrors.bodyTooLarge;
-    return this.#uploads >= this.#limits.uploads ? httpErrors.busy : undefined;
+    return this.#hasPlace() ? undefined : httpErrors.busy;
+  }
+
+  /** Whether there is a place; if need be that of the oldest body, if that one takes its time. */
+  #hasPlace(): boolean {
+    if (this.#uploads.size < this.#limits.uploads) return true;
+    const latest = performance.now() - uploadGrace;
+    for (const [request, { since, giveWay }] of this.#uploads) {
+      if (since > latest) return false;
+      // One that has come whole keeps its place until it is answered: its bytes are still there.
+      if (request.complete) continue;
+      giveWay();
+      return true;
+    }
+    return false;
   }
 
   #collect(request: IncomingMessage, receive: BodyReceiver): void {
     const chunks: Buffer[] = [];
     let size = 0;
+    const refuse = (error: HttpError): void => {
+      this.#uploads.delete(request);
+      request.off('data', take).off('end', finish).resume();
+      receive('', error);
+    };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= this.#limits.body) {
-        chunks.push(chunk);
-        return;
-      }
-      request.off('data', take).off('end', finish);
-      receive('', httpErrors.bodyTooLarge);
+      if (size <= this.#limits.body) chunks.push(chunk);
+      else refuse(httpErrors.bodyTooLarge);
     };
     const finish = (): void => receive(Buffer.concat(chunks).toString('latin1'));
+    const giveWay = (): void => refuse(httpErrors.slowRequest);
+    this.#uploads.set(request, { since: performance.now(), giveWay });
     request.on('data', take).on('end', finish);
   }
 }

@@ -1,10 +1,13 @@
 /** Cookies as RFC 6265 has them. All texts are byte strings. */
-import { percentDecode, percentEncode } from './query-string.js';
+import { charge } from '../../interpreter/index.js';
+import { percentDecode, percentEncode, workPerField } from './query-string.js';
 
 /** The cookies of a request, percent-decoded; of a repeated name the first counts. */
 export function parseCookies(header: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
+  charge(header.length);
   for (const pair of header.split(';')) {
+    charge(workPerField);
     const equals = pair.indexOf('=');
     const name = pair.slice(0, Math.max(equals, 0)).trim();
     const value = pair.slice(equals + 1).trim();

@@ -1,14 +1,34 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { abort, currentHost } from '../../interpreter/index.js';
-import type { Statements } from '../database/statements.js';
+import type { StatementClient, Statements } from '../database/statements.js';
 import { ScriptHost } from '../script-host.js';
 import { parseCookies } from './cookies.js';
+import { descriptorOf } from './descriptor.js';
 import { emptyForm, type Form, formTypes, parseForm, readMultipart } from './form.js';
 import { parseFields, percentDecode } from './query-string.js';
 import { Reply } from './reply.js';
 import { pathOf } from './target.js';
 
 const noFields: ReadonlyMap<string, string> = new Map();
+
+/** Who sent a request, as is needed when its scripts never come to an answer. */
+class RequestClient implements StatementClient {
+  readonly method: string;
+  readonly path: string;
+  readonly descriptor: number | undefined;
+  readonly #reply: Reply;
+
+  constructor({ method = '', url = '/', socket }: IncomingMessage, reply: Reply) {
+    this.method = method;
+    this.path = pathOf(url);
+    this.descriptor = descriptorOf(socket);
+    this.#reply = reply;
+  }
+
+  get headers(): readonly string[] {
+    return this.#reply.corsHeaders;
+  }
+}
 
 /** One request and the answer that its scripts give. All texts are byte strings. */
 export class Exchange extends ScriptHost {
@@ -20,7 +40,9 @@ export class Exchange extends ScriptHost {
   readonly reply = new Reply();
   /** The message of a fault that is the client's: when it ends the script, the answer is 400. */
   clientFault: string | undefined;
+  readonly #request: IncomingMessage;
   readonly #headers: IncomingHttpHeaders;
+  #client: StatementClient | undefined;
   #query: ReadonlyMap<string, string> | undefined;
   #form: Form | undefined;
   #cookies: ReadonlyMap<string, string> | undefined;
@@ -31,7 +53,13 @@ export class Exchange extends ScriptHost {
     this.method = method === 'HEAD' ? 'GET' : method;
     this.target = url;
     this.body = body;
+    this.#request = request;
     this.#headers = request.headers;
+  }
+
+  override get client(): StatementClient {
+    this.#client ??= new RequestClient(this.#request, this.reply);
+    return this.#client;
   }
 
   /** A header's value; repeated ones are joined as RFC 9110 says. The name may be in any case. */

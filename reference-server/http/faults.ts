@@ -1,9 +1,12 @@
 /** From the fault that ended a request's scripts to the answer and the line in the log. */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import type { Statements } from '../database/statements.js';
+import type { Log } from '../log/log.js';
 import { BrokenScriptError } from '../project/broken-script.js';
 import { excerptOf, type Sources } from '../project/excerpt.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import type { Exchange } from './exchange.js';
+import { faultPage, wantsPage } from './fault-page.js';
 import type { ScriptService } from './script-service.js';
 import type { Answer } from './send.js';
 import { pathOf } from './target.js';
@@ -14,8 +17,14 @@ const longestTrace = 40;
 /** What is wrong with the database, where it is not the script that is wrong. */
 const databaseErrors: readonly [code: RegExp, error: HttpError][] = [
   [/^SQLITE_(?:BUSY|LOCKED)/, httpErrors.databaseBusy],
-  [/^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)/, httpErrors.databaseUnavailable],
+  [/^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/, httpErrors.databaseUnavailable],
 ];
+
+/** What does not end by itself. */
+const damage = /^SQLITE_(?:CORRUPT|NOTADB)/;
+
+/** Connections whose database was found damaged. */
+const damaged = new WeakSet<Statements>();
 
 function databaseErrorOf(code: string): HttpError {
   return databaseErrors.find(([pattern]) => pattern.test(code))?.[1] ?? httpErrors.fault;
@@ -51,6 +60,24 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
+/**
+ * Logs once that the database is damaged, which is no script's fault, whatever finds it.
+ *
+ * @returns whether that is what the fault is about
+ */
+function noteDamage(fault: unknown, { databaseFault, statements }: Exchange, log: Log): boolean {
+  if (databaseFault === undefined || !damage.test(databaseFault.code)) return false;
+  if (!(fault instanceof WrenRuntimeError) || fault.message !== databaseFault.message) return false;
+  if (damaged.has(statements)) return true;
+  damaged.add(statements);
+  const { name } = statements.database;
+  log.noted(
+    `The database "${name}" is damaged (${databaseFault.code}); what needs it is answered with ` +
+      '503 until the server is started with a sound copy of it.',
+  );
+  return true;
+}
+
 /** The lines of the scripts that the fault is about. */
 function showPlace(fault: unknown, sources: Sources): string | undefined {
   return fault instanceof BrokenScriptError ? fault.shown : excerptOf(fault, sources);
@@ -63,10 +90,15 @@ function showPlace(fault: unknown, sources: Sources): string | undefined {
 export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
   const error = errorOf(fault, exchange);
   const headers = exchange.reply.corsHeaders;
-  if (error.status < 500) return errorAnswer(error, { headers });
+  const isNoted = error.status < 500 || noteDamage(fault, exchange, service.log);
+  if (isNoted) return errorAnswer(error, { headers });
   const trace = describeFault(fault);
   const excerpt = service.dev ? showPlace(fault, service.project.sources) : undefined;
   const { method, target } = exchange;
-  service.log.failed({ method, path: pathOf(target), status: error.status, trace, excerpt });
-  return errorAnswer(error, { headers, ...(service.dev ? { trace, excerpt } : {}) });
+  const { status } = error;
+  service.log.failed({ method, path: pathOf(target), status, trace, excerpt });
+  if (!service.dev) return errorAnswer(error, { headers });
+  return wantsPage(exchange.header('accept'))
+    ? faultPage({ status, trace, excerpt, headers: [...(error.headers ?? []), ...headers] })
+    : errorAnswer(error, { headers, trace, excerpt });
 }

@@ -10,6 +10,7 @@ import type { ServerLimits } from '../config.js';
 import type { Statements } from '../database/statements.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
+import { limitLastAnswer } from './connections.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { Exchange } from './exchange.js';
 import { faultAnswer, UnfinishedTransaction } from './faults.js';
@@ -18,22 +19,26 @@ import type { ScriptService } from './script-service.js';
 import { type Answer, send, sendDirectly } from './send.js';
 import { pathOf } from './target.js';
 
-/** @param end when the request's time is over, which is that of all its scripts together */
-function runOptions(exchange: Exchange, service: ScriptService, end: number): RunOptions {
+/** Lets the request's time begin, which is that of all its scripts together. */
+function startClock(exchange: Exchange, { limits }: ScriptService): void {
+  exchange.deadline = performance.now() + limits.scriptTime;
+}
+
+function runOptions(exchange: Exchange, service: ScriptService): RunOptions {
   const { limits, log } = service;
   const write = (bytes: string): void => log.printed(fromBytes(bytes));
   const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
-  const timeMs = end - performance.now();
+  const timeMs = exchange.deadline - performance.now();
   const isOver = (): boolean => exchange.reply.isAnswered;
   return { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
 }
 
 /** @returns what the last script that ran returned */
 function runScripts(route: Route, exchange: Exchange, service: ScriptService): Value {
-  const end = performance.now() + service.limits.scriptTime;
+  startClock(exchange, service);
   let result: Value = wrenNull;
   for (const script of route) {
-    result = script.run(runOptions(exchange, service, end));
+    result = script.run(runOptions(exchange, service));
     if (exchange.reply.isAnswered) break;
   }
   return result;
@@ -45,10 +50,10 @@ async function runPatiently(
   exchange: Exchange,
   service: ScriptService,
 ): Promise<Value> {
-  const end = performance.now() + service.limits.scriptTime;
+  startClock(exchange, service);
   let result: Value = wrenNull;
   for (const script of route) {
-    result = await script.runAsync(runOptions(exchange, service, end));
+    result = await script.runAsync(runOptions(exchange, service));
     if (exchange.reply.isAnswered) break;
   }
   return result;
@@ -139,6 +144,13 @@ function refuseRequest(request: IncomingMessage, limits: ServerLimits): HttpErro
   return hosts === 0 && request.httpVersion !== '1.0' ? httpErrors.noHost : undefined;
 }
 
+/** A client whose body took too long is not waited for any longer. */
+function refuseBody(response: ServerResponse, error: HttpError): void {
+  if (error === httpErrors.slowRequest) response.shouldKeepAlive = false;
+  limitLastAnswer(response);
+  sendError(response, error);
+}
+
 /** Answers the requests that are for scripts. Nothing of Express is involved. */
 export class RequestHandler {
   readonly #service: ScriptService;
@@ -172,7 +184,7 @@ export class RequestHandler {
   #handleBody(route: Route, request: IncomingMessage, response: ServerResponse): void {
     this.#bodies.read(request, (body, error) => {
       if (error !== undefined) {
-        sendError(response, error);
+        refuseBody(response, error);
         return;
       }
       const exchange = new Exchange(this.#service.statements, request, body);

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { ServerLimits } from '../config.js';
 import { createApplication } from './application.js';
 import { continueOrClose } from './body.js';
+import { Connections, type ConnectionWatch, endWith, limitLastAnswer } from './connections.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { RequestHandler } from './handle-request.js';
 import { problemHeader } from './problem.js';
@@ -32,12 +33,19 @@ function answerAndClose(socket: Duplex, error: HttpError): void {
     `Content-Length: ${body.length}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+  endWith(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers a client whose bytes are not a request. */
-function rejectClient(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+/** Answers a client whose bytes are not a request, unless the answer to an earlier one is due. */
+function rejectClient(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  connections: Connections,
+): void {
+  // What follows the last answer is no request, whatever it is.
+  if (socket.writableEnded) return;
+  const isLost = error.code === 'ECONNRESET' || !socket.writable || connections.isBusy(socket);
+  if (isLost) socket.destroy();
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
@@ -56,8 +64,7 @@ function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
   };
 }
 
-function setConnectionLimits(server: Server, { connections, idleTime }: ServerLimits): void {
-  server.maxConnections = connections;
+function setConnectionLimits(server: Server, { idleTime }: ServerLimits): void {
   server.timeout = idleTime;
   // Of Node's own, shorter one for the time between requests nobody was told.
   server.keepAliveTimeout = 0;
@@ -66,10 +73,17 @@ function setConnectionLimits(server: Server, { connections, idleTime }: ServerLi
 }
 
 /** The server for a project's scripts, not listening yet. */
-export function createHttpServer(service: ScriptService, observe?: Observer): Server {
+export function createHttpServer(
+  service: ScriptService,
+  observe?: Observer,
+  watch?: ConnectionWatch,
+): Server {
   const application = createApplication(service.log, service.dev);
   const handler = new RequestHandler(service);
+  const connections = new Connections(service.limits.connections, watch);
   const server = createServer(serverOptions(service.limits), (request, response) => {
+    connections.begin(request.socket, response);
+    limitLastAnswer(response);
     observe?.(request, response);
     if (handler.handle(request, response)) return;
     if (service.problem !== undefined) response.setHeader(...problemHeader(service.problem));
@@ -77,7 +91,8 @@ export function createHttpServer(service: ScriptService, observe?: Observer): Se
   });
   setConnectionLimits(server, service.limits);
   return server
-    .on('clientError', rejectClient)
+    .on('connection', (socket) => connections.open(socket))
+    .on('clientError', (error, socket) => rejectClient(error, socket, connections))
     .on('checkContinue', (request, response) => {
       continueOrClose(request, response, service.limits);
       server.emit('request', request, response);

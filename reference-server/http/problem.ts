@@ -4,8 +4,8 @@ import { toBytes } from '../../interpreter/index.js';
 const longestHeader = 2_000;
 
 /**
- * The header that tells a client that its answer comes from an older version of the scripts, and
- * why: name and value.
+ * The header that tells a client what is wrong with the scripts, of which some have errors or an
+ * older version is served: name and value.
  *
  * @param problem ordinary text of one or more lines
  */

@@ -9,6 +9,8 @@ export class Reply {
   hasOwnType = false;
   /** Names and values in turn, as byte strings. */
   readonly headers: string[] = [];
+  /** Bytes of all headers that were ever added. */
+  headerBytes = 0;
   /** The CORS headers in the same form: apart, because they stay when a script fails. */
   corsHeaders: readonly string[] = [];
 
@@ -23,11 +25,12 @@ export class Reply {
     for (let index = 0; index < this.headers.length; index += 2) {
       if (this.headers[index]?.toLowerCase() === wanted) this.headers.splice(index, 2);
     }
-    this.headers.push(name, value);
+    this.addHeader(name, value);
   }
 
   /** Adds a header beside those of the same name. */
   addHeader(name: string, value: string): void {
+    this.headerBytes += name.length + value.length;
     this.headers.push(name, value);
   }
 }

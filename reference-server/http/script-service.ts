@@ -6,7 +6,7 @@ import type { Project } from '../project/load.js';
 /** What the scripts of a server run with. */
 export interface ScriptService {
   readonly project: Project;
-  /** Why the scripts on disk are not those that are served; undefined when they are. */
+  /** What is wrong with the scripts on disk; undefined when nothing is. */
   readonly problem: string | undefined;
   readonly statements: Statements;
   readonly limits: ServerLimits;

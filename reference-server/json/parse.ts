@@ -1,5 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { toBytes, type Value, WrenList, WrenMap, wrenNull } from '../../interpreter/index.js';
+import {
+  charge,
+  chargeLong,
+  permitMemory,
+  toBytes,
+  type Value,
+  WrenList,
+  WrenMap,
+  wrenNull,
+} from '../../interpreter/index.js';
 
 /** How deep values may nest, in both directions: far beyond any real document. */
 export const maximumDepth = 500;
@@ -11,9 +20,75 @@ export class JsonError extends Error {}
 
 type ToText = (text: string) => string;
 
+/** About what values take, in bytes, as JSON.parse gives them and as Wren values together. */
+const bytesPerElement = 40;
+const bytesPerMember = 120;
+const bytesPerContainer = 100;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** The index of the quote that ends a string; the end of the text when none does. */
+function findStringEnd(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length) {
+    const code = text.charCodeAt(index);
+    if (code === quote) break;
+    index += code === backslash ? 2 : 1;
+  }
+  return index;
+}
+
+/** About how much memory the values of a document take; it need not be a valid one. */
+function measure(text: string): number {
+  let depth = 0;
+  let bytes = 2 * text.length;
+  for (let index = 0; index < text.length; index++) {
+    switch (text[index]) {
+      case '"':
+        index = findStringEnd(text, index);
+        break;
+      case ',':
+        bytes += bytesPerElement;
+        break;
+      case ':':
+        bytes += bytesPerMember;
+        break;
+      case '[':
+      case '{':
+        bytes += bytesPerContainer;
+        depth++;
+        if (depth > maximumDepth) throw tooDeep();
+        break;
+      case ']':
+      case '}':
+        depth--;
+        break;
+    }
+  }
+  return bytes;
+}
+
+function tooDeep(): JsonError {
+  return new JsonError(`it nests deeper than ${maximumDepth} levels`);
+}
+
+/** Shorter documents cannot make values of a size that matters. */
+const longDocument = 2 ** 12;
+
+/** Ends the run when a document would take more memory than the run may have. */
+function checkMemory(text: string): void {
+  if (text.length < longDocument) return;
+  chargeLong(text);
+  const bytes = measure(text);
+  permitMemory(bytes);
+  charge(bytes);
+}
+
 function convertMembers(members: object, toText: ToText, depth: number): WrenMap {
   const map = new WrenMap();
   for (const [name, member] of Object.entries(members)) {
+    charge(bytesPerMember);
     map.set(toText(name), convert(member, toText, depth));
   }
   return map;
@@ -23,8 +98,9 @@ function convert(value: unknown, toText: ToText, depth: number): Value {
   if (typeof value === 'string') return toText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null) return wrenNull;
-  if (depth === maximumDepth) throw new JsonError(`it nests deeper than ${maximumDepth} levels`);
+  if (depth === maximumDepth) throw tooDeep();
   if (!Array.isArray(value)) return convertMembers(value, toText, depth + 1);
+  charge(bytesPerElement * value.length);
   return new WrenList(value.map((item: unknown) => convert(item, toText, depth + 1)));
 }
 
@@ -43,8 +119,10 @@ function parse(text: string): unknown {
  * that its strings are byte strings already.
  *
  * @throws JsonError
+ * @throws WrenAbort when the values take more memory than the run may have
  */
 export function parseJson(text: string): Value {
+  checkMemory(text);
   const bytes = nonAscii.test(text) ? Buffer.from(text, 'latin1') : undefined;
   if (bytes !== undefined && !isUtf8(bytes)) throw new JsonError('it is not valid UTF-8');
   if (!text.includes('\\u')) return convert(parse(text), (bytes) => bytes, 0);

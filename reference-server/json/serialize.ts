@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import {
   abort,
+  charge,
   classOf,
+  joined,
   reserveMemory,
   toBytes,
   type Value,
@@ -13,6 +15,7 @@ import {
 } from '../../interpreter/index.js';
 import { type Row, RowMap, type RowShape } from '../database/row-map.js';
 import { fromSql } from '../database/values.js';
+import { convertPieces } from '../text-pieces.js';
 import { maximumDepth } from './parse.js';
 
 const nonAscii = /[\x80-\xff]/;
@@ -36,8 +39,13 @@ function isShortPlain(text: string): boolean {
 /** `JSON.stringify` escapes what JSON wants escaped and leaves all other bytes alone. */
 function serializeString(text: string): string {
   if (isShortPlain(text)) return `"${text}"`;
-  if (text.length > longString) reserveMemory(text.length);
-  return JSON.stringify(nonAscii.test(text) ? mend(text) : text);
+  const valid = nonAscii.test(text) ? mend(text) : text;
+  return text.length > longString ? serializeLong(valid) : JSON.stringify(valid);
+}
+
+function serializeLong(text: string): string {
+  reserveMemory(text.length);
+  return `"${convertPieces(text, (piece) => JSON.stringify(piece).slice(1, -1))}"`;
 }
 
 /** Names of members that were written before, which mostly are those of columns, as JSON. */
@@ -78,6 +86,9 @@ function refuse(value: WrenObject): never {
   return abort(`An instance of ${found.name} cannot be written as JSON${advice}.`);
 }
 
+/** What a value in a list or map is charged with: its text is put together in small pieces first. */
+const workPerValue = 64;
+
 /** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
 class Serializer {
   readonly #above: WrenObject[] = [];
@@ -115,6 +126,7 @@ class Serializer {
     if (row !== undefined) return this.#writeRow(row);
     let text = '';
     map.forEach((key, value) => {
+      charge(workPerValue);
       text += (text === '' ? '{' : ',') + this.#writeName(key) + this.write(value);
     });
     return text === '' ? '{}' : `${text}}`;
@@ -145,7 +157,10 @@ class Serializer {
       return refuse(value);
     }
     let text = '';
-    for (const item of value.items) text += (text === '' ? '[' : ',') + this.write(item);
+    for (const item of value.items) {
+      charge(workPerValue);
+      text += (text === '' ? '[' : ',') + this.write(item);
+    }
     return text === '' ? '[]' : `${text}]`;
   }
 }
@@ -158,5 +173,5 @@ class Serializer {
  *   Map, List, String, Num, Bool and Null; and when the text takes more memory than the run may have
  */
 export function serializeJson(value: Value): string {
-  return new Serializer().write(value);
+  return joined(new Serializer().write(value));
 }

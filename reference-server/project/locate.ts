@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { packageFile } from '../../cli/package-root.js';
 import { ProjectError } from '../project-error.js';
 
@@ -40,4 +40,15 @@ export function locateProject(argument: string | undefined, cwd: string): string
   if (argument === undefined) return shippedProject(defaultProject);
   const path = resolve(cwd, argument);
   return isFolder(path) ? path : shippedProject(argument);
+}
+
+/**
+ * Where a project has its database unless another file is given: in its folder, `_db.sqlite3`. The
+ * projects that come with Touchstone lie where packages are installed, which may be replaced at any
+ * time: theirs is in the current folder, with their name.
+ */
+export function databaseOf(folder: string, cwd: string): string {
+  const own = realpathSync(folder);
+  const isShipped = dirname(own) === realpathSync(projects);
+  return isShipped ? join(cwd, `${basename(own)}.sqlite3`) : join(own, '_db.sqlite3');
 }

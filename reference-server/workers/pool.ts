@@ -23,21 +23,29 @@ export function restartDelay(lifetime: number, previous: number): number {
   return Math.min(Math.max(2 * previous, shortestDelay), longestDelay);
 }
 
-/** Processes that serve a project at one port: one that ends is replaced until all are stopped. */
+/**
+ * Processes that serve a project at one port. One that ends or is stuck is replaced until all are
+ * stopped. While statements keep some of them busy others are started beside them, up to twice as
+ * many as there are to be.
+ */
 export class WorkerPool {
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  #places: Promise<void>[] = [];
+  /** One for each process that is to be replaced when it ends. */
+  readonly #places: Promise<void>[] = [];
+  #count = 0;
 
   constructor(job: WorkerJob, log: SharedLog) {
     this.#job = job;
     this.#log = log;
+    // Workers take connections themselves: so none waits for a worker that is busy.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: packageFile('dist', 'reference-server', 'workers', 'worker.js'),
       args: [],
-      silent: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
   }
 
@@ -54,7 +62,8 @@ export class WorkerPool {
       await this.stop();
       throw error;
     }
-    this.#places = workers.map((worker) => this.#keepFilled(worker));
+    this.#count = count;
+    for (const worker of workers) this.#places.push(this.#keepFilled(worker));
   }
 
   /** Finishes the requests in flight; resolves when all processes have ended. */
@@ -65,7 +74,7 @@ export class WorkerPool {
   }
 
   #fork(): WorkerProcess {
-    const worker = new WorkerProcess(this.#job, this.#log);
+    const worker = new WorkerProcess(this.#job, this.#log, () => this.#relieve());
     this.#living.add(worker);
     void worker.ended.then(() => this.#living.delete(worker));
     // Whoever waits for it to serve learns why it does not; a replacement's failure is logged.
@@ -73,21 +82,46 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Replaces a worker, and the one after it, until the pool is stopped. */
+  /** A replacement: there is nobody who could be told why it cannot serve. */
+  #forkReplacement(): WorkerProcess {
+    const worker = this.#fork();
+    worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));
+    return worker;
+  }
+
+  /** Starts another worker beside one that is busy. */
+  #relieve(): void {
+    if (this.#stopping.signal.aborted || this.#living.size >= 2 * this.#count) return;
+    this.#places.push(this.#keepFilled(this.#forkReplacement()));
+  }
+
+  /** Replaces a worker, and the one after it, as long as there are too few. */
   async #keepFilled(first: WorkerProcess): Promise<void> {
     const { signal } = this.#stopping;
     let worker = first;
     let delay = 0;
     for (;;) {
       const since = performance.now();
-      const reason = await worker.ended;
-      if (signal.aborted) return;
-      this.#log.own.noted(`A worker ended ${reason}; another one takes its place.`);
-      delay = restartDelay(performance.now() - since, delay);
+      const fate = await worker.lost;
+      this.#living.delete(worker);
+      if (signal.aborted) return worker.end();
+      this.#log.own.noted(`A worker ${fate}; another one takes its place.`);
+      delay = worker.isRunning ? 0 : restartDelay(performance.now() - since, delay);
       await sleep(delay, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      worker = this.#fork();
-      worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));
+      const isMissed = this.#living.size < this.#count && !signal.aborted;
+      const next = isMissed ? this.#forkReplacement() : undefined;
+      await this.#bury(worker);
+      if (next === undefined) return;
+      worker = next;
     }
+  }
+
+  /** Ends a worker, when another one serves: with the last one, connections that wait would go. */
+  async #bury(worker: WorkerProcess): Promise<void> {
+    if (worker.isRunning) {
+      const others = [...this.#living].map(({ serving }) => serving);
+      await Promise.any(others).catch(() => undefined);
+    }
+    await worker.end();
   }
 }

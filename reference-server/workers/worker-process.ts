@@ -1,7 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { fromBytes } from '../../interpreter/index.js';
 import { stopTimeout } from '../config.js';
+import { httpErrors } from '../http/errors.js';
 import { ProjectError } from '../project-error.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import { reportDescriptor, type StatementReport } from './shared-statement.js';
 
 /** A worker that has been told to stop and still runs so much later is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
@@ -10,15 +15,21 @@ const killDelay = stopTimeout + 2_000;
 export class WorkerProcess {
   /** Resolves when the worker serves; rejects with a ProjectError when it cannot. */
   readonly serving: Promise<void>;
-  /** Resolves to the reason when the process has ended. */
+  /** Resolves to what became of it when the process has ended, or is stuck and has to be. */
+  readonly lost: Promise<string>;
+  /** Resolves to how the process has ended. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
+  readonly #onSlow: () => void;
   #isReady = false;
   #watchdog: NodeJS.Timeout | undefined;
+  #onSilence: () => void = () => undefined;
 
-  constructor(job: WorkerJob, log: SharedLog) {
+  /** @param onSlow called when a statement keeps the process from its other requests */
+  constructor(job: WorkerJob, log: SharedLog, onSlow: () => void) {
+    this.#onSlow = onSlow;
     this.#job = job;
     this.#log = log;
     const worker = cluster.fork();
@@ -27,10 +38,25 @@ export class WorkerProcess {
     // A worker that has just died cannot be told anything; its end is what counts.
     worker.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
-      worker.once('exit', (code, signal) => resolve(signal ? `by ${signal}` : `with code ${code}`));
+      worker.once('exit', (code, signal) => {
+        resolve(signal ? `ended by ${signal}` : `ended with code ${code}`);
+      });
     });
     this.serving = this.#untilServing();
+    this.lost = Promise.race([this.ended, this.#untilStuck()]);
     void this.ended.then(() => clearTimeout(this.#watchdog));
+  }
+
+  /** False when it has ended by itself. */
+  get isRunning(): boolean {
+    const { exitCode, signalCode } = this.#worker.process;
+    return exitCode === null && signalCode === null;
+  }
+
+  /** Ends a process that is of no use any longer; resolves when it is gone. */
+  async end(): Promise<void> {
+    this.#kill();
+    await this.ended;
   }
 
   /** Lets the worker finish its requests; resolves when its process has ended. */
@@ -52,24 +78,39 @@ export class WorkerProcess {
         if (report.kind === 'failed') reject(new ProjectError(report.message, report.exitCode));
       });
       void this.ended.then((reason) => {
-        reject(new ProjectError(`A worker process ended ${reason} before it served.`));
+        reject(new ProjectError(`A worker process ${reason} before it served.`));
       });
     });
   }
 
-  /**
-   * Scripts end by their budget, but an SQL statement without end blocks its process for ever:
-   * only another process can end that.
-   */
+  /** Resolves when the process is busy with something that does not end by itself. */
+  #untilStuck(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#onSilence = () => resolve('shows no sign of life');
+      this.#onReport((report) => {
+        if (report.kind === 'slow') return this.#onSlow();
+        this.#logOverdue(report);
+        resolve('is stuck in an SQL statement');
+      });
+    });
+  }
+
+  /** Hears of what the process itself is too busy to tell. */
+  #onReport(take: (report: StatementReport) => void): void {
+    const input = this.#worker.process.stdio[reportDescriptor];
+    if (!(input instanceof Readable)) return;
+    createInterface({ input }).on('line', (line) => take(JSON.parse(line)));
+  }
+
+  #logOverdue({ method, path, sql }: StatementReport & { kind: 'overdue' }): void {
+    const { status } = httpErrors.overBudget;
+    const trace = `The SQL statement took longer than it may: ${fromBytes(sql).trim()}`;
+    this.#log.own.failed({ method, path: fromBytes(path), status, trace });
+  }
+
   #expectSignOfLife(): void {
     clearTimeout(this.#watchdog);
-    const { workerSilence } = this.#job.limits;
-    this.#watchdog = setTimeout(() => {
-      this.#log.own.noted(
-        `The worker ${this.#worker.process.pid} has been stuck for ${workerSilence} ms.`,
-      );
-      this.#worker.process.kill('SIGKILL');
-    }, workerSilence);
+    this.#watchdog = setTimeout(() => this.#onSilence(), this.#job.limits.workerSilence);
   }
 
   #begin(): void {

@@ -6,6 +6,7 @@ import { signOfLifeInterval } from '../config.js';
 import { ProjectError } from '../project-error.js';
 import { type RunningServer, start } from '../start.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import { startStatementWatch } from './statement-watch.js';
 
 let server: RunningServer | undefined;
 
@@ -16,7 +17,7 @@ function tell(report: WorkerReport, done?: () => void): void {
 async function serve(job: WorkerJob): Promise<void> {
   try {
     const log = (text: string): boolean => process.stderr.write(text);
-    server = await start({ ...job, isMigrated: true, log });
+    server = await start({ ...job, isMigrated: true, log, watch: startStatementWatch() });
     tell({ kind: 'serving' });
     setInterval(() => tell({ kind: 'alive' }), signOfLifeInterval).unref();
   } catch (error) {

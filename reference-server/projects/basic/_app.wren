@@ -26,17 +26,28 @@ class Input {
   // What counts as missing in a body. In Wren itself, 0 and "" are not falsey.
   static isMissing(value) { !value || value == 0 || value == "" }
 
+  // The greatest lengths of texts, in characters. Without them one client could make a list too
+  // long for all others.
+  static greatestLengths { {"name": 200, "email": 254, "description": 10000} }
+
   // What is wrong with the fields of a body, as a map from field to message. `kinds` says what
   // each field has to be, if it is there: "text", "number" or "whole number".
   static problems(body, kinds) {
     var details = {}
     for (field in kinds) {
       var value = body[field.key]
-      if (!isMissing(value) && !isA(value, field.value)) {
-        details[field.key] = "must be a %(field.value)"
+      if (!isMissing(value)) {
+        var problem = problemOf(field.key, value, field.value)
+        if (problem) details[field.key] = problem
       }
     }
     return details
+  }
+
+  static problemOf(name, value, kind) {
+    if (!isA(value, kind)) return "must be a %(kind)"
+    if (kind != "text" || value.count <= greatestLengths[name]) return null
+    return "must have at most %(greatestLengths[name]) characters"
   }
 
   static isA(value, kind) {

@@ -10,7 +10,7 @@ Db.migrate("001_create_users", `
   )
 `)
 
-// A user's keys go with the user, who can be deleted without further ado.
+// A user's keys go with the user; 006 sees to those that are active.
 Db.migrate("002_create_api_keys", `
   CREATE TABLE api_keys (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -44,4 +44,11 @@ Db.migrate("004_count_products", `
     BEGIN UPDATE product_count SET total = total + 1; END;
   CREATE TRIGGER product_removed AFTER DELETE ON products
     BEGIN UPDATE product_count SET total = total - 1; END;
+`)
+
+// No script can take an active API key away by deleting the user it belongs to.
+Db.migrate("006_keep_active_keys", `
+  CREATE TRIGGER users_with_active_keys BEFORE DELETE ON users
+    WHEN EXISTS (SELECT 1 FROM api_keys WHERE user_id = old.id AND active = 1)
+    BEGIN SELECT RAISE(ABORT, 'the user has active API keys'); END
 `)

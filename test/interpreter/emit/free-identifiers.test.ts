@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { collectCode } from '../../../interpreter/emit/call-graph.js';
 import { analyzeOpenProgram, noSuspension } from '../../../interpreter/emit/suspension.js';
-import { Random } from '../fuzz/random.js';
+import { Random } from '../../random.js';
 import { writeProgram } from '../fuzz/write-program.js';
 import { emitText, resolveText } from './emit-text.js';
 import { findFreeIdentifiers } from './free-identifiers.js';

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Random } from '../../random.js';
 import { findHostChanges, readHostState } from './host-state.js';
 import { type Ending, judge, type Verdict } from './judge.js';
 import { mutate } from './mutate.js';
-import { Random } from './random.js';
 import { writeProgram } from './write-program.js';
 
 const count = Number(process.env.FUZZ_PROGRAMS ?? 400);

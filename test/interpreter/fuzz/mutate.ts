@@ -1,5 +1,5 @@
 /** Spoils programs: what looks nearly like Wren finds more than noise does. */
-import type { Random } from './random.js';
+import type { Random } from '../../random.js';
 
 const lines = /[^\n]*\n|[^\n]+/g;
 const tokens = /\s+|\/\/[^\n]*|"(?:\\.|[^"\\])*"|\w+|\.\.\.?|[<>=!&|]{2}|[\s\S]/g;

@@ -3,8 +3,9 @@
  * methods, `break` in loops. Most of what they do makes sense; what does not, fails in a fiber that
  * catches it, so that the program goes on.
  */
+
+import type { Random } from '../../random.js';
 import { forms, leaves, signatures } from './grammar.js';
-import type { Random } from './random.js';
 
 /** What code may say where it stands. */
 interface Place {

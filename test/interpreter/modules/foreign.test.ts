@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   abort,
+  constantTime,
   type ForeignBinder,
   type Value,
   WrenObject,
@@ -17,7 +18,7 @@ const findForeign: ForeignBinder = (module, className) => {
   if (module !== 'main' || className !== 'Point') return undefined;
   return {
     instance: HostPoint,
-    methods: {
+    methods: constantTime({
       x: function (this: HostPoint) {
         return this.x;
       },
@@ -27,8 +28,8 @@ const findForeign: ForeignBinder = (module, className) => {
         return value;
       },
       '[_]': (index: Value) => index,
-    },
-    statics: { 'origin()': () => 'the origin' },
+    }),
+    statics: constantTime({ 'origin()': () => 'the origin' }),
   };
 };
 
@@ -93,7 +94,7 @@ describe('a foreign method', () => {
 
   it('works in an ordinary class', () => {
     const program = compileText('class A {\n  foreign static answer\n}\nreturn A.answer', {
-      findForeign: () => ({ statics: { answer: () => wrenNull } }),
+      findForeign: () => ({ statics: constantTime({ answer: () => wrenNull }) }),
     });
     expect(program.run()).toBe(wrenNull);
   });

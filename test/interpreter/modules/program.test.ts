@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  constantTime,
   createInterpreter,
   currentHost,
+  type Natives,
   suspending,
   toBytes,
   WrenCompileError,
@@ -25,7 +27,7 @@ describe('running a program', () => {
 
   it('gives natives the host of the run that they belong to', () => {
     const program = compileText('return Host.value', {
-      classes: [{ name: 'Host', statics: { value: () => String(currentHost()) } }],
+      classes: [{ name: 'Host', statics: constantTime({ value: () => String(currentHost()) }) }],
     });
     expect(program.run({ host: 'one' })).toBe('one');
     expect(program.run({ host: 'two' })).toBe('two');
@@ -37,22 +39,29 @@ describe('running a program', () => {
       classes: [
         {
           name: 'Host',
-          statics: { 'new()': () => new WrenList([]) },
+          statics: constantTime({ 'new()': () => new WrenList([]) }),
         },
       ],
-      query: {
+      query: constantTime({
         length: function (this: { sql: string }) {
           return this.sql.length;
         },
-      },
+      }),
     });
     const error = errorOf(() => program.run());
     expect(error).toMatchObject({ message: "List does not implement 'answer'." });
     expect(compileText('return `select 1`.sql').run()).toBe('select 1');
   });
 
+  it('refuses a native of the host that does not say what it costs', () => {
+    const undeclared = { value: () => 1 } as unknown as Natives;
+    expect(() => compileText('1', { classes: [{ name: 'Host', statics: undeclared }] })).toThrow(
+      'The native value does not say what it costs',
+    );
+  });
+
   it('keeps interpreters apart in what their queries can do', () => {
-    compileText('1', { query: { twice: () => 2 } });
+    compileText('1', { query: constantTime({ twice: () => 2 }) });
     const error = errorOf(() => compileText('`x`.twice').run());
     expect(error).toMatchObject({ message: "Query does not implement 'twice'." });
   });
@@ -79,11 +88,11 @@ describe('running a program', () => {
       classes: [
         {
           name: 'Host',
-          statics: {
+          statics: constantTime({
             'fail()': () => {
               throw failure;
             },
-          },
+          }),
         },
       ],
     });
@@ -116,7 +125,9 @@ describe('runs of one program', () => {
   it('begin anew after an error', () => {
     const program = compileText(
       'var list = [1]\nlist.add(Host.value)\nif (Host.value == 1) list.foo\nreturn list.count',
-      { classes: [{ name: 'Host', statics: { value: () => Number(currentHost()) } }] },
+      {
+        classes: [{ name: 'Host', statics: constantTime({ value: () => Number(currentHost()) }) }],
+      },
     );
     expect(errorOf(() => program.run({ host: 1 }))).toBeInstanceOf(WrenRuntimeError);
     expect(program.run({ host: 2 })).toBe(2);
@@ -162,7 +173,9 @@ describe('runs of one program', () => {
       }
       return Sub.new().name
       `,
-      { classes: [{ name: 'Host', statics: { value: () => Number(currentHost()) } }] },
+      {
+        classes: [{ name: 'Host', statics: constantTime({ value: () => Number(currentHost()) }) }],
+      },
     );
     expect(program.run({ host: 1 })).toBe('sub of one');
     expect(program.run({ host: 2 })).toBe('sub of two');
@@ -172,7 +185,7 @@ describe('runs of one program', () => {
   it('do not disturb each other when one begins within another', () => {
     const inner = compileText('var x = 10\nx = x + 1\nreturn x');
     const outer = compileText('var x = 1\nvar y = Host.inner\nreturn x + y', {
-      classes: [{ name: 'Host', statics: { inner: () => inner.run() } }],
+      classes: [{ name: 'Host', statics: constantTime({ inner: () => inner.run() }) }],
     });
     expect(outer.run()).toBe(12);
   });
@@ -184,10 +197,10 @@ describe('runs of one program', () => {
         classes: [
           {
             name: 'Host',
-            statics: {
+            statics: constantTime({
               depth: () => Number(currentHost()),
               'again(_)': (depth: number) => program.run({ host: depth }),
-            },
+            }),
           },
         ],
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suspending, type Value, wrenNull } from '../../../interpreter/index.js';
+import { type Execution, suspending, type Value, wrenNull } from '../../../interpreter/index.js';
 import { abort } from '../../../interpreter/runtime/abort.js';
 import { compileText, errorOf } from './run-text.js';
 
@@ -8,18 +8,23 @@ const classes = [
   {
     name: 'Host',
     statics: {
-      'later(_)': suspending(async (value: Value) => {
+      'later(_)': suspending(async (_execution: Execution, value: Value) => {
         await Promise.resolve();
         return value;
       }),
-      'fail(_)': suspending(async (message: string) => {
+      'fail(_)': suspending(async (_execution: Execution, message: string) => {
         await Promise.resolve();
         abort(message);
       }),
       'double(_)': suspending(
-        async (value: number) => 2 * value,
+        async (_execution: Execution, value: number) => 2 * value,
         (value: number) => 2 * value,
       ),
+      'never()': suspending(() => new Promise<Value>(() => undefined)),
+      'hostLater()': suspending(async (execution: Execution) => {
+        await Promise.resolve();
+        return String(execution.host);
+      }),
       'crash()': suspending(async () => {
         await Promise.resolve();
         throw new TypeError('a fault of the host');
@@ -103,6 +108,31 @@ describe('a script that waits for its host', () => {
 
   it('ends with a fault of the host as it is', async () => {
     await expect(runLater('Fiber.new { Host.crash() }.try()')).rejects.toThrow(TypeError);
+  });
+
+  it('knows its host while others are at work', async () => {
+    const program = compileText('return Host.hostLater()', { classes });
+    const hosts = ['one', 'two', 'three'];
+    expect(await Promise.all(hosts.map((host) => program.runAsync({ host })))).toEqual(hosts);
+  });
+
+  it('waits no longer than it may run, and cannot catch that in a fiber', async () => {
+    const program = compileText('var a = 1\nFiber.new { Host.never() }.try()', { classes });
+    await expect(program.runAsync({ limits: { timeMs: 1 } })).rejects.toMatchObject({
+      kind: 'budget',
+      message: 'The script ran longer than it may.',
+      frames: [{ module: 'main', line: 2 }],
+    });
+  });
+
+  it('stops waiting when it is cancelled', async () => {
+    const stop = new AbortController();
+    const run = compileText('Host.never()', { classes }).runAsync({ signal: stop.signal });
+    stop.abort();
+    await expect(run).rejects.toMatchObject({
+      kind: 'budget',
+      message: 'The script was cancelled.',
+    });
   });
 
   it('cannot be run without waiting', () => {

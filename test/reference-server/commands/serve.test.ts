@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../../cli/package-root.js';
-import { serve } from '../../../reference-server/main.js';
+import { key, serve } from '../../../reference-server/main.js';
 import { runCommand, startCommand } from '../support/command.js';
 import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+
+beforeAll(buildSources);
 
 const hello = { 'api/hello.wren': 'Response.json("hello")' };
 
@@ -32,6 +35,19 @@ test('serves the project basic by its name, and says how to make a key', async (
     /"basic" at (http:\S+)\n[\s\S]*touchstone key create --db .+\n$/,
   );
   expect(await (await fetch(`${url}/api/users`)).json()).toEqual([]);
+  expect(await command.stop()).toBe(0);
+});
+
+test('a project of Touchstone has its database in the current folder', async () => {
+  const cwd = temporaryFolder();
+  const command = startCommand(serve, ['--port', '0'], cwd);
+  await command.printed(/database +basic\.sqlite3\n[\s\S]*touchstone key create\n/);
+  expect(statSync(join(cwd, 'basic.sqlite3')).mode & 0o777).toBe(0o600);
+  const { code, stdout } = await runCommand(key, ['create'], cwd);
+  expect(code).toBe(0);
+  expect((await runCommand(key, ['list', '--db', 'basic.sqlite3'], cwd)).stdout).toContain(
+    stdout.trim(),
+  );
   expect(await command.stop()).toBe(0);
 });
 

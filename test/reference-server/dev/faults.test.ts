@@ -55,3 +55,34 @@ test('a script over budget shows where it was', async () => {
   expect(response.status).toBe(503);
   expect(await response.json()).toHaveProperty('excerpt', expect.arrayContaining(['api/a.wren']));
 });
+
+const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+test('a browser gets a page with file, line and excerpt, of which nothing runs', async () => {
+  const script =
+    'Response.cors("https://a.example")\nFiber.abort("<script>alert(1)</script> & ä")\n';
+  const { url } = await serveFiles({ 'api/a.wren': script }, { dev: true });
+  const response = await fetch(`${url}/api/a`, asBrowser);
+  expect(response.status).toBe(500);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');
+  const page = await response.text();
+  expect(page).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt; &amp; ä</h1>');
+  expect(page).toContain('[api/a.wren line 2] in (script)');
+  expect(page).toContain('  &gt; 2 | Fiber.abort(');
+  expect(page).not.toContain('<script');
+});
+
+test('a browser sees a syntax error as a page, too', async () => {
+  const { url } = await serveFiles({ 'api/a.wren': 'var a = 1\nvar b = ]' }, { dev: true });
+  const page = await (await fetch(`${url}/api/a`, asBrowser)).text();
+  expect(page).toContain("<h1>[api/a.wren line 2] Error at ']': Expected expression.</h1>");
+  expect(page).toContain('2 | var b = ]');
+});
+
+test('without dev a browser gets JSON that says nothing', async () => {
+  const { url } = await serveFiles(files);
+  const response = await fetch(`${url}/api/a`, asBrowser);
+  expect(await response.json()).toEqual({ error: 'Internal server error' });
+});

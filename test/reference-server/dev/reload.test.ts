@@ -59,28 +59,46 @@ test('what a script imports counts as well', async () => {
   expect(await read(`${url}/api/a`)).toBe('two');
 });
 
-test('a syntax error keeps the last good version and is shown until it is mended', async () => {
+test('a script with a syntax error answers 500, and all others are loaded again', async () => {
   const { url, folder, untilLogged } = await develop({
     'api/a.wren': 'Response.cookie("a", "1")\nResponse.cookie("b", "2")\nResponse.json(1)',
+    'api/b.wren': 'Response.json(1)',
   });
   writeFiles(folder, { 'api/b.wren': 'var b = (' });
+  await untilLogged(reloaded);
   await untilLogged('[api/b.wren line 1] Error at end of file: Expected expression.');
-  await untilLogged(kept);
 
   const good = await fetch(`${url}/api/a`);
   expect([good.status, await good.json()]).toEqual([200, 1]);
   expect(good.headers.getSetCookie()).toHaveLength(2);
-  const missing = await fetch(`${url}/api/b`);
-  expect(missing.status).toBe(404);
-  for (const { headers } of [good, missing]) {
+  const broken = await fetch(`${url}/api/b`);
+  expect(broken.status).toBe(500);
+  expect(await broken.json()).toHaveProperty('excerpt', expect.arrayContaining(['1 | var b = (']));
+  for (const { headers } of [good, broken, await fetch(`${url}/api/none`)]) {
     expect(headers.get('x-project-error')).toContain('[api/b.wren line 1] Error at end of file');
   }
 
-  writeFiles(folder, { 'api/b.wren': 'Response.json(2)' });
+  writeFiles(folder, { 'api/a.wren': 'Response.json(2)', 'api/new.wren': 'Response.json(3)' });
   await untilLogged(reloaded);
-  const mended = await fetch(`${url}/api/b`);
-  expect([mended.status, await mended.json()]).toEqual([200, 2]);
-  expect(mended.headers.has('x-project-error')).toBe(false);
+  expect(await read(`${url}/api/a`)).toBe(2);
+  expect(await read(`${url}/api/new`)).toBe(3);
+  expect(await read(`${url}/api/b`)).toBe(500);
+
+  writeFiles(folder, { 'api/b.wren': 'Response.json(4)' });
+  await untilLogged(reloaded);
+  const corrected = await fetch(`${url}/api/b`);
+  expect([corrected.status, await corrected.json()]).toEqual([200, 4]);
+  expect(corrected.headers.has('x-project-error')).toBe(false);
+});
+
+test('a syntax error in the migrations keeps no script from being loaded again', async () => {
+  const { url, folder, untilLogged } = await develop({
+    '_migration.wren': 'Db.migrate("1", `CREATE TABLE a (id)`)',
+    'api/a.wren': 'Response.json(1)',
+  });
+  writeFiles(folder, { '_migration.wren': 'Db.migrate(', 'api/a.wren': 'Response.json(2)' });
+  await untilLogged('[_migration.wren line 1] Error');
+  expect(await read(`${url}/api/a`)).toBe(2);
 });
 
 test('rows have the columns that a new migration gives them', async () => {

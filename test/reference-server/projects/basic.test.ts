@@ -119,20 +119,6 @@ describe('users', () => {
     const id = await createUser(email);
     expect((await call('PUT', `users?id=${id}`, { name: 'Ada', email })).status).toBe(200);
   });
-
-  test('can be deleted with their API keys', async () => {
-    const id = await createUser();
-    const key = createApiKey(server.database, id);
-    expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
-    expect((await call('GET', 'products', undefined, { 'x-api-key': key })).status).toBe(401);
-  });
-
-  test.each(['abc', '1.5', '', '99999999999999999999', '-1'])('id %j is unknown', async (id) => {
-    expect(await call('GET', `users?id=${id}`)).toEqual({ status: 404, body: errorBody });
-    const body = { name: 'Ada', email: newEmail() };
-    expect((await call('PUT', `users?id=${id}`, body)).status).toBe(404);
-    expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
-  });
 });
 
 describe('products', () => {
@@ -285,5 +271,70 @@ describe.each(['users', 'products'])('%s', (resource) => {
       expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
       expect(response.headers.get('access-control-allow-headers')).toContain('X-API-Key');
     }
+  });
+});
+
+describe('what one client does to others', () => {
+  test('a user with an active API key cannot be deleted, by no script', async () => {
+    const { database } = server;
+    const owner = database.prepare('SELECT user_id FROM api_keys WHERE key = ?').pluck();
+    const user = Number(owner.get(apiKey));
+    expect(await call('DELETE', `users?id=${user}`)).toEqual({
+      status: 409,
+      body: { error: 'The user has active API keys' },
+    });
+    expect(() => database.prepare('DELETE FROM users').run()).toThrow('active API keys');
+    expect((await callWithKey('GET', 'products')).status).toBe(200);
+  });
+
+  test('once its keys are revoked it can be', async () => {
+    const { body } = await call('POST', 'users', { name: 'Ada', email: newEmail() });
+    const { id } = body as { id: number };
+    const key = createApiKey(server.database, id);
+    expect((await call('DELETE', `users?id=${id}`)).status).toBe(409);
+    revokeApiKey(server.database, key);
+    expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
+    expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
+    expect((await call('GET', `users?id=${id}`)).status).toBe(404);
+  });
+
+  test('keys for no user in particular belong to none that a client has made', () => {
+    const { database } = server;
+    const key = createApiKey(database);
+    const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key = ?';
+    expect(database.prepare(select).pluck().get(key)).toBe('API user');
+  });
+
+  test.each([
+    ['name', 200, 'ä'],
+    ['email', 254, 'x'],
+  ])('the %s of a user has at most %i characters', async (field, longest, character) => {
+    const user = (length: number) => ({
+      name: 'Ada',
+      email: newEmail(),
+      [field]: newEmail().padEnd(length, character),
+    });
+    const created = await call('POST', 'users', user(longest));
+    expect(created.status).toBe(201);
+    const refused = {
+      status: 400,
+      body: {
+        error: 'Some fields are missing or wrong',
+        details: { [field]: `must have at most ${longest} characters` },
+      },
+    };
+    expect(await call('POST', 'users', user(longest + 1))).toEqual(refused);
+    const { id } = created.body as { id: number };
+    expect(await call('PUT', `users?id=${id}`, user(longest + 1))).toEqual(refused);
+  });
+
+  test('the texts of a product have a greatest length, too', async () => {
+    const product = { name: 'x'.repeat(201), description: 'x'.repeat(10_001), price: 1 };
+    const details = {
+      name: 'must have at most 200 characters',
+      description: 'must have at most 10000 characters',
+    };
+    const refused = await callWithKey('POST', 'products', product);
+    expect(refused).toEqual({ status: 400, body: expect.objectContaining({ details }) });
   });
 });

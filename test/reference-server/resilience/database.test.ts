@@ -1,7 +1,9 @@
 /** What clients get while the database cannot be used, and afterwards. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../reference-server/database/open.js';
+import { openProjectDatabase } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
 import { temporaryProject } from '../support/temporary.js';
 
@@ -87,6 +89,51 @@ test('the CORS headers are on the 503 too, so that a page learns of it', async (
   const response = await fetch(`${server.url}/api/notes`, { method: 'POST', body: 'a' });
   other.close();
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('writers that wait for a lock do so all together, not one after the other', async () => {
+  const project = temporaryProject(files);
+  const databaseWait = 1_000;
+  const server = await serveFolder(project, { limits: { databaseWait } });
+  const other = openDatabase(join(project, '_db.sqlite3'));
+  other.exec('BEGIN IMMEDIATE');
+  const start = performance.now();
+  const writers = Array.from({ length: 16 }, (_, index) =>
+    index % 2 === 0 ? post(server) : send(server, '/api/transaction'),
+  );
+  expect(await Promise.all(writers)).toEqual(writers.map(() => busy));
+  // One after the other they would take 16 times as long as one.
+  expect(performance.now() - start).toBeLessThan(6 * databaseWait);
+
+  other.exec('COMMIT');
+  other.close();
+  expect((await post(server)).body).toBe(1);
+});
+
+test('a damaged database is answered with 503 and named in one line of the log', async () => {
+  const project = temporaryProject({
+    ...files,
+    '_migration.wren': [
+      'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)',
+      'Db.migrate("002_notes", `INSERT INTO notes (text) VALUES (hex(zeroblob(50000)))`)',
+    ].join('\n'),
+    'api/text.wren': 'Response.json(`SELECT text FROM notes`.fetch)',
+  });
+  openProjectDatabase({ project }).close();
+  const file = join(project, '_db.sqlite3');
+  const pages = readFileSync(file);
+  // The first pages hold the tables of the schema and of the migrations.
+  writeFileSync(
+    file,
+    Buffer.concat([pages.subarray(0, 4 * 4096), Buffer.alloc(pages.length - 4 * 4096, 0xff)]),
+  );
+
+  const server = await serveNotes(project);
+  for (let n = 0; n < 3; n++) expect(await send(server, '/api/text')).toEqual(unavailable);
+  expect(server.logged()).toBe(
+    `The database "${file}" is damaged (SQLITE_CORRUPT); what needs it is answered with 503 until ` +
+      'the server is started with a sound copy of it.\n',
+  );
 });
 
 test('a write is answered with 503 while the database is full', async () => {

@@ -2,7 +2,7 @@
  * Requests as attackers and broken clients send them, as the bytes that go over the wire: those
  * that people have thought of, and any number of others that a seed repeats.
  */
-import { Random } from '../../interpreter/fuzz/random.js';
+import { Random } from '../../random.js';
 
 /** Texts that have broken other programs, for wherever a client may put a text. */
 const nastyTexts = [

@@ -30,13 +30,16 @@ export function serveFiles(files: Files, options?: Partial<StartOptions>): Promi
   return serveFolder(temporaryProject(files), options);
 }
 
+/** Time enough for a script that hashes passwords, on any machine. */
+const limits = { scriptTime: 60_000 };
+
 /** Sends a request to a server whose only script is `api/probe.wren`. */
 export async function probe(
   script: string,
   request: RequestInit & { readonly target?: string; readonly files?: Files } = {},
 ): Promise<Response> {
   const { target = '/api/probe', files = {}, ...init } = request;
-  const { url } = await serveFiles({ ...files, 'api/probe.wren': script });
+  const { url } = await serveFiles({ ...files, 'api/probe.wren': script }, { limits });
   return fetch(url + target, init);
 }
 

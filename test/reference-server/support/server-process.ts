@@ -26,13 +26,26 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Sends a signal and resolves when the process has ended. */
+  /** Sends a signal to the first process and resolves when it has ended. */
   async kill(signal: NodeJS.Signals): Promise<void> {
+    await this.#end(() => this.#child.kill(signal));
+  }
+
+  /** Kills all processes of the server at once. */
+  async killAll(): Promise<void> {
+    await this.#end(() => killGroup(this.#child));
+  }
+
+  async #end(send: () => void): Promise<void> {
     if (!this.isRunning) return;
     const exited = once(this.#child, 'exit');
-    this.#child.kill(signal);
+    send();
     await exited;
   }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 function readUrl(child: ChildProcess): Promise<string> {
@@ -52,9 +65,11 @@ export async function startServerProcess(...argv: string[]): Promise<ServerProce
   const program = packageFile('bin', 'touchstone.js');
   const child = spawn(process.execPath, [program, 'serve', ...argv, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, with its workers.
+    detached: true,
   });
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) killGroup(child);
   });
   return new ServerProcess(child, await readUrl(child));
 }

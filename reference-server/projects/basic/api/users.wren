@@ -51,6 +51,8 @@ if (method == "PUT" && id) {
   if (!(name is String && email is String)) {
     return Fail.with(400, "A name and an email are needed, both of them texts")
   }
+  var problems = Input.problems(body, {"name": "text", "email": "text"})
+  if (!problems.isEmpty) return Fail.invalid(problems)
 
   var changed = `
     UPDATE OR IGNORE users SET name = ?, email = ?, updated_at = CURRENT_TIMESTAMP WHERE id = ?
@@ -60,6 +62,10 @@ if (method == "PUT" && id) {
 }
 
 if (method == "DELETE" && id) {
+  // Whoever deletes a user takes no API key away: an operator revokes it first.
+  if (`SELECT id FROM api_keys WHERE user_id = ? AND active = 1`.first([id])) {
+    return Fail.with(409, "The user has active API keys")
+  }
   `DELETE FROM users WHERE id = ?`.query([id])
   return Response.status(204)
 }

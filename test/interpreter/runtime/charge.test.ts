@@ -3,7 +3,7 @@ import { listClass } from '../../../interpreter/core/list.js';
 import '../../../interpreter/core/string.js';
 import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
 import { WrenList } from '../../../interpreter/runtime/values.js';
-import { abortOf, call } from './call.js';
+import { abortOf, call } from '../core/call.js';
 
 /** Takes down what natives ask for. */
 class Ledger implements Execution {
@@ -12,6 +12,8 @@ class Ledger implements Execution {
   write(): void {}
   report(): void {}
   poll(): void {}
+  permit(): void {}
+  work(): void {}
   reserve(bytes: number): void {
     this.reserved += bytes;
   }

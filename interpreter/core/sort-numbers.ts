@@ -1,0 +1,53 @@
+/** Sorts numbers in pieces, so that a run looks at its budget between them. */
+import { charge, reserveElements } from '../runtime/charge.js';
+
+/** Numbers that are sorted at once, in some milliseconds. */
+const runLength = 2 ** 15;
+
+/** Work for a comparison, of which a number takes about as many as it has binary digits. */
+const workPerNumber = 16;
+
+const ascending = (one: number, other: number): number => one - other;
+
+/** Sorts numbers in place; equal ones, such as 0 and -0, keep their order. NaN must not be there. */
+export function sortNumbers(numbers: number[]): void {
+  const count = numbers.length;
+  if (count <= runLength) {
+    charge(count * workPerNumber);
+    numbers.sort(ascending);
+    return;
+  }
+  reserveElements(2 * count);
+  let sorted = sortRuns(numbers);
+  let spare: Float64Array = new Float64Array(count);
+  for (let width = runLength; width < count; width *= 2) {
+    for (let start = 0; start < count; start += 2 * width) mergeRuns(sorted, spare, start, width);
+    [sorted, spare] = [spare, sorted];
+  }
+  for (let index = 0; index < count; index++) numbers[index] = sorted[index] ?? 0;
+}
+
+function sortRuns(numbers: readonly number[]): Float64Array {
+  const sorted = new Float64Array(numbers.length);
+  for (let start = 0; start < numbers.length; start += runLength) {
+    charge(runLength * workPerNumber);
+    sorted.set(numbers.slice(start, start + runLength).sort(ascending), start);
+  }
+  return sorted;
+}
+
+/** Merges two neighboring runs of `width` numbers, the second of which may be shorter or empty. */
+function mergeRuns(source: Float64Array, target: Float64Array, start: number, width: number): void {
+  const middle = Math.min(start + width, source.length);
+  const end = Math.min(start + 2 * width, source.length);
+  charge(end - start);
+  let left = start;
+  let right = middle;
+  for (let index = start; index < end; index++) {
+    const [one = 0, other = 0] = [source[left], source[right]];
+    const takesLeft = left < middle && (right >= end || one <= other);
+    target[index] = takesLeft ? one : other;
+    if (takesLeft) left++;
+    else right++;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Searching in time that is linear in the lengths of both texts. V8's own search is so only for
+ * parts up to the length that its tables are made for; for longer ones, each wrong start may cost
+ * the length of the part. So those are found by the algorithm of Knuth, Morris and Pratt.
+ */
+import { currentExecution } from '../runtime/execution.js';
+
+/** V8 looks no further than so many bytes from the end of a part for how far to go on. */
+const longestShortPart = 250;
+
+/** Whether the engine finds a part in linear time. */
+export function isShortPart(part: string): boolean {
+  return part.length <= longestShortPart;
+}
+
+const bytesPerBorder = 4;
+
+/** For each length of a beginning of the part, the longest end of it that it begins with as well. */
+function findBorders(part: string): Int32Array {
+  currentExecution().reserve(part.length * bytesPerBorder);
+  const borders = new Int32Array(part.length + 1);
+  let border = 0;
+  for (let index = 1; index < part.length; index++) {
+    const byte = part.charCodeAt(index);
+    while (border > 0 && part.charCodeAt(border) !== byte) border = borders[border] ?? 0;
+    if (part.charCodeAt(border) === byte) border++;
+    borders[index + 1] = border;
+  }
+  return borders;
+}
+
+/** Finds the places of a part in texts. */
+export class TextSearch {
+  readonly #part: string;
+  #borders: Int32Array | undefined;
+
+  constructor(part: string) {
+    this.#part = part;
+  }
+
+  /** The index of the first place from `from` on, or -1. */
+  find(text: string, from: number): number {
+    const part = this.#part;
+    if (isShortPart(part)) return text.indexOf(part, from);
+    const start = text.indexOf(part.slice(0, longestShortPart), from);
+    if (start === -1) return -1;
+    this.#borders ??= findBorders(part);
+    return this.#findFrom(text, start, this.#borders);
+  }
+
+  #findFrom(text: string, start: number, borders: Int32Array): number {
+    const part = this.#part;
+    let matched = 0;
+    for (let index = start; index < text.length; index++) {
+      const byte = text.charCodeAt(index);
+      while (matched > 0 && part.charCodeAt(matched) !== byte) matched = borders[matched] ?? 0;
+      if (part.charCodeAt(matched) === byte) matched++;
+      if (matched === part.length) return index + 1 - matched;
+    }
+    return -1;
+  }
+}
+
+/** The index of the first place of a part in a text, from `from` on, or -1. */
+export function findText(text: string, part: string, from: number): number {
+  if (isShortPart(part)) return text.indexOf(part, from);
+  return new TextSearch(part).find(text, from);
+}

@@ -1,0 +1,134 @@
+/** Watches the statements of a worker from a thread of their own: `watch-thread.ts`. */
+import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { StatementClient, StatementUser, StatementWatch } from '../database/statements.js';
+import type { ConnectionWatch } from '../http/connections.js';
+import { descriptorOf } from '../http/descriptor.js';
+import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
+import {
+  arrivalRoom,
+  cell,
+  createSharedStatement,
+  none,
+  type SharedStatement,
+  slots,
+  sqlRoom,
+  taken,
+  type WatchOrder,
+} from './shared-statement.js';
+
+const largestNumber = 2 ** 31 - 1;
+
+function headerLines(headers: readonly string[]): string {
+  let lines = '';
+  for (let index = 0; index < headers.length; index += 2) {
+    lines += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  }
+  return lines;
+}
+
+/** An answer that ends its connection, before and after further headers. */
+function lastAnswer(error: HttpError): readonly [head: string, body: string] {
+  const { status, contentType, headers, body } = errorAnswer(error);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    headerLines(headers),
+  ];
+  return [head.join('\r\n'), `\r\n${body}`];
+}
+
+/**
+ * Each request pays for this: so what has been written is not written again, neither SQL texts nor
+ * the description of a request like the last one.
+ */
+class ThreadWatch implements StatementWatch, ConnectionWatch {
+  readonly #numbers: Int32Array;
+  readonly #request: Buffer;
+  readonly #sql: Buffer;
+  readonly #slotOf = new Map<string, number>();
+  #number: number = none;
+  #method = '';
+  #path = '';
+  #headers: readonly string[] = [];
+  readonly #arrivals: Int32Array;
+  readonly #freePlaces = Array.from({ length: arrivalRoom }, (_, place) => place);
+  readonly #placeOf = new Map<Duplex, number>();
+
+  constructor({ numbers, request, sql, arrivals }: SharedStatement) {
+    this.#arrivals = arrivals;
+    this.#numbers = numbers;
+    this.#request = Buffer.from(request.buffer);
+    this.#sql = Buffer.from(sql.buffer);
+  }
+
+  begin(sql: string, { client }: StatementUser, left: number): void {
+    if (client === undefined) return;
+    const numbers = this.#numbers;
+    this.#describe(client);
+    numbers[cell.left] = Math.max(0, left);
+    numbers[cell.descriptor] = client.descriptor ?? -1;
+    numbers[cell.slot] = this.#slotOf.get(sql) ?? this.#addSlot(sql);
+    this.#number = (this.#number % largestNumber) + 1;
+    Atomics.store(numbers, cell.statement, this.#number);
+  }
+
+  end(): void {
+    const state = Atomics.compareExchange(this.#numbers, cell.statement, this.#number, none);
+    // The client has its answer, and this process is about to be ended.
+    if (state === taken) Atomics.wait(this.#numbers, cell.statement, taken);
+  }
+
+  arrive(socket: Duplex): void {
+    const descriptor = socket instanceof Socket ? descriptorOf(socket) : undefined;
+    const place = descriptor === undefined ? undefined : this.#freePlaces.pop();
+    if (place === undefined || descriptor === undefined) return;
+    this.#placeOf.set(socket, place);
+    this.#arrivals[place] = descriptor;
+  }
+
+  leave(socket: Duplex): void {
+    const place = this.#placeOf.get(socket);
+    if (place === undefined) return;
+    this.#placeOf.delete(socket);
+    this.#arrivals[place] = 0;
+    this.#freePlaces.push(place);
+  }
+
+  #describe({ method, path, headers }: StatementClient): void {
+    const isSame = path === this.#path && method === this.#method && headers === this.#headers;
+    if (isSame) return;
+    this.#method = method;
+    this.#path = path;
+    this.#headers = headers;
+    const description = `${method}\n${path}\n${headerLines(headers)}`;
+    this.#numbers[cell.requestLength] = this.#request.write(description, 'latin1');
+  }
+
+  #addSlot(sql: string): number {
+    if (this.#slotOf.size === slots) this.#slotOf.clear();
+    const slot = this.#slotOf.size;
+    this.#slotOf.set(sql, slot);
+    const start = slot * sqlRoom;
+    this.#sql.fill(0, start, start + sqlRoom);
+    this.#sql.write(sql, start, sqlRoom, 'latin1');
+    return slot;
+  }
+}
+
+/** Starts the thread, which lives as long as the process. */
+export function startStatementWatch(): StatementWatch & ConnectionWatch {
+  const shared = createSharedStatement();
+  const workerData: WatchOrder = {
+    ...shared,
+    answer: lastAnswer(httpErrors.overBudget),
+    busy: lastAnswer(httpErrors.busy).join(''),
+  };
+  const thread = new Worker(new URL('./watch-thread.js', import.meta.url), { workerData });
+  thread.unref();
+  return new ThreadWatch(shared);
+}

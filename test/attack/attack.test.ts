@@ -1,0 +1,90 @@
+/** The attacks of `npm run attack` in a short form: with less time, several on one server. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
+import { buildSources } from '../reference-server/support/workers.js';
+import { allAttacks } from './attacks/all.js';
+import { attackWithScripts } from './attacks/define.js';
+import { findProblems } from './judge.js';
+import { measureAttack } from './measure.js';
+import { startAttackedServer } from './server.js';
+import { type AttackGroup, shareServers } from './shared-server.js';
+
+beforeAll(buildSources);
+
+const limits = { scriptTime: 300, headerTime: 500, requestTime: 1_500, idleTime: 1_500 };
+
+/** For machines that have other things to do. */
+const slowness = 5;
+
+const timeout = 240_000;
+
+/** What a server that suffers all attacks of a group one after the other has not withstood. */
+async function attackAll(group: AttackGroup): Promise<string[]> {
+  const server = await startAttackedServer(group);
+  onTestFinished(() => server.stop());
+  const problems: string[] = [];
+  for (const attack of group.attacks) {
+    const measurement = await measureAttack(attack, server);
+    const found = findProblems(attack, measurement, slowness);
+    problems.push(...found.map((problem) => `${attack.name}: ${problem}`));
+  }
+  return problems;
+}
+
+const groups = shareServers(
+  allAttacks.filter(({ isShort }) => isShort),
+  limits,
+);
+const cases = groups.map((group): [string, AttackGroup] => [
+  `${group.kind}, ${group.attacks.length} attacks`,
+  group,
+]);
+
+test.each(cases)(
+  'a server withstands %s',
+  async (_, group) => {
+    expect(await attackAll(group)).toEqual([]);
+  },
+  timeout,
+);
+
+/** A script with no more time than none, on a server that gives it all the time that it needs. */
+async function attackUnprotected(script: string, memory: number): Promise<string[]> {
+  const attacks = attackWithScripts('scripts', { it: { script, bounds: { memory } } });
+  const groups = shareServers(attacks, { scriptTime: 60_000 });
+  const strict = groups.map((group) => ({
+    ...group,
+    attacks: group.attacks.map((attack) => ({ ...attack, limits: { scriptTime: 0 } })),
+  }));
+  return (await Promise.all(strict.map(attackAll))).flat();
+}
+
+test('a script that is not ended is noticed', async () => {
+  const problems = await attackUnprotected('var n = 0\nwhile (n < 1e7) n = n + 1', 1_024);
+  expect(problems).toEqual(['it: outcome 404']);
+});
+
+test('a process that ends is noticed', async () => {
+  const [attack] = attackWithScripts('scripts', { it: { script: '', outcomes: [404] } });
+  if (attack === undefined) throw new Error('There is no attack.');
+  const server = await startAttackedServer(attack);
+  onTestFinished(() => server.stop());
+  const measured = measureAttack(attack, server);
+  for (const pid of server.workers) process.kill(pid, 'SIGKILL');
+  expect(findProblems(attack, await measured, slowness)).toContain('lost a process');
+});
+
+test.runIf(process.platform === 'linux')('the memory of all processes is noticed', async () => {
+  const problems = await attackUnprotected('Response.json(1)', -2_000);
+  expect(problems).toEqual([
+    'it: outcome 200',
+    expect.stringMatching(/^it: held \d+ MiB, at most 48$/),
+  ]);
+});
+
+test('the guide has a row for every kind of attack', () => {
+  const guide = readFileSync(packageFile('docs', 'serving.md'), 'utf8');
+  const kinds = new Set(allAttacks.map(({ kind }) => kind));
+  for (const kind of kinds) expect(guide).toContain(`| ${kind} `);
+});

@@ -1,0 +1,100 @@
+/** Scripts that never end: loops, calls and fibers. */
+import { attackWithScripts } from './define.js';
+
+const fault = [500];
+const faultOrEnd = [500, 503];
+
+export const controlAttacks = attackWithScripts('scripts: loops, calls and fibers', {
+  'a loop': { script: 'while (true) {}' },
+  'a loop over a range': { script: 'for (i in 1..1e300) {}' },
+  'a loop that catches its end': {
+    script: 'while (true) {\n  Fiber.new {\n    while (true) {}\n  }.try()\n}',
+  },
+  'a fiber that tries itself anew': {
+    script:
+      'var f\nf = Fn.new {\n  Fiber.new {\n    while (true) {}\n  }.try()\n  f.call()\n}\nf.call()',
+    outcomes: faultOrEnd,
+  },
+  'two fibers that transfer to each other': {
+    script: [
+      'var a',
+      'var b',
+      'a = Fiber.new {\n  while (true) b.transfer()\n}',
+      'b = Fiber.new {\n  while (true) a.transfer()\n}',
+      'a.call()',
+    ].join('\n'),
+    outcomes: faultOrEnd,
+  },
+  'a fiber that yields for ever': {
+    script: 'var f = Fiber.new {\n  while (true) Fiber.yield()\n}\nwhile (true) f.call()',
+  },
+  'fibers in fibers': {
+    script: 'var f\nf = Fn.new { Fiber.new { f.call() }.call() }\nf.call()',
+    outcomes: faultOrEnd,
+  },
+  'fibers that try fibers': {
+    script: 'var f\nf = Fn.new { Fiber.new { f.call() }.try() }\nwhile (true) f.call()',
+    outcomes: faultOrEnd,
+  },
+  'fibers that are kept': {
+    script: 'var l = []\nwhile (true) {\n  l.add(Fiber.new { Fiber.yield() })\n  l[-1].call()\n}',
+    outcomes: faultOrEnd,
+  },
+  'faults without end': { script: 'while (true) Fiber.new { null.foo }.try()' },
+  'deep faults without end': {
+    script: [
+      'class A {',
+      '  static f(n) { n == 0 ? null.foo : f(n - 1) + 1 }',
+      '}',
+      'while (true) Fiber.new { A.f(500) }.try()',
+    ].join('\n'),
+  },
+  'a recursion': {
+    script: 'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nA.f(0)',
+    outcomes: fault,
+  },
+  'a recursion of functions': {
+    script: 'var f\nf = Fn.new {|n| f.call(n + 1) }\nf.call(0)',
+    outcomes: fault,
+  },
+  'a recursion that is caught and begun again': {
+    script: 'class A {\n  static f { f + f }\n}\nwhile (true) Fiber.new { A.f }.try()',
+    outcomes: faultOrEnd,
+  },
+  'a recursion that doubles': {
+    script: 'class A {\n  static f(n) { n == 0 ? 1 : f(n - 1) + f(n - 1) }\n}\nA.f(100)',
+  },
+  'toString that calls itself': {
+    script: 'class A {\n  construct new() {}\n  toString { "%(this)" }\n}\nSystem.print(A.new())',
+    outcomes: fault,
+  },
+  'toString that never ends': {
+    script:
+      'class A {\n  construct new() {}\n  toString {\n    while (true) {}\n  }\n}\nResponse.text([A.new()].toString)',
+  },
+  '== that calls itself': {
+    script:
+      'class A {\n  construct new() {}\n  ==(o) { this == o }\n}\n[A.new()].contains(A.new())',
+    outcomes: faultOrEnd,
+  },
+  'a block that a native calls without end': {
+    script: '(1..1000000000).each {|i| (1..1000000000).reduce {|a, b| a } }',
+  },
+  'a loop after a native that waits': {
+    script: 'Util.hash("a")\nwhile (true) {}',
+  },
+  'waiting natives in fibers': {
+    script: 'while (true) Fiber.new { Util.hash("a") }.try()',
+  },
+  'a loop in a transaction': {
+    script: 'Db.transaction {\n  while (true) {}\n}',
+  },
+  'transactions without end': {
+    script: 'while (true) Db.transaction { 1 }',
+  },
+  'a transaction that is left open': {
+    script: '`BEGIN`.query()\nwhile (true) {}',
+    outcomes: faultOrEnd,
+  },
+  'powers and remainders': { script: 'var n = 1\nwhile (true) n = (n * 7.1).pow(1.5) % 1e9' },
+});

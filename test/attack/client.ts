@@ -1,0 +1,97 @@
+/** The clients of an attack. */
+import { connect, type Socket } from 'node:net';
+import type { AttackClient, Outcome } from './attack.js';
+
+/** How one connection has ended. */
+export interface ConnectionEnd {
+  /** The statuses that came back, in order; interim ones are left out. */
+  readonly outcomes: readonly Outcome[];
+  /** Milliseconds from its beginning. */
+  readonly after: number;
+}
+
+/** As many bytes as a status needs to be seen; large answers are counted, not kept. */
+const keptBytes = 100_000;
+
+const slowInterval = 100;
+
+class AttackConnection {
+  readonly ended: Promise<ConnectionEnd>;
+  readonly #socket: Socket;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #start = performance.now();
+  #received = '';
+
+  constructor(port: number, client: AttackClient, index: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    this.#socket.on('error', () => undefined);
+    this.ended = new Promise((resolve) => {
+      this.#socket.once('close', () => {
+        for (const timer of this.#timers) clearInterval(timer);
+        resolve({ outcomes: this.#outcomes(), after: performance.now() - this.#start });
+      });
+    });
+    this.#read(client);
+    this.#write(client, index);
+  }
+
+  /** Gives up on the server. */
+  abandon(): void {
+    this.#socket.destroy();
+  }
+
+  #read({ reading = 'all', trickle }: AttackClient): void {
+    if (reading === 'nothing') return;
+    const socket = this.#socket;
+    socket.on('data', (chunk: Buffer) => {
+      if (this.#received.length < keptBytes) this.#received += chunk.toString('latin1');
+      if (reading === 'slowly') socket.pause();
+    });
+    // One that trickles holds on to its connection as long as it can.
+    if (trickle === undefined) socket.on('end', () => socket.destroy());
+    if (reading === 'slowly') this.#timers.push(setInterval(() => socket.resume(), slowInterval));
+  }
+
+  #write({ send, trickle, halfCloses = false }: AttackClient, index: number): void {
+    const socket = this.#socket;
+    socket.write(send(index), 'latin1');
+    if (halfCloses) socket.end();
+    if (trickle === undefined) return;
+    const write = (): unknown => socket.write(trickle.bytes, 'latin1');
+    this.#timers.push(setInterval(write, trickle.milliseconds));
+  }
+
+  #outcomes(): Outcome[] {
+    const lines = this.#received.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g);
+    const statuses = [...lines].map(([, status]) => Number(status));
+    return statuses.length > 0 ? statuses : ['closed'];
+  }
+}
+
+/**
+ * Attacks with all connections at once; resolves when the server has closed all of them, or after
+ * so many milliseconds. Those that are still there have `open` as their last outcome.
+ */
+export async function attackWith(
+  client: AttackClient,
+  url: string,
+  patience: number,
+): Promise<ConnectionEnd[]> {
+  const port = Number(new URL(url).port);
+  const connections = Array.from(
+    { length: client.connections ?? 1 },
+    (_, index) => new AttackConnection(port, client, index),
+  );
+  let isOver = false;
+  const giveUp = setTimeout(() => {
+    isOver = true;
+    for (const connection of connections) connection.abandon();
+  }, patience);
+  const ends = connections.map(async ({ ended }): Promise<ConnectionEnd> => {
+    const { outcomes, after } = await ended;
+    return { outcomes: isOver ? [...outcomes, 'open'] : outcomes, after };
+  });
+  const all = await Promise.all(ends);
+  clearTimeout(giveUp);
+  return all;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Attack } from './attack.js';
+import { attackWithScripts } from './attacks/define.js';
+import { findProblems } from './judge.js';
+import type { Measurement } from './measure.js';
+import { longestWait } from './witness.js';
+
+const [attack] = attackWithScripts('scripts', { 'a loop': { script: 'while (true) {}' } });
+
+const withstood: Measurement = {
+  outcomes: new Map([[503, 1]]),
+  after: 5_900,
+  others: { served: 20, refused: 0, longestWait: 5_900 },
+  memory: 200,
+  keptProcesses: true,
+  log: '',
+};
+
+function judge(change: Partial<Measurement>, { workers = 1, slowness = 1 } = {}): unknown {
+  return findProblems({ ...(attack as Attack), workers }, { ...withstood, ...change }, slowness);
+}
+
+describe('the judgement of an attack', () => {
+  it('has nothing against what the limits allow', () => {
+    expect(judge({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<Measurement>, string]>([
+    ['an outcome', { outcomes: new Map([['closed', 1]]) }, 'outcome closed'],
+    ['a late end', { after: 6_100 }, 'it took 6100 ms, at most 6000'],
+    [
+      'a long wait of others',
+      { others: { served: 3, refused: 0, longestWait: 6_100 } },
+      'others waited 6100 ms, at most 6000',
+    ],
+    [
+      'requests that were refused',
+      { others: { served: 3, refused: 2, longestWait: 1 } },
+      '2 others refused',
+    ],
+    ['memory', { memory: 1_025 }, 'held 1025 MiB, at most 1024'],
+    ['a process that has ended', { keptProcesses: false }, 'lost a process'],
+  ])('names %s beyond the bounds', (_, change, problem) => {
+    expect(judge(change)).toEqual([problem]);
+  });
+
+  it('lets others wait for no more than a second when several processes serve', () => {
+    expect(judge({}, { workers: 2 })).toEqual(['others waited 5900 ms, at most 1000']);
+  });
+
+  it('allows for a slow machine with times only', () => {
+    expect(judge({ after: 11_000, memory: 1_025 }, { slowness: 2 })).toEqual([
+      'held 1025 MiB, at most 1024',
+    ]);
+  });
+});
+
+describe('the longest wait', () => {
+  it('is that of the request that was served last after it was sent', () => {
+    const attempts = [
+      { sentAt: 0, servedAt: 300 },
+      { sentAt: 200, servedAt: 900 },
+    ];
+    expect(longestWait(attempts)).toBe(700);
+  });
+
+  it('goes on for a refused request until a later one is served', () => {
+    const attempts = [
+      { sentAt: 0, servedAt: undefined },
+      { sentAt: 200, servedAt: undefined },
+      { sentAt: 400, servedAt: 450 },
+    ];
+    expect(longestWait(attempts)).toBe(450);
+  });
+
+  it('has no end when no later request is served', () => {
+    const attempts = [
+      { sentAt: 0, servedAt: 10 },
+      { sentAt: 200, servedAt: undefined },
+    ];
+    expect(longestWait(attempts)).toBe(Number.POSITIVE_INFINITY);
+  });
+});

@@ -1,0 +1,63 @@
+/** The command that `npm run attack` starts. */
+import type { Command } from 'commander';
+import { readCount } from '../../bench/options.js';
+import { createCommand, runCommand } from '../../cli/command-line.js';
+import type { Environment } from '../../cli/environment.js';
+import { UsageError } from '../../conformance/usage-error.js';
+import type { Attack } from './attack.js';
+import { allAttacks } from './attacks/all.js';
+import { findProblems } from './judge.js';
+import { measureAlone } from './measure.js';
+import { type Result, renderAttacks, renderKinds, renderProblems } from './report.js';
+
+interface Options {
+  readonly only?: string;
+  readonly workers: number;
+  readonly slowness: number;
+  readonly list?: true;
+}
+
+function describe(environment: Environment): Command {
+  return createCommand('attack', environment)
+    .description(
+      'Attacks the reference server, each time a new one, and measures what that does to it.',
+    )
+    .option('--only <text>', 'only attacks whose kind or name contains this text')
+    .option('--workers <n>', 'how many processes the servers have', readCount, 1)
+    .option('--slowness <n>', 'how many times longer than documented it may take', readCount, 1)
+    .option('--list', 'print the attacks and try none');
+}
+
+/** Resolves to 0 when the server withstands all attacks, 1 when not, 2 for wrong usage. */
+export async function main(environment: Environment): Promise<number> {
+  const command = describe(environment);
+  return runCommand(command, environment, () => run(command.opts<Options>(), environment));
+}
+
+async function run(options: Options, { stdout }: Environment): Promise<number> {
+  const attacks = choose(options.only ?? '');
+  if (options.list) {
+    for (const { kind, name } of attacks) stdout.write(`${kind}: ${name}\n`);
+    return 0;
+  }
+  const results: Result[] = [];
+  for (const attack of attacks) {
+    const result = await attackOnce({ ...attack, workers: options.workers }, options.slowness);
+    results.push(result);
+    stdout.write(`${attack.name}: ${result.problems.join('; ') || 'withstood'}\n`);
+  }
+  const problems = results.map(renderProblems).join('');
+  stdout.write(`\n${renderAttacks(results)}\n${renderKinds(results)}\n${problems}`);
+  return problems === '' ? 0 : 1;
+}
+
+function choose(text: string): Attack[] {
+  const chosen = allAttacks.filter(({ kind, name }) => `${kind}: ${name}`.includes(text));
+  if (chosen.length === 0) throw new UsageError(`No attack has "${text}" in its name.`);
+  return chosen;
+}
+
+async function attackOnce(attack: Attack, slowness: number): Promise<Result> {
+  const measurement = await measureAlone(attack);
+  return { attack, measurement, problems: findProblems(attack, measurement, slowness) };
+}

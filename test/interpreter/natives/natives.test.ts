@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { coreClasses, coreNatives } from './core-natives.js';
+import { describeCosts } from './describe-costs.js';
+import { listNatives } from './native-case.js';
+
+describe('the natives of the core', () => {
+  it('all have an entry in the table, and nothing else has', () => {
+    const natives = coreClasses.flatMap((each) => listNatives(each));
+    expect(Object.keys(coreNatives).sort()).toEqual(natives.sort());
+  });
+
+  describeCosts(coreNatives);
+});

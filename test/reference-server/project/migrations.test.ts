@@ -1,0 +1,48 @@
+/** What a start says of a project's migrations. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { openProjectDatabase, start } from '../../../reference-server/index.js';
+import { serveFolder } from '../support/serve.js';
+import { temporaryProject, writeFiles } from '../support/temporary.js';
+
+const migration = (sql: string): { '_migration.wren': string } => ({
+  '_migration.wren': `Db.migrate("001_a", \`${sql}\`)`,
+});
+
+test('a migration that has changed is named, and the server starts', async () => {
+  const folder = temporaryProject(migration('CREATE TABLE a (id)'));
+  expect((await serveFolder(folder)).logged()).toBe('');
+  writeFiles(folder, migration('CREATE TABLE a (id, text)'));
+  expect((await serveFolder(folder)).logged()).toBe(
+    'The migration "001_a" has changed since it was applied. It is not applied again: what is new ' +
+      'belongs into a new migration.\n',
+  );
+});
+
+test('nothing stays of a migration that would end its transaction', async () => {
+  const folder = temporaryProject(migration('CREATE TABLE a (id); COMMIT; CREATE TABLE b (id)'));
+  await expect(start({ project: folder, port: 0 })).rejects.toThrow(
+    'Migration "001_a" failed: its SQL must not contain COMMIT',
+  );
+  const database = openDatabase(join(folder, '_db.sqlite3'));
+  expect(database.prepare('SELECT name FROM sqlite_master').pluck().all()).not.toContain('a');
+  expect(database.prepare('SELECT COUNT(*) FROM _migrations').pluck().get()).toBe(0);
+  database.close();
+});
+
+test('a script of migrations that leaves a transaction open is refused', () => {
+  const project = temporaryProject({
+    '_migration.wren': 'Db.migrate("001_a", "CREATE TABLE a (id)")\n`BEGIN`.query',
+  });
+  expect(() => openProjectDatabase({ project })).toThrow('ended within a transaction');
+});
+
+test('a damaged database is refused by its name', () => {
+  const project = temporaryProject(migration('CREATE TABLE a (id)'));
+  openProjectDatabase({ project }).close();
+  const file = join(project, '_db.sqlite3');
+  writeFileSync(file, Buffer.alloc(8 * 4096, 0xff), { flag: 'r+' });
+  expect(() => openProjectDatabase({ project })).toThrow(`The database "${file}" cannot be`);
+});

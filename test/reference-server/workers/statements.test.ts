@@ -1,0 +1,130 @@
+/** SQL statements that do not end: their requests do, and others are served. */
+import { connect } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { serveFiles } from '../support/serve.js';
+import { startServerProcess } from '../support/server-process.js';
+import { temporaryProject } from '../support/temporary.js';
+import { buildSources, workerPids } from '../support/workers.js';
+
+beforeAll(buildSources);
+
+const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
+
+const files = {
+  '_migration.wren': 'Db.migrate("001_notes", `CREATE TABLE notes (text TEXT)`)',
+  'api/count.wren': 'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  'api/add.wren': 'Response.json(`INSERT INTO notes VALUES (1)`.query)',
+  'api/read.wren': [
+    'if (Response.cors("https://a.example")) return',
+    'System.print("begun")',
+    `Response.json(\`${endless} SELECT COUNT(*) FROM n\`.first)`,
+  ].join('\n'),
+  'api/write.wren': `\`INSERT INTO notes ${endless} SELECT i FROM n\`.query`,
+  'api/transaction.wren': [
+    'Db.transaction {',
+    '  `INSERT INTO notes VALUES (1)`.query',
+    `  \`${endless} SELECT COUNT(*) FROM n\`.first`,
+    '}',
+  ].join('\n'),
+  'api/hash.wren': `Util.hash("a")\n\`${endless} SELECT COUNT(*) FROM n\`.first`,
+  'api/long.wren': `Response.json(\`${endless} SELECT i FROM n LIMIT 1 OFFSET 3000000\`.first["i"])`,
+};
+
+const generously = { timeout: 20_000 };
+
+test.each([1, 2])(
+  'others are served while one of %i processes is stuck, and it is answered in the end',
+  async (workers) => {
+    const { url, logged } = await serveFiles(files, { workers, limits: { scriptTime: 3_000 } });
+    const before = workerPids();
+    const stuck = fetch(`${url}/api/read`);
+    await expect.poll(logged).toContain('begun');
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    const health = fetch(`${url}/__health`);
+    await Promise.all([stuck.then(note('stuck')), health.then(note('health'))]);
+    // A free worker is there at once; a second process has to be started first.
+    if (workers === 2) expect(order).toEqual(['health', 'stuck']);
+    expect((await health).status).toBe(200);
+
+    const answer = await stuck;
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://a.example');
+    expect(await answer.json()).toEqual({ error: 'The request took more than it may' });
+    await expect
+      .poll(logged)
+      .toContain(
+        `GET /api/read: 503\nThe SQL statement took longer than it may: ${endless} SELECT`,
+      );
+    await expect
+      .poll(logged)
+      .toContain('A worker is stuck in an SQL statement; another one takes its place.');
+    await expect.poll(workerPids, generously).toHaveLength(workers);
+    expect(workerPids()).not.toEqual(before);
+    expect(await (await fetch(`${url}/api/count`)).json()).toBe(0);
+  },
+);
+
+test('requests that come at once with one that gets stuck are all answered', async () => {
+  const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 1_000 } });
+  const paths = ['/api/read', '/api/read', '/__health', '/api/count', '/api/none'];
+  const answers = await Promise.all(paths.map((path) => ask(url, `GET ${path}`, 'close')));
+  for (const answer of answers.slice(0, 2)) expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (?:200|404|503) /);
+});
+
+test.each(['write', 'transaction', 'hash'])(
+  'nothing is left of a statement that was given up: %s',
+  async (script) => {
+    const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 500 } });
+    expect((await fetch(`${url}/api/${script}`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${url}/api/add`)).status, generously).toBe(200);
+    expect(await (await fetch(`${url}/api/count`)).json()).toBe(1);
+  },
+);
+
+/** Sends a request and resolves to the whole answer. */
+function ask(url: string, head: string, connection = 'keep-alive'): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    // What happens to the connection after the answer matters to no client.
+    const fail = (error: Error): void => (answer === '' ? reject(error) : resolve(answer));
+    socket.on('end', () => resolve(answer)).on('error', fail);
+    socket.write(`${head} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\n\r\n`);
+  });
+}
+
+test('the answer to HEAD has no body', async () => {
+  const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 200 } });
+  const answer = await ask(url, 'HEAD /api/read');
+  expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n[\s\S]*\r\n\r\n$/);
+});
+
+test('a statement that takes long and may is finished', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 60_000 } });
+  expect(await (await fetch(`${url}/api/long`)).json()).toBe(3_000_001);
+  expect(logged()).not.toContain('stuck');
+});
+
+test('a worker that is stuck does not outlive the first process', async () => {
+  const server = await startServerProcess(temporaryProject(files));
+  const stuck = fetch(`${server.url}/api/read`).then(
+    ({ status }) => status,
+    () => 'closed',
+  );
+  await expect.poll(() => server.logged, generously).toContain('begun');
+  await server.kill('SIGKILL');
+  // On a busy machine its time may be over first.
+  expect(['closed', 503]).toContain(await stuck);
+  const connectAgain = () =>
+    fetch(`${server.url}/__health`).then(
+      () => 'served',
+      () => 'closed',
+    );
+  await expect.poll(connectAgain, generously).toBe('closed');
+});
