@@ -10,8 +10,10 @@ export interface Environment {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Aborted by whoever runs a command in-process, such as a test, to make it stop. */
-  readonly signal?: AbortSignal;
+  /** Aborted by a caller in the same process, such as a test, to make the command stop. */
+  readonly signal?: AbortSignal | undefined;
+  /** Aborted by such a caller to end also what the command does before it stops. */
+  readonly givingUp?: AbortSignal | undefined;
 }
 
 /** A command's entry point; `argv` of the environment holds what follows the command's name. */

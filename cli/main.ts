@@ -12,6 +12,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'check a server against the specification',
     load: async () => (await import('../conformance/main.js')).main,
   },
+  clean: {
+    description: 'delete what a check has left behind',
+    load: async () => (await import('../conformance/clean/main.js')).main,
+  },
   compare: {
     description: 'lay the results of several checks side by side',
     load: async () => (await import('../conformance/comparison/main.js')).main,

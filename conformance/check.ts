@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { packageVersion } from '../cli/package-root.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
+import { describeGone } from './http/reachability.js';
 import { createRedactor, type Secret } from './http/redact.js';
 import { describeScope } from './plan.js';
 import { buildReport } from './report/build.js';
@@ -61,17 +62,25 @@ function describeStart({ options, plan }: CheckInput): string {
   return `Checking ${target}, ${describeScope(plan)}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
 }
 
-function isComplete({ signal }: CheckInput, { unavailable }: SessionsResult): boolean {
-  return !signal.aborted && unavailable === undefined;
+/** Why some of the run is missing; undefined when it reached its end. */
+function whyIncomplete(
+  { signal }: CheckInput,
+  { unavailable, outage }: SessionsResult,
+): string | undefined {
+  if (unavailable !== undefined) return unavailable;
+  if (outage !== undefined) return describeGone(new Date(outage.at));
+  return signal.aborted ? 'the run was stopped' : undefined;
 }
 
 function judgeOutcome(input: CheckInput, outcome: SessionsResult): Judgement[] {
   const { plan, catalogue, expectations } = input;
   const { selection, subjects } = plan;
-  const { cases, unavailable = 'the run was stopped' } = outcome;
-  const missing = isComplete(input, outcome) ? {} : { missing: unavailable };
+  const missing = whyIncomplete(input, outcome);
   const { requirements } = catalogue;
-  const judgements = judgeAll({ requirements, selection, subjects, cases, ...missing });
+  const judgements = judgeAll({
+    ...{ requirements, selection, subjects, cases: outcome.cases },
+    ...(missing === undefined ? {} : { missing }),
+  });
   return markExpected(judgements, expectations);
 }
 
@@ -82,13 +91,16 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, secrets } = input;
-  const { faults, leftovers, unavailable } = outcome;
-  const { selection, profiles, subjects, seed } = plan;
-  const complete = isComplete(input, outcome);
+  const { faults, leftovers, unavailable, outage } = outcome;
+  const { selection, profiles, subjects, seed, marker } = plan;
+  const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
   const scope = describeScope(plan);
-  const judged = conclude({ judgements, scope, narrowed, allowUntested, complete, faults });
+  const judged = conclude({
+    ...{ judgements, scope, narrowed, allowUntested, complete, faults, outage, startedAt },
+    hasSeveralServers: subjects.length > 1,
+  });
   return buildReport(
     {
       suiteVersion: packageVersion(),
@@ -96,8 +108,10 @@ function describeOutcome(
       selection,
       profiles,
       seed,
+      marker,
       complete,
       judgements,
+      outage,
       leftovers,
       faults,
       startedAt,

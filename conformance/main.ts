@@ -12,7 +12,9 @@ import { makePlan, renderPlan } from './plan.js';
 import { type Catalogue, loadCatalogue } from './requirements.js';
 import { planJobs } from './sessions/plan-jobs.js';
 import { startThreads } from './sessions/thread.js';
+import { listenForStop } from './stop-signals.js';
 import { type CheckFiles, shippedSuite } from './suite-files.js';
+import { escapeHidden } from './words.js';
 
 /** Resolves to the exit code; see `--help`. */
 export const main: CommandMain = (environment) => check(environment, shippedFiles());
@@ -30,7 +32,9 @@ export async function check(environment: Environment, files: CheckFiles): Promis
     return await checkWith(options, environment, files, secrets);
   } catch (error) {
     const { exitCode, message } = describeError(error);
-    environment.stderr.write(`touchstone check: ${createRedactor(secrets)(message)}\n`);
+    environment.stderr.write(
+      `touchstone check: ${escapeHidden(createRedactor(secrets)(message))}\n`,
+    );
     return exitCode;
   }
 }
@@ -48,14 +52,14 @@ async function checkWith(
     return 0;
   }
   const expectations = await expectationsOf(options, catalogue, environment);
-  const { signal, release } = stopSignal(environment);
+  const { signal, givingUp, release } = listenForStop(environment);
   const jobs = planJobs(options, plan, files, secrets);
   const threads = options.baseUrl === undefined ? startThreads(jobs.length, files) : [];
   try {
     // What this thread needs is loaded while the others load the same.
     const { runCheck } = await import('./check.js');
     const input = { options, plan, jobs, threads, catalogue, expectations, files, secrets };
-    return await runCheck({ ...input, environment, signal });
+    return await runCheck({ ...input, environment, signal, givingUp });
   } finally {
     for (const thread of threads) await thread.close();
     release();
@@ -90,17 +94,4 @@ function describeError(error: unknown): { exitCode: number; message: string } {
   const exitCode = exitCodeOf(error);
   if (exitCode !== undefined) return { exitCode, message };
   return { exitCode: 4, message: `a fault of Touchstone itself: ${stack}` };
-}
-
-/** The caller's signal, or one that follows the signals which the process gets. */
-function stopSignal({ signal }: Environment): { signal: AbortSignal; release: () => void } {
-  if (signal !== undefined) return { signal, release: () => {} };
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of signals) process.once(name, stop);
-  const release = () => {
-    for (const name of signals) process.removeListener(name, stop);
-  };
-  return { signal: controller.signal, release };
 }

@@ -52,13 +52,13 @@ export class Violation extends Error {
  * so this one cannot be judged.
  */
 export class Blocked extends Error {
-  /** The id of the requirement that failed. */
-  readonly prerequisite: string;
+  /** Ids of the requirements of which one at least is broken, the likeliest first. */
+  readonly prerequisites: readonly string[];
 
-  constructor(prerequisite: string, message: string) {
+  constructor(prerequisites: string | readonly string[], message: string) {
     super(message);
     this.name = 'Blocked';
-    this.prerequisite = prerequisite;
+    this.prerequisites = [prerequisites].flat();
   }
 }
 
@@ -74,10 +74,52 @@ export class NotTested extends Error {
   }
 }
 
-/** Thrown by the client: no answer that could be judged (timeout, reset, not HTTP). */
+/** Thrown by the client: no answer that could be judged (time-out, reset, not HTTP, too long). */
 export class TargetFailure extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Whether the target can have got the request. */
+  readonly isSent: boolean;
+
+  constructor(message: string, { isSent = true, ...options }: TargetFailureOptions = {}) {
     super(message, options);
     this.name = 'TargetFailure';
+    this.isSent = isSent;
+  }
+}
+
+interface TargetFailureOptions extends ErrorOptions {
+  /** Default: true. */
+  readonly isSent?: boolean;
+}
+
+/**
+ * Why a request has no whole answer: there was no connection or it was closed, nothing came in time,
+ * the body did not end in time, or the target asked for fewer requests each time (429).
+ */
+export type Silence = 'closed' | 'timeout' | 'endless' | 'throttled';
+
+/** Thrown by the client: the target gave no whole answer. */
+export class NoAnswer extends TargetFailure {
+  readonly silence: Silence;
+
+  constructor(silence: Silence, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NoAnswer';
+    this.silence = silence;
+  }
+}
+
+/** Thrown by the client: an answer came whose body is too much to work with. */
+export class UnreadableBody extends TargetFailure {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableBody';
+  }
+}
+
+/** Thrown by the client in place of sending a request, or of waiting on: the target is gone. */
+export class TargetGone extends TargetFailure {
+  constructor(message: string, options?: TargetFailureOptions) {
+    super(message, options);
+    this.name = 'TargetGone';
   }
 }

@@ -1,5 +1,5 @@
 /** What a run is going to check, from the options and the catalogue. */
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { type Credentials, credentialNames, credentialTable } from './credentials.js';
 import type { CheckOptions } from './options/option-table.js';
 import {
@@ -26,6 +26,8 @@ export interface Plan {
   /** Those of the catalogue that the selection names and that apply to one of the servers. */
   readonly requirements: readonly Requirement[];
   readonly seed: number;
+  /** Different in every run; stands in a text of each row that the run creates. */
+  readonly marker: string;
 }
 
 /** @throws UsageError when nothing is left to check, or more than one server can be. */
@@ -55,7 +57,8 @@ export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
     );
   }
   const seed = options.seed ?? randomInt(1_000_000);
-  return { selection, profiles, subjects, requirements, seed };
+  const marker = `touchstone-${randomBytes(4).toString('hex')}`;
+  return { selection, profiles, subjects, requirements, seed, marker };
 }
 
 /** @throws UsageError for one credential in two roles, where no answer to it could be right. */

@@ -31,7 +31,8 @@ export function explain(error: Error, { response }: Exchange): Error {
   const why = describeUnreadable(response);
   if (why === undefined) return error;
   if (error instanceof Blocked) {
-    return new Blocked(error.prerequisite, `${error.message.replace(/\.$/, '')}: ${why}`);
+    const prerequisites = [...error.prerequisites, 'http.json.readable'];
+    return new Blocked(prerequisites, `${error.message.replace(/\.$/, '')}: ${why}`);
   }
   if (!(error instanceof Violation)) return error;
   return new Violation(
@@ -40,6 +41,12 @@ export function explain(error: Error, { response }: Exchange): Error {
       return isUnread ? { ...one, observed: why } : one;
     }),
   );
+}
+
+/** Whether the content type is `application/json`, or one that ends in `+json` (RFC 6839). */
+export function isDeclaredAsJson({ response }: Exchange): boolean {
+  const type = headerOf(response, 'content-type');
+  return /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 }
 
 /** The id in an answer, an integer or a numeric text, as it goes into the query string. */
@@ -97,6 +104,7 @@ function nameBody(exchange: Exchange): string {
   const body = bodyOf(exchange);
   if (isObject(body) && typeof body.error === 'string') return 'json-error';
   if (body !== undefined) return 'json';
+  if (isDeclaredAsJson(exchange)) return 'invalid-json';
   const type = headerOf(exchange.response, 'content-type') ?? '';
   return /html/i.test(type) ? 'html' : 'text';
 }

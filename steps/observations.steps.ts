@@ -2,17 +2,24 @@
 import { headerOf } from '../conformance/http/exchange.js';
 import { Then } from '../conformance/scenarios/cucumber.js';
 import { isObject } from '../conformance/verdict/compare.js';
-import { bodyOf, isSuccess, nameAnswer, nameMember } from './answers.js';
-import { requestRemoval } from './api/requests.js';
+import { bodyOf, idOf, isSuccess, nameAnswer, nameMember } from './answers.js';
+import { describeEffect } from './api/stored-observations.js';
 import type { ScenarioWorld } from './world.js';
 
-// What the target stored is taken away at once, since it may be odd enough to spoil its lists.
 Then('what the target does is recorded', async function (this: ScenarioWorld) {
-  const { answer } = this;
-  this.run.recorder.observe(nameAnswer(answer));
-  const isStored = isSuccess(answer) && ['POST', 'PUT'].includes(answer.request.method);
-  if (isStored && this.rows.length > 0) await requestRemoval(this, this.row);
+  const words = [nameAnswer(this.answer), nameShown(this), await describeEffect(this)];
+  this.run.recorder.observe(words.filter(Boolean).join(', '));
 });
+
+/** Which row a read shows, if it shows any. */
+function nameShown({ answer, rows }: ScenarioWorld): string | undefined {
+  const body = bodyOf(answer);
+  if (answer.request.method !== 'GET' || !isSuccess(answer)) return undefined;
+  if (Array.isArray(isObject(body) ? body.data : body)) return 'a list';
+  const id = idOf(answer);
+  if (id === undefined) return undefined;
+  return rows.some((row) => row.id === id) ? 'the row' : 'another row';
+}
 
 Then('what the target does is recorded with its pagination', function (this: ScenarioWorld) {
   const body = bodyOf(this.answer);
@@ -21,7 +28,9 @@ Then('what the target does is recorded with its pagination', function (this: Sce
     (name) => `, ${name} ${JSON.stringify(pagination?.[name])}`,
   );
   const suffix = pagination === undefined ? '' : numbers.join('');
-  this.run.recorder.observe(`${nameAnswer(this.answer)}${suffix}`);
+  const count = isObject(body) && Array.isArray(body.data) ? body.data.length : undefined;
+  const rows = count === undefined ? '' : count === 0 ? ', no rows' : ', rows';
+  this.run.recorder.observe(`${nameAnswer(this.answer)}${suffix}${rows}`);
 });
 
 Then('{string} of the answer is recorded', function (this: ScenarioWorld, member: string) {

@@ -1,5 +1,6 @@
 /** The words that steps understand in the place of values. */
 import { defineParameterType } from '../conformance/scenarios/cucumber.js';
+import { memberNamed, parseValue } from './api/bodies.js';
 import { namedCredentials } from './api/credentials.js';
 import { memberTypes } from './api/member-types.js';
 import { notations } from './api/notations.js';
@@ -23,14 +24,14 @@ defineParameterType({ name: 'resources', regexp: /users|products/ });
 defineParameterType({
   name: 'member',
   regexp: /id|name|e-mail address|description|price|stock|created_at|updated_at/,
-  transformer: (word) => (word === 'e-mail address' ? 'email' : word),
+  transformer: memberNamed,
 });
 
 /** A JSON value, or `absent` for none at all. */
 defineParameterType({
   name: 'value',
   regexp: /absent|null|true|false|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*"|\[.*\]|\{.*\}/,
-  transformer: (text) => (text === 'absent' ? undefined : JSON.parse(text)),
+  transformer: parseValue,
 });
 
 /** Of any kind, those that nobody has registered included. */

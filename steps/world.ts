@@ -1,19 +1,23 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
 import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
-import { isSafe, notSent } from '../conformance/http/read-only.js';
-import { Blocked } from '../conformance/outcomes.js';
+import { notSent } from '../conformance/http/read-only.js';
+import { Blocked, TargetFailure } from '../conformance/outcomes.js';
 import { setWorldConstructor } from '../conformance/scenarios/cucumber.js';
 import type {
   CheckRun,
   CreatedRow,
+  Leftover,
   OpenScenario,
   World,
 } from '../conformance/scenarios/scenario-run.js';
 import { explain, idOf, isSuccess } from './answers.js';
+import { removeRows } from './api/clean-up.js';
 import { type Credential, validCredential } from './api/credentials.js';
+import { canChange, OwnRows } from './api/own-rows.js';
+import { removeLists } from './runtime/probes.js';
 
 /** What the API gives access to; it is also the last segment of the path. */
-export type Resource = Exclude<CreatedRow['resource'], 'lists'>;
+export type Resource = 'users' | 'products';
 
 /** A JSON object. */
 export type Json = Record<string, unknown>;
@@ -71,6 +75,7 @@ export class ScenarioWorld implements World {
   /** The id of the list of entries that probes may add to, once one of them has. */
   list: string | undefined;
   readonly #rows: Row[] = [];
+  #ownRows: OwnRows | undefined;
   readonly #removedIds = new Set<string>();
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
@@ -92,6 +97,16 @@ export class ScenarioWorld implements World {
   explain(error: Error, step: string): Error {
     if (error instanceof MisplacedStep) return new MisplacedStep(error.missing, `"${step}"`);
     return this.#answer === undefined ? error : explain(error, this.#answer);
+  }
+
+  /** The rows that the scenario may change. */
+  get ownRows(): OwnRows {
+    this.#ownRows ??= new OwnRows(this.run.marker);
+    return this.#ownRows;
+  }
+
+  async cleanUp(): Promise<readonly Leftover[]> {
+    return [...(await removeRows(this)), ...(await removeLists(this))];
   }
 
   /** Lets time go by, in which other scenarios may run. */
@@ -126,6 +141,11 @@ export class ScenarioWorld implements World {
 
   set listedBefore(ids: readonly string[]) {
     this.#listedBefore = ids;
+  }
+
+  /** Whether the scenario is about the change of a row. */
+  get hasChange(): boolean {
+    return this.#before !== undefined;
   }
 
   /** What the row was before the change that the scenario is about. */
@@ -214,27 +234,21 @@ export class ScenarioWorld implements World {
     this.#rows[this.#rows.length - 1] = { ...row, members: { ...row.members, ...members } };
   }
 
-  /** Sends a request, and enters in the ledger what it makes and removes. */
+  /**
+   * Sends a request, and enters in the ledger what it makes and removes.
+   *
+   * @throws Blocked in place of one that could change a row which is not shown to be the run's own
+   */
   async send(call: Call): Promise<Exchange> {
-    const { method, resource, query = [], json, text, contentType = 'application/json' } = call;
-    if (this.run.readOnly && !isSafe(method))
-      throw notSent(method, call.path ?? `/api/${resource}`);
-    const credential = call.credential ?? validCredential(this.run, resource);
-    const body = json === undefined ? text : JSON.stringify(json);
-    const hasType = body !== undefined && contentType !== null;
-    const exchange = await this.exchange({
-      method,
-      path: call.path ?? `/api/${resource}`,
-      query: [...query, ...(credential.query ?? [])],
-      headers: {
-        ...(hasType ? { 'Content-Type': contentType } : {}),
-        ...credential.headers,
-        ...call.headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    this.#resource = resource;
-    this.#enterInLedger(call, exchange);
+    if (this.run.readOnly && canChange(call)) {
+      throw notSent(call.method, call.path ?? `/api/${call.resource}`);
+    }
+    const request = describeRequest(call, this.run);
+    await this.ownRows.demand(this, call);
+    this.ownRows.noteRequest(call);
+    const exchange = await this.#sendNoting(call, request);
+    this.ownRows.noteAnswer(call, exchange);
+    this.#resource = call.resource;
     return exchange;
   }
 
@@ -244,13 +258,42 @@ export class ScenarioWorld implements World {
     return this.#answer;
   }
 
-  #enterInLedger({ method, resource, query = [] }: Call, exchange: Exchange): void {
-    if (!isSuccess(exchange)) return;
+  /** A create without an answer may have made a row all the same, and so may one without an id. */
+  async #sendNoting(call: Call, request: RequestSpecification): Promise<Exchange> {
+    const { method, resource, query = [] } = call;
+    const { ledger } = this.run;
+    const settle = method === 'POST' ? ledger.expect(resource) : undefined;
+    const exchange = await this.exchange(request).catch((error: unknown) => {
+      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      throw error;
+    });
     const id = method === 'POST' ? idOf(exchange) : query.find(([name]) => name === 'id')?.[1];
-    if (id === undefined) return;
-    if (method === 'POST') this.run.ledger.add({ resource, id });
-    if (method === 'DELETE') this.run.ledger.remove({ resource, id });
+    if (!isSuccess(exchange)) settle?.();
+    else if (id !== undefined) {
+      settle?.();
+      if (method === 'POST') ledger.add({ resource, id });
+      if (method === 'DELETE') ledger.remove({ resource, id });
+    }
+    return exchange;
   }
+}
+
+function describeRequest(call: Call, run: CheckRun): RequestSpecification {
+  const { method, resource, query = [], json, text, contentType = 'application/json' } = call;
+  const credential = call.credential ?? validCredential(run, resource);
+  const body = json === undefined ? text : JSON.stringify(json);
+  const hasType = body !== undefined && contentType !== null;
+  return {
+    method,
+    path: call.path ?? `/api/${resource}`,
+    query: [...query, ...(credential.query ?? [])],
+    headers: {
+      ...(hasType ? { 'Content-Type': contentType } : {}),
+      ...credential.headers,
+      ...call.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
 }
 
 function demandOf(row: Row, resource: Resource): Row {

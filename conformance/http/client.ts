@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
-import { TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import {
   type Client,
   type Exchange,
@@ -12,6 +12,8 @@ import {
   type RequestSpecification,
   type SentRequest,
 } from './exchange.js';
+import { type Loss, Reachability } from './reachability.js';
+import { isSafe } from './read-only.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** Whom to talk to, and within which limits. */
@@ -22,8 +24,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** A larger body is a failure of the target; default 16 MiB. */
   readonly maxBodyBytes?: number;
-  /** After so many requests in a row without an answer no more are sent; default: never. */
-  readonly patience?: number;
+  /** How to find out whether the target is gone; default: it never is. */
+  readonly watch?: Watch;
   readonly insecure?: boolean;
   /** Whether the target closes no connection unasked; not assumed unless stated. */
   readonly keepsConnections?: boolean;
@@ -31,10 +33,23 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client that keeps connections open until it is closed. */
+/** What a target is asked when a request had no answer. */
+export interface Watch {
+  /** They change nothing, and any answer will do. */
+  readonly questions: readonly RequestSpecification[];
+  /** How long it may leave them without an answer, in milliseconds, until it counts as gone. */
+  readonly patienceMs: number;
+}
+
+/** A client that keeps connections open until it is closed. Its own requests are always sent. */
 export interface OpenClient extends Client {
-  /** The same client, telling a listener of every exchange. */
+  /**
+   * The same client, telling a listener of every request. It sends a request again, once, whose
+   * connection was lost, if it is safe (RFC 9110 §9.2.1); it sends none to a target that is gone.
+   */
   reportingTo(listener: ExchangeListener): Client;
+  /** The first request that was lost when the target went; undefined while it is there. */
+  readonly gone: Loss | undefined;
   /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
   interrupt(): void;
   close(): void;
@@ -55,37 +70,94 @@ export function createClient(options: ClientOptions): OpenClient {
   const http = new Axios({ adapter: transport.adapter });
   const base = options.baseUrl.replace(/\/+$/, '');
   const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
-  const { patience = Number.POSITIVE_INFINITY } = options;
-  let unanswered = 0;
-  const send = async (
-    specification: RequestSpecification,
-    listener?: ExchangeListener,
-  ): Promise<Exchange> => {
-    if (unanswered >= patience) throw new TargetFailure(describeSilence(unanswered));
-    const request = describeRequest(specification, base, headers);
-    try {
-      const exchange = await sendPatiently(http, request, specification.body);
-      unanswered = 0;
-      listener?.exchange(exchange);
-      return exchange;
-    } catch (error) {
-      if (error instanceof TargetFailure) {
-        unanswered += 1;
-        listener?.unanswered(request, error.message);
-      }
-      throw error;
-    }
+  const describe = (specification: RequestSpecification) =>
+    describeRequest(specification, base, headers);
+  const reachability = new Reachability({
+    isThere: (known) =>
+      isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
+    patienceMs: options.watch?.patienceMs ?? 0,
+  });
+  const sendWatched = (specification: RequestSpecification, listener: ExchangeListener) => {
+    const request = describe(specification);
+    const send = () => sendPatiently(http, request, specification.body);
+    return options.watch === undefined
+      ? report(request, send, listener)
+      : reportWatched(request, send, listener, reachability);
   };
   return {
-    send: (specification) => send(specification),
-    reportingTo: (listener) => ({ send: (specification) => send(specification, listener) }),
-    interrupt: transport.interrupt,
+    send: (specification) => sendPatiently(http, describe(specification), specification.body),
+    reportingTo: (listener) => ({ send: (specification) => sendWatched(specification, listener) }),
+    get gone() {
+      return reachability.gone;
+    },
+    interrupt() {
+      reachability.stop();
+      transport.interrupt();
+    },
     close: transport.close,
   };
 }
 
-function describeSilence(count: number): string {
-  return `${count} requests in a row had no usable answer, so no more are sent`;
+type Send = () => Promise<Exchange>;
+
+async function report(
+  request: SentRequest,
+  send: Send,
+  listener: ExchangeListener,
+): Promise<Exchange> {
+  try {
+    const exchange = await send();
+    listener.exchange(exchange);
+    return exchange;
+  } catch (error) {
+    if (error instanceof TargetFailure) listener.unanswered(request, error.message);
+    throw error;
+  }
+}
+
+/** Repeats a safe request once whose connection was lost while the target is there. */
+async function reportWatched(
+  request: SentRequest,
+  send: Send,
+  listener: ExchangeListener,
+  reachability: Reachability,
+): Promise<Exchange> {
+  for (let mayRepeat = isSafe(request.method); ; mayRepeat = false) {
+    await reachability.admit(request);
+    try {
+      const exchange = await report(request, send, listener);
+      reachability.noteAnswer(request);
+      return exchange;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) {
+        // An answer that is of no use shows as well that the target is there.
+        if (error instanceof TargetFailure) reachability.noteAnswer(request);
+        throw error;
+      }
+      await reachability.noteLoss(request, error);
+      if (!mayRepeat || error.silence !== 'closed') throw error;
+    }
+  }
+}
+
+function isSignOfLife(error: unknown): boolean {
+  if (error instanceof NoAnswer) return error.silence === 'endless';
+  return error instanceof TargetFailure;
+}
+
+/** Any answer will do, also one that is of no use or has no end; they are all sent at once. */
+function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
+  const answers = requests.map(async (request) => {
+    try {
+      await sendRequest(http, request, undefined);
+    } catch (error) {
+      if (!isSignOfLife(error)) throw error;
+    }
+  });
+  return Promise.any(answers).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** "Too Many Requests" (RFC 6585 §4): it tells nothing of what would have been answered. */
@@ -98,7 +170,7 @@ const [shortestWait, longestWait] = [0.2, 5];
  * Sends a request again when the target wants fewer of them at a time. It has not been looked at
  * then, so that this does no harm.
  *
- * @throws TargetFailure when the target wants so few that a run would not end.
+ * @throws NoAnswer when the target wants so few that a run would not end.
  */
 async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<Exchange> {
   for (let waits = 0; waits < mostWaits; waits += 1) {
@@ -109,7 +181,7 @@ async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<
     if (!(seconds <= longestWait)) break;
     await sleep(seconds * 1000);
   }
-  throw new TargetFailure('the target wants fewer requests at a time (429)');
+  throw new NoAnswer('throttled', 'the target wants fewer requests at a time (429)');
 }
 
 async function sendRequest(
@@ -156,11 +228,11 @@ function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}
   return merged;
 }
 
-/** @throws TargetFailure when the body is nested so deeply that nobody could work with it. */
+/** @throws UnreadableBody when it is nested so deeply that nobody could work with it. */
 function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedResponse {
   const text = body.toString('utf8');
   if (isNestedBeyond(deepestNesting, text)) {
-    throw new TargetFailure(`the body is nested more than ${deepestNesting} levels deep`);
+    throw new UnreadableBody(`the body is nested more than ${deepestNesting} levels deep`);
   }
   return { status, headers, body: text, malformedAt: findMalformed(body, text) };
 }

@@ -1,4 +1,5 @@
 /** A shell command that repeats a request. */
+import { hidden } from '../words.js';
 import type { SentRequest } from './exchange.js';
 
 /** Headers that curl sends by itself or that only concern the connection. */
@@ -13,7 +14,7 @@ export interface CurlOptions {
 }
 
 /** What a redaction puts in the place of a secret. */
-const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]+\}/g;
+const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
 
 /**
  * The line for a POSIX shell (bash, when a near miss of a credential or a control character is
@@ -52,19 +53,27 @@ function quote(text: string): string {
 
 /** Variables keep their meaning inside double quotes, all other characters lose theirs. */
 function quoteAround(text: string): string {
-  const protect = (part: string) => part.replace(/["\\$`]/g, '\\$&');
   const names = text.match(variable) ?? [];
   const parts = text.split(variable);
+  if (isControlled(text)) {
+    const word = (part: string) => (part === '' ? '' : quote(part));
+    return parts.map((part, i) => word(part) + (names[i] ? `"${names[i]}"` : '')).join('');
+  }
+  const protect = (part: string) => part.replace(/["\\$`]/g, '\\$&');
   return `"${parts.map((part, i) => protect(part) + (names[i] ?? '')).join('')}"`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\u0000-\u001f\u007f]/g;
+/** What would break the line or not be seen in it. */
+const controls = new RegExp(`[\\n\\t]|${hidden.source}`, 'gu');
 
 function isControlled(text: string): boolean {
   return text.search(controls) >= 0;
 }
 
+/** Byte by byte, so that it means the same whatever encoding the shell has. */
 function asEscape(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return Array.from(
+    Buffer.from(character),
+    (byte) => `\\x${byte.toString(16).padStart(2, '0')}`,
+  ).join('');
 }

@@ -50,8 +50,13 @@ export function describeExchange(
     const failure = redact(exchange.reason);
     return { ...described, response: null, failure, durationMs: null };
   }
-  const { status, headers, body } = redactDeep(exchange.response, redact);
-  const response = { status, headers, body: shorten(body, limits.answer) };
+  const { status } = exchange.response;
+  const headers = redactDeep(exchange.response.headers, redact);
+  const response = {
+    status,
+    headers,
+    body: shortenSecretly(exchange.response.body, limits.answer, redact),
+  };
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
@@ -60,6 +65,18 @@ function describeRequest(
   longestBody: number,
 ): DescribedExchange['request'] {
   return { method, url, headers, body: body === undefined ? null : shorten(body, longestBody) };
+}
+
+/** In characters: no secret is longer, in whatever encoding. */
+const longestSecret = 64 * 1024;
+
+/** A body may have millions of characters of which few are shown: the others are not searched. */
+function shortenSecretly(text: string, longest: number, redact: Redact): string {
+  const searched = redact(text.slice(0, longest + longestSecret));
+  const rest = Math.max(text.length - longest - longestSecret, 0);
+  if (rest === 0) return shorten(searched, longest);
+  const missing = rest + Math.max(searched.length - longest, 0);
+  return `${searched.slice(0, longest)}… (${missing} more characters)`;
 }
 
 function shorten(text: string, longest: number): string {

@@ -52,7 +52,7 @@ export interface Client {
    * Sends one request and reads the whole answer; every status counts as an answer and no
    * redirect is followed.
    *
-   * @throws TargetFailure when there is no answer in time, or none that is HTTP.
+   * @throws TargetFailure when there is no answer (NoAnswer), or none that is HTTP.
    */
   send(request: RequestSpecification): Promise<Exchange>;
 }

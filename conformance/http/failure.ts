@@ -1,4 +1,4 @@
-import { TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure } from '../outcomes.js';
 
 /** What Node's error codes mean to the person who runs the check. */
 const reasons: Readonly<Record<string, string>> = {
@@ -27,12 +27,17 @@ export function describeFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (ownMistakes.test(code)) return error;
-  return new TargetFailure(reasonFor(code, error), { cause: error });
+  const cause = { cause: error };
+  if (code.startsWith('HPE_')) {
+    const problem = error.message.replace(/^Parse Error: /, '');
+    return new TargetFailure(`the answer is not valid HTTP: ${problem}`, cause);
+  }
+  const reason = reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+  if (isAboutCertificate(code)) return new TargetFailure(reason, cause);
+  return new NoAnswer('closed', reason, cause);
 }
 
-function reasonFor(code: string, error: Error): string {
-  if (code.startsWith('HPE_')) {
-    return `the answer is not valid HTTP: ${error.message.replace(/^Parse Error: /, '')}`;
-  }
-  return reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+/** A target that shows a certificate is there, whatever is wrong with the certificate. */
+function isAboutCertificate(code: string): boolean {
+  return code.includes('CERT') || code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 }

@@ -1,15 +1,11 @@
 /** Keeps secrets out of whatever leaves the process. */
 import { type Credentials, credentialNames, credentialTable, variableOf } from '../credentials.js';
-import { swapCase } from '../words.js';
+import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
+
+export type { Secret };
 
 /** Replaces every secret in a text by the shell variable that stands for it. */
 export type Redact = (text: string) => string;
-
-/** A secret, and the environment variable that could hold it. */
-export interface Secret {
-  readonly value: string;
-  readonly variable: string;
-}
 
 /** The variables that the options of the same meaning read. */
 export function secretsOf(credentials: Credentials): Secret[] {
@@ -33,31 +29,15 @@ function variableOfHeader(name: string): string {
   return `TOUCHSTONE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
 }
 
-/** What is shorter is no secret, and is replaced only where it makes up a text by itself. */
-const shortestForm = 4;
-
-/** What scenarios make of a credential for a near miss, and the shell's way to write the same. */
-const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [
-  [(value) => value, (name) => `$${name}`],
-  [(value) => value.toUpperCase(), (name) => `\${${name}^^}`],
-  [(value) => value.toLowerCase(), (name) => `\${${name},,}`],
-  [swapCase, (name) => `\${${name}~~}`],
-  [(value) => value.slice(0, -1), (name) => `\${${name}%?}`],
-  [(value) => value.slice(1), (name) => `\${${name}#?}`],
-];
-
-/** Matches by value, wherever a secret stands and also when it is percent-encoded. */
+/**
+ * Matches by value, wherever a secret stands, in any of the usual encodings and, unless it is short,
+ * in any letter case. Characters beyond the encoded secret that share a digit of base64 with it go
+ * with it.
+ */
 export function createRedactor(secrets: readonly Secret[]): Redact {
-  const replacements = listReplacements(secrets);
-  const searched = [...replacements.keys()]
-    .filter(({ length }) => length >= shortestForm)
-    .sort((a, b) => b.length - a.length);
-  if (searched.length === 0) return (text) => replacements.get(text) ?? text;
-  const pattern = new RegExp(searched.map(escapePattern).join('|'), 'g');
-  const redact = (text: string) => text.replace(pattern, (found) => replacements.get(found) ?? '');
-  const isConcerned = createSearch(searched);
-  const replace = (text: string) =>
-    replacements.get(text) ?? (isConcerned(text) ? redact(text) : text);
+  const search = new SecretSearch(secrets);
+  const whole = wholeTexts(secrets);
+  const replace = (text: string) => whole.get(text) ?? search.replace(text);
   // Short texts are names and values of headers for the most part, and these are ever the same.
   const known = new Map<string, string>();
   return (text) => {
@@ -71,40 +51,9 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
 /** In characters. */
 const longestRemembered = 64;
 
-/**
- * Says whether a text may hold one of the forms: nearly all are free of secrets, and plain searches
- * find that out ten times as fast as a pattern. Those of one secret differ in little but their case.
- */
-function createSearch(searched: readonly string[]): (text: string) => boolean {
-  const isFoldable = (form: string) => /^[ -~]+$/.test(form);
-  const folded = keepShortest(searched.filter(isFoldable).map((form) => form.toLowerCase()));
-  const others = searched.filter((form) => !isFoldable(form));
-  return (text) => {
-    const lower = text.toLowerCase();
-    return (
-      folded.some((form) => lower.includes(form)) || others.some((form) => text.includes(form))
-    );
-  };
-}
-
-/** Where one form holds another, finding the other is enough. */
-function keepShortest(searched: readonly string[]): string[] {
-  const all = [...new Set(searched)];
-  return all.filter((form) => !all.some((other) => other !== form && form.includes(other)));
-}
-
-function listReplacements(secrets: readonly Secret[]): Map<string, string> {
-  const replacements = new Map<string, string>();
-  for (const [derive, write] of forms) {
-    for (const { value, variable } of secrets) {
-      const form = derive(value);
-      if (form !== value && form.length < shortestForm) continue;
-      for (const text of [form, encodeURIComponent(form), JSON.stringify(form).slice(1, -1)]) {
-        if (!replacements.has(text)) replacements.set(text, write(variable));
-      }
-    }
-  }
-  return replacements;
+/** A secret is replaced where it makes up a text by itself, however short it is. */
+function wholeTexts(secrets: readonly Secret[]): Map<string, string> {
+  return new Map(secrets.map(({ value, variable }) => [value, `$${variable}`]));
 }
 
 /** Applies a redaction to every text inside a value, the names of members included. */
@@ -117,17 +66,16 @@ export function redactDeep(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [redact(key), redactDeep(item, redact)]));
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
 /** Puts secrets back where a redaction took them away, encoded as their place in a request asks. */
 export type Restore = (text: string, encode?: (secret: string) => string) => string;
 
 /** The reverse of `createRedactor` for the same secrets; other variables stay as they are. */
 export function createRestorer(secrets: readonly Secret[]): Restore {
   const originals = secrets.flatMap(({ value, variable }) =>
-    forms.map(([derive, write]) => ({ written: write(variable), original: derive(value) })),
+    [...forms, ...encodedForms].map(([derive, write]) => ({
+      written: write(variable),
+      original: derive(value),
+    })),
   );
   return (text, encode = (secret) => secret) =>
     originals.reduce(

@@ -14,7 +14,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { describeFailure } from './failure.js';
 import { isSafe } from './read-only.js';
 import { Reuse } from './reuse.js';
@@ -105,8 +105,9 @@ export function createTransport(options: TransportOptions): Transport {
       return await exchange(config, mayReuse ? kept : fresh);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
-      if (!canBeRepeated)
-        throw new TargetFailure('the connection was closed before an answer came');
+      if (!canBeRepeated) {
+        throw new NoAnswer('closed', 'the connection was closed before an answer came');
+      }
       return exchange(config, fresh);
     }
   };
@@ -142,7 +143,9 @@ function exchangeOnce(
     const giveUp = (reason?: string) => {
       const missing = received ? 'the answer did not end' : 'there was no answer';
       const where = request.reusedSocket ? ' on a connection that was kept open' : '';
-      fail(new TargetFailure(reason ?? `${missing} within ${options.timeoutMs} ms${where}`));
+      const silence = received ? 'endless' : 'timeout';
+      if (reason !== undefined) fail(new TargetFailure(reason));
+      else fail(new NoAnswer(silence, `${missing} within ${options.timeoutMs} ms${where}`));
     };
     waiting.add(giveUp);
     request.on('error', (error) => {
@@ -210,7 +213,7 @@ function readBody(
   let length = 0;
   response.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > maxBytes) fail(new TargetFailure(`the body is larger than ${maxBytes} bytes`));
+    if (length > maxBytes) fail(new UnreadableBody(`the body is larger than ${maxBytes} bytes`));
     else chunks.push(chunk);
   });
   response.on('error', (error) => fail(describeFailure(error)));

@@ -178,7 +178,7 @@ export const optionTable = {
   concurrency: {
     flag: 'concurrency',
     placeholder: 'number',
-    help: 'run so many scenarios at a time; those that count rows are always alone',
+    help: 'run so many scenarios at a time; those that look at lists are always alone',
     defaultText: '1; with our own servers 4',
     ...optional(parseInteger(1)),
   },

@@ -3,40 +3,38 @@ import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
-import { credentialNames } from '../credentials.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { createRedactor, createRestorer, secretsOf, secretsOfHeaders } from '../http/redact.js';
-import type { CheckOptions } from '../options/option-table.js';
 import { addOptions, type GivenTexts, readValues } from '../options/read-options.js';
+import {
+  type ClientSettings,
+  clientSettings,
+  type ServerOptions,
+  serverOptionNames,
+} from '../options/server-options.js';
+import { groupLeftovers } from '../report/leftovers.js';
 import type { CaseResult, Report, RequirementResult } from '../report/model.js';
-import { readReport } from '../report/read.js';
-import { deleteRows, RowLedger } from '../sessions/ledger.js';
+import { readAnyReport } from '../report/read.js';
+import { cleanUp } from '../sessions/clean-up.js';
+import { RowLedger } from '../sessions/ledger.js';
+import { shippedSuite } from '../suite-files.js';
 import { urlOf } from '../target/target.js';
 import { UsageError } from '../usage-error.js';
+import { escapeHidden } from '../words.js';
 import { type RepeatedExchange, repeatCase } from './replay.js';
-
-/** The options that mean the same as in `touchstone check`. */
-const sharedOptions = [
-  'baseUrl',
-  'probesUrl',
-  ...credentialNames,
-  'timeout',
-  'headers',
-  'insecure',
-] as const;
 
 const otherHelps = {
   baseUrl: 'the server to ask (default: the one that was checked)',
   probesUrl: 'the one to ask about scripts of spec/probes (default: that of --base-url)',
 };
 
-type ReplayOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
-
 type Server = Report['target']['servers'][number];
 
 interface ReplayContext {
   readonly client: OpenClient;
-  readonly options: ReplayOptions;
+  readonly settings: ClientSettings;
+  readonly options: ServerOptions;
+  readonly marker: string;
   readonly stdout: Writable;
 }
 
@@ -70,7 +68,7 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
 }
 
 /** The server that a case is repeated on: the one it ran against, unless another is named. */
-function readTarget(server: Server | undefined, options: ReplayOptions): string {
+function readTarget(server: Server | undefined, options: ServerOptions): string {
   const url = urlOf(options, server ?? { class: 'api' }) ?? server?.url;
   if (typeof url === 'string') return url;
   throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
@@ -97,20 +95,30 @@ interface Comparison {
 async function replayCase(
   one: CaseResult,
   server: Server | undefined,
-  { client, options, stdout }: ReplayContext,
+  baseUrl: string,
+  { client, settings, options, marker, stdout }: ReplayContext,
 ): Promise<Comparison> {
   const secrets = [...secretsOf(options), ...secretsOfHeaders(options.headers)];
   const [restore, redact] = [createRestorer(secrets), createRedactor(secrets)];
   const ledger = new RowLedger();
   const givenHeaders = new Set(options.headers.map(([name]) => name.toLowerCase()));
   const recordedUrl = server?.url ?? null;
-  const tools = { client, restore, redact, givenHeaders, ledger, recordedUrl };
-  const exchanges = await repeatCase(one, tools);
-  stdout.write(`${exchanges.flatMap(describeExchange).join('\n')}\n`);
-  const profile = server?.profile ?? 'basic';
-  for (const row of await deleteRows(ledger.rows, client, profile, options)) {
-    stdout.write(`  Left behind: ${row.resource} ${row.id} (${row.reason})\n`);
+  const tools = { client, restore, redact, givenHeaders, ledger, recordedUrl, marker };
+  try {
+    const exchanges = await repeatCase(one, tools);
+    stdout.write(escapeHidden(`${exchanges.flatMap(describeExchange).join('\n')}\n`));
+    return compareAll(exchanges);
+  } finally {
+    const target = { baseUrl, profile: server?.profile ?? 'basic', credentials: options };
+    const { steps } = shippedSuite();
+    const left = await cleanUp({ target, steps, marker, ledger, client: settings });
+    for (const { name, reason } of groupLeftovers(left)) {
+      stdout.write(`  Left behind: ${name} (${reason})\n`);
+    }
   }
+}
+
+function compareAll(exchanges: readonly RepeatedExchange[]): Comparison {
   const differs = exchanges.map(({ differences }) => differences.length > 0);
   return {
     differing: differs.filter(Boolean).length,
@@ -122,11 +130,10 @@ async function replayCase(
 async function replay(
   row: RequirementResult,
   report: Report,
-  options: ReplayOptions,
+  options: ServerOptions,
   { stdout }: Environment,
 ): Promise<number> {
-  const { headers, insecure, timeout: timeoutMs } = options;
-  const settings = { headers: Object.fromEntries(headers), insecure, timeoutMs };
+  const settings = clientSettings(options);
   stdout.write(`${row.id} §${row.section}\n${row.statement}\n`);
   const comparisons: Comparison[] = [];
   for (const one of row.cases.filter(wentWrong)) {
@@ -134,8 +141,10 @@ async function replay(
     const baseUrl = readTarget(server, options);
     stdout.write(`\n${one.feature}:${one.line} ${one.scenario}, against ${baseUrl}\n`);
     const client = createClient({ baseUrl, ...settings });
+    const { marker } = report;
     try {
-      comparisons.push(await replayCase(one, server, { client, options, stdout }));
+      const context = { client, settings, options, marker, stdout };
+      comparisons.push(await replayCase(one, server, baseUrl, context));
     } finally {
       client.close();
     }
@@ -166,7 +175,7 @@ export function main(environment: Environment): Promise<number> {
     .argument('<id>', 'the requirement that failed')
     .option('--report <file>', 'the result of a check (default: report.json among its reports)')
     .addHelpText('after', epilogue);
-  const given = addOptions(command, sharedOptions, otherHelps);
+  const given = addOptions(command, serverOptionNames, otherHelps);
   return runCommand(command, environment, () => {
     const { report } = command.opts<{ report?: string }>();
     return replayFailure(command.args[0] ?? '', report, given, environment);
@@ -184,9 +193,9 @@ async function replayFailure(
   given: GivenTexts,
   environment: Environment,
 ): Promise<number> {
-  const options = readValues([...sharedOptions, 'reports'], given, environment);
+  const options = readValues([...serverOptionNames, 'reports'], given, environment);
   const name = file ?? join(options.reports, 'report.json');
-  const report = readReport(resolve(environment.cwd, name), name);
+  const report = readAnyReport(resolve(environment.cwd, name), name);
   const differing = await replay(findFailure(report, id), report, options, environment);
   return differing > 0 ? 1 : 0;
 }

@@ -22,6 +22,8 @@ export interface ReplayTools {
   readonly ledger: RowLedger;
   /** The URL that the report names; `null` when there was another one for each profile. */
   readonly recordedUrl: string | null;
+  /** Stands in the texts of the rows that the recorded bodies make. */
+  readonly marker: string;
 }
 
 /** One request that was repeated; all texts are without secrets. */
@@ -73,6 +75,11 @@ function readRequest({ request }: DescribedExchange, tools: ReplayTools): Reques
   };
   const [, variable] = unknownSecret.exec(JSON.stringify(specification)) ?? [];
   if (variable !== undefined) {
+    if (/_IN_(BASE64|HEX)$/.test(variable)) {
+      throw new UsageError(
+        `${line} cannot be repeated: the report has only a part of a credential.`,
+      );
+    }
     throw new UsageError(`${line} cannot be repeated without ${optionFor(variable)}.`);
   }
   return specification;
@@ -80,32 +87,62 @@ function readRequest({ request }: DescribedExchange, tools: ReplayTools): Reques
 
 /** The option that gives what a variable stands for in a report. */
 function optionFor(variable: string): string {
-  const flag = variable.toLowerCase().replaceAll('_', '-');
+  const flag = variable
+    .replace(/_(BASE64|HEX)$/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
   return flag.startsWith('header-') ? `--header '${flag.slice(7)}: …'` : `--${flag}`;
 }
 
 const rowAddress = /^(\/api\/(users|products)\?(?:.*&)?id=)([^&]*)/;
 
+/** Each number in the id is said of the new row, also where it stands within another text. */
 function withNewId(
   request: RequestSpecification,
   ids: ReadonlyMap<string, string>,
 ): RequestSpecification {
-  const [before, start, resource, id] = rowAddress.exec(request.path) ?? [];
-  const newId = ids.get(`${resource} ${id}`);
-  if (before === undefined || newId === undefined) return request;
+  const [before, start = '', resource, id = ''] = rowAddress.exec(request.path) ?? [];
+  if (before === undefined) return request;
+  const newId = id.replace(/(?<!%)\d+/g, (number) => ids.get(`${resource} ${number}`) ?? number);
   return { ...request, path: start + newId + request.path.slice(before.length) };
+}
+
+/**
+ * Makes sure that a request changes no row but one that the replay has made: the recorded row is
+ * gone, and its id may belong to somebody else by now.
+ *
+ * @throws UsageError when a row that the request names is not shown to be such a one
+ */
+async function checkOwn(
+  request: RequestSpecification,
+  { client, marker }: ReplayTools,
+): Promise<void> {
+  const [, , resource, id = ''] = rowAddress.exec(request.path) ?? [];
+  if (resource === undefined || request.method === 'GET' || request.method === 'HEAD') return;
+  const { headers = {} } = request;
+  for (const number of new Set(decodeURIComponent(id).match(/\d+/g))) {
+    const query = [['id', String(BigInt(number))]] as const;
+    const read = { method: 'GET', path: `/api/${resource}`, query, headers };
+    const { status, body } = (await client.send(read)).response;
+    if (status === 404 || body.includes(marker)) continue;
+    throw new UsageError(
+      `${request.method} ${request.path} was not sent: nothing shows the row ${number} to be made by this replay.`,
+    );
+  }
 }
 
 async function repeatOne(
   recorded: DescribedExchange,
   request: RequestSpecification,
   ids: Map<string, string>,
-  { client, ledger, redact }: ReplayTools,
+  tools: ReplayTools,
 ): Promise<RepeatedExchange> {
+  const { client, ledger, redact } = tools;
   const { method, path } = request;
   const shown = { method, path: redact(path) };
   const failure = { path: 'answer', recorded: recorded.failure ?? 'an answer' };
   try {
+    await checkOwn(request, tools);
     const exchange = await client.send(request);
     noteNewRow(recorded, exchange, ids, ledger);
     const { status } = exchange.response;

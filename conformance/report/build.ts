@@ -2,11 +2,12 @@
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
 import type { Profile, Selection } from '../requirements.js';
-import type { Leftover } from '../sessions/ledger.js';
+import type { ServerLeftover } from '../sessions/job.js';
 import type { Subject } from '../target/target.js';
-import type { Conclusion } from '../verdict/conclusion.js';
-import type { DescribedCase } from '../verdict/described-case.js';
+import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
+import { byPlace, type DescribedCase } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
+import type { Outage } from '../verdict/outage.js';
 import type { Judgement } from '../verdict/tally.js';
 import {
   type CaseResult,
@@ -25,13 +26,15 @@ export interface RunResult {
   readonly servers: readonly (Subject & { readonly url: string | null })[];
   readonly selection: Selection;
   readonly seed: number;
+  readonly marker: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly complete: boolean;
   readonly conclusion: Conclusion;
   readonly judgements: readonly Judgement[];
   readonly contract: ContractFindings;
-  readonly leftovers: readonly Leftover[];
+  readonly outage: Outage | undefined;
+  readonly leftovers: readonly ServerLeftover[];
   readonly faults: readonly string[];
 }
 
@@ -44,9 +47,11 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     target: describeTarget(result, redact),
     selection: { classes: selection.classes, only: selection.only },
     seed: result.seed,
+    marker: result.marker,
     startedAt: result.startedAt.toISOString(),
     endedAt: result.endedAt.toISOString(),
     complete: result.complete,
+    outage: describeOutage(result, redact),
     conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => describeRequirement(judgement, redact)),
@@ -54,6 +59,21 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     deviations: redactDeep(contract.deviations, redact),
     leftovers: redactDeep(result.leftovers, redact),
     faults: redactDeep(result.faults, redact),
+  };
+}
+
+function describeOutage(
+  { outage, startedAt, judgements }: RunResult,
+  redact: Redact,
+): Report['outage'] {
+  if (outage === undefined) return null;
+  const { scenario, request, reason, ...when } = outage;
+  return {
+    ...when,
+    sinceStartMs: Date.parse(outage.at) - startedAt.getTime(),
+    ...redactDeep({ request, reason }, redact),
+    scenario: scenario ?? null,
+    notJudged: countNotJudged(judgements),
   };
 }
 
@@ -96,7 +116,7 @@ function describeRequirement(
     option: judgement.option ?? null,
     expected: judgement.expected ?? null,
     observations: uniqueSorted(cases.flatMap((one) => one.observations)),
-    cases: [...cases].sort(byPlace).map(summarizeCase),
+    cases: inOrder(cases, judgement.shownBy).map(summarizeCase),
   };
 }
 
@@ -117,11 +137,12 @@ function summarizeCase(record: DescribedCase): CaseResult {
   };
 }
 
-/** Scenarios run in a random order; reports have theirs. */
-function byPlace(a: DescribedCase, b: DescribedCase): number {
-  if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
-  if (a.line !== b.line) return a.line - b.line;
-  return a.server < b.server ? -1 : Number(a.server > b.server);
+function inOrder(
+  cases: readonly DescribedCase[],
+  shownBy: DescribedCase | undefined,
+): readonly DescribedCase[] {
+  const sorted = cases.filter((one) => one !== shownBy).sort(byPlace);
+  return shownBy === undefined ? sorted : [shownBy, ...sorted];
 }
 
 function uniqueSorted(texts: readonly string[]): string[] {

@@ -1,18 +1,23 @@
 /** What a person sees in the terminal when a run is over. */
 import { join } from 'node:path';
+import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
-import { countOf } from '../words.js';
+import { countOf, escapeHidden } from '../words.js';
 import {
   changesBefore,
   coverageSummary,
   decisiveCase,
   type FailureGroup,
   groupFailures,
+  isStopped,
   listStale,
+  listStrays,
   missingOptions,
   placeOf,
   requestLine,
+  rootVerdicts,
 } from './failures.js';
+import { groupLeftovers } from './leftovers.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import type { Paint } from './paint.js';
 
@@ -27,24 +32,42 @@ const mostMismatches = 3;
 const longestValue = 200;
 
 /** Failures first, the conclusion last, where the eye is. */
-export function renderConsole(report: Report, { paint, reports }: ConsoleOptions): string {
+export function renderConsole(whole: Report, { paint, reports }: ConsoleOptions): string {
+  const report = makeVisible(whole);
   const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
     ...report.faults.map((fault) => paint('red', `Fault of Touchstone: ${fault}`)),
     ...missingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
-    ...describeLeftovers(report),
-    ...(report.complete ? [] : [paint('yellow', 'The run did not reach its end.')]),
+    ...describeLeftovers(report, reports),
+    ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
     renderCounts(report, paint),
     `Exercised ${coverageSummary(report)}.`,
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  return `${[...groups, summary.join('\n'), conclusion].join('\n\n')}\n`;
+  return `${[...groups, ...renderStrays(report), summary.join('\n'), conclusion].join('\n\n')}\n`;
 }
 
-/** At most twelve lines, whatever went wrong. */
-function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Paint): string[] {
+/** A terminal obeys control characters. What is not shown here is left as it is. */
+function makeVisible(report: Report): Report {
+  const { requirements, coverage, deviations, ...others } = report;
+  const isShown = ({ verdict }: RequirementResult) =>
+    verdict === 'blocked' || rootVerdicts.has(verdict);
+  return {
+    ...redactDeep(others, escapeHidden),
+    requirements: requirements.map((row) => (isShown(row) ? redactDeep(row, escapeHidden) : row)),
+    coverage,
+    deviations,
+  };
+}
+
+/** At most twelve lines, whatever went wrong, and those on what it blocks. */
+function renderGroup(
+  report: Report,
+  { row, blocked, alike }: FailureGroup,
+  paint: Paint,
+): string[] {
   const decisive = decisiveCase(row);
   const last = decisive?.exchanges.at(-1);
   const request = decisive && requestLine(decisive);
@@ -59,8 +82,19 @@ function renderGroup(report: Report, { row, blocked }: FailureGroup, paint: Pain
       paint('dim', line),
     ),
     ...(decisive === undefined ? [] : [paint('dim', `  ${decisive.feature}:${decisive.line}`)]),
+    ...describeAlike(alike),
     ...describeBlocked(blocked),
   ];
+}
+
+const mostAlike = 5;
+
+/** One line on the other requirements that ended in the same error. */
+function describeAlike(alike: readonly RequirementResult[]): string[] {
+  if (alike.length === 0) return [];
+  const names = alike.slice(0, mostAlike).map(({ id }) => id);
+  const rest = alike.length - names.length;
+  return [`  the same error: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`];
 }
 
 /** What the last request builds on is gone when the run is over. */
@@ -72,7 +106,7 @@ function describePreparation(id: string, decisive: CaseResult): string[] {
 
 function renderMismatches(row: RequirementResult): string[] {
   const mismatches = decisiveCase(row)?.mismatches ?? [];
-  if (mismatches.length === 0) return [shorten((row.reason ?? '').split('\n')[0] ?? '')];
+  if (mismatches.length === 0) return [describeReason(row)];
   const shown = mismatches.slice(0, mostMismatches).map(({ path, expected, observed }) => {
     return describeMismatch({ path, expected: shorten(expected), observed: shorten(observed) });
   });
@@ -80,22 +114,40 @@ function renderMismatches(row: RequirementResult): string[] {
   return hidden === 0 ? shown : [...shown, `and ${countOf(hidden, 'more difference')}`];
 }
 
+const mostBlocked = 5;
+
+/** A line for each, as far as they are worth reading here. */
 function describeBlocked(blocked: readonly RequirementResult[]): string[] {
-  if (blocked.length === 0) return [];
-  const shown = blocked.slice(0, 5).map(({ id }) => id);
-  const rest = blocked.length > shown.length ? ` and ${blocked.length - shown.length} more` : '';
-  return [`  blocks ${shown.join(', ')}${rest}`];
+  const shown = blocked
+    .slice(0, mostBlocked)
+    .map((row) => `  blocks ${row.id}: ${describeReason(row)}`);
+  const rest = blocked.length - shown.length;
+  return rest === 0 ? shown : [...shown, `  blocks ${countOf(rest, 'more requirement')}`];
+}
+
+/** What no failure of this run explains comes after all that one does. */
+function renderStrays(report: Report): string[] {
+  const lines = listStrays(report).map((row) => `  ${row.id}: ${describeReason(row)}`);
+  return lines.length === 0 ? [] : [['Blocked from outside this run', ...lines].join('\n')];
+}
+
+function describeReason({ reason }: RequirementResult): string {
+  return shorten((reason ?? '').split('\n')[0] ?? '');
 }
 
 function describeMissing({ option, count }: { option: string; count: number }): string {
   return `${count} not tested for want of ${option}`;
 }
 
-function describeLeftovers({ leftovers }: Report): string[] {
-  const [first] = leftovers;
+function describeLeftovers({ leftovers }: Report, reports: string): string[] {
+  const groups = groupLeftovers(leftovers);
+  const [first] = groups;
   if (first === undefined) return [];
-  const rows = leftovers.map(({ resource, id }) => `${resource} ${id}`).join(', ');
-  return [`Left behind in the target: ${shorten(rows)} (${first.reason})`];
+  const rows = groups.map(({ name }) => name).join(', ');
+  return [
+    `Left behind in the target: ${shorten(rows)} (${first.reason})`,
+    `"touchstone clean ${join(reports, 'report.json')}" deletes what is the run's own of it.`,
+  ];
 }
 
 function renderCounts({ counts }: Report, paint: Paint): string {

@@ -6,25 +6,45 @@ import type { CaseResult, Report, RequirementResult } from './model.js';
 export interface FailureGroup {
   readonly row: RequirementResult;
   readonly blocked: readonly RequirementResult[];
+  /** Others that ended in an error for the same reason, which is told once. */
+  readonly alike: readonly RequirementResult[];
 }
 
 /** Verdicts at which trouble starts. */
 export const rootVerdicts: ReadonlySet<string> = new Set(['fail', 'unstable', 'error']);
 
-/**
- * In the catalogue's order, roots first; blocked requirements whose cause is not among the roots
- * stand alone after them.
- */
+/** In the catalogue's order. */
 export function groupFailures(report: Report): FailureGroup[] {
   const rows = report.requirements.filter(({ selected }) => selected);
-  const isRoot = ({ verdict }: RequirementResult) => rootVerdicts.has(verdict);
-  const rootIds = new Set(rows.filter(isRoot).map(({ id }) => id));
   const blocked = rows.filter(({ verdict }) => verdict === 'blocked');
-  const isStray = ({ blockedBy }: RequirementResult) => !rootIds.has(blockedBy ?? '');
-  return [...rows.filter(isRoot), ...blocked.filter(isStray)].map((row) => ({
+  const roots = rows.filter(({ verdict }) => rootVerdicts.has(verdict));
+  return gatherErrors(roots).map(([row, alike]) => ({
     row,
+    alike,
     blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id),
   }));
+}
+
+type WithAlike = readonly [row: RequirementResult, alike: readonly RequirementResult[]];
+
+/** The errors of one reason under the first of them; all other rows by themselves. */
+function gatherErrors(rows: readonly RequirementResult[]): WithAlike[] {
+  const errors = rows.filter(({ verdict }) => verdict === 'error');
+  const alikeTo = (row: RequirementResult) => errors.filter(({ reason }) => reason === row.reason);
+  return rows.flatMap((row): WithAlike[] => {
+    if (row.verdict !== 'error') return [[row, []]];
+    const [first, ...alike] = alikeTo(row);
+    return first === row ? [[row, alike]] : [];
+  });
+}
+
+/** The blocked requirements that stand under no failure: their cause is outside the run. */
+export function listStrays(report: Report): RequirementResult[] {
+  const grouped = new Set(groupFailures(report).flatMap(({ blocked }) => blocked));
+  const { requirements } = report;
+  return requirements.filter(
+    (row) => row.selected && row.verdict === 'blocked' && !grouped.has(row),
+  );
 }
 
 /** Whether a failure was not known before. */
@@ -41,6 +61,18 @@ export function isStale({ verdict, expected }: RequirementResult): boolean {
 export function listStale({ requirements }: Report): RequirementResult[] {
   return requirements.filter((row) => row.selected && isStale(row));
 }
+
+/** Whether a run ended early for a reason that its conclusion does not give. */
+export function isStopped({ complete, conclusion }: Report): boolean {
+  return !complete && conclusion.exitCode !== noTarget;
+}
+
+/** Whether there was no target, from the start or from some time on: the conclusion says why. */
+export function isWithoutTarget({ conclusion }: Report): boolean {
+  return conclusion.exitCode === noTarget;
+}
+
+const noTarget = 2;
 
 /** The case that a requirement's verdict comes from. */
 export function decisiveCase(row: RequirementResult): CaseResult | undefined {

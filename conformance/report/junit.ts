@@ -1,16 +1,19 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
 import { describeMismatch } from '../outcomes.js';
-import { isStale, isUnexpected } from './failures.js';
+import { escapeHidden } from '../words.js';
+import { groupFailures, isStale, isUnexpected, isWithoutTarget } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 
 /** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
 export function renderJunit(report: Report): string {
   const rows = report.requirements.filter(({ selected }) => selected);
+  const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
   const time = seconds(Date.parse(report.endedAt) - Date.parse(report.startedAt));
+  const endings = isWithoutTarget(report) ? [renderEnding(report)] : [];
   const counts = {
-    tests: rows.length,
+    tests: rows.length + endings.length,
     failures: rows.filter(isFailure).length,
-    errors: rows.filter(({ verdict }) => verdict === 'error').length,
+    errors: rows.filter(({ verdict }) => verdict === 'error').length + endings.length,
     skipped: rows.filter(isSkipped).length,
   };
   const totals = Object.entries(counts).map(([name, count]) => ` ${name}="${count}"`);
@@ -19,7 +22,8 @@ export function renderJunit(report: Report): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
     `  <testsuite${suite}${totals.join('')}>`,
-    ...rows.map(renderCase),
+    ...endings,
+    ...rows.map((row) => renderCase(row, blocked.get(row) ?? [])),
     '  </testsuite>',
     '</testsuites>',
     '',
@@ -36,27 +40,44 @@ function isSkipped(row: RequirementResult): boolean {
   return isKnown || ['blocked', 'not tested', 'not applicable'].includes(row.verdict);
 }
 
-function renderCase(row: RequirementResult): string {
+function renderCase(row: RequirementResult, blocked: readonly RequirementResult[]): string {
   const time = seconds(row.cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const named = attributes({
     name: `${row.id}: ${row.statement} (§${row.section})`,
     classname: row.id.split('.').slice(0, 2).join('.'),
     time,
   });
-  const outcome = renderOutcome(row);
+  const outcome = renderOutcome(row, blocked);
   if (outcome === undefined) return `    <testcase${named}/>`;
   return `    <testcase${named}>\n      ${outcome}\n    </testcase>`;
 }
 
-function renderOutcome(row: RequirementResult): string | undefined {
-  const message = isStale(row)
-    ? `passes, but was expected to fail: ${row.expected}`
-    : `${row.verdict}${row.expected === null ? '' : `, expected (${row.expected})`}: ${row.reason ?? ''}`;
+/** What was not judged for want of a target is skipped, which a build server takes for no harm. */
+function renderEnding({ conclusion }: Report): string {
+  const named = attributes({ name: 'the target answers to the end', classname: 'touchstone' });
+  const error = `<error${attributes({ message: conclusion.sentence, type: 'target' })}/>`;
+  return `    <testcase${named}>\n      ${error}\n    </testcase>`;
+}
+
+function renderOutcome(
+  row: RequirementResult,
+  blocked: readonly RequirementResult[],
+): string | undefined {
+  const message = describeVerdict(row);
   if (isSkipped(row)) return `<skipped${attributes({ message })}/>`;
   const element = isFailure(row) ? 'failure' : 'error';
   if (element === 'error' && row.verdict !== 'error') return undefined;
-  const text = escapeXml(describeCases(row));
+  const blocks = blocked.map(({ id, reason }) => `blocks ${id}: ${reason ?? ''}`);
+  const text = escapeXml([describeCases(row), ...blocks].join('\n'));
   return `<${element}${attributes({ message, type: row.verdict })}>${text}</${element}>`;
+}
+
+function describeVerdict(row: RequirementResult): string {
+  const { verdict, expected, blockedBy } = row;
+  if (isStale(row)) return `passes, but was expected to fail: ${expected}`;
+  const cause = blockedBy === null ? '' : ` by ${blockedBy}`;
+  const note = expected === null ? '' : `, expected (${expected})`;
+  return `${verdict}${cause}${note}: ${row.reason ?? ''}`;
 }
 
 function describeCases(row: RequirementResult): string {
@@ -80,13 +101,9 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** Everything that XML 1.0 does not allow, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-
+/** What a reader would not see has all that XML 1.0 does not allow, even escaped. */
 function escapeXml(text: string): string {
-  return text
-    .replace(forbidden, '\uFFFD')
+  return escapeHidden(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,16 +1,18 @@
 /** A summary in Markdown, as a CI system shows it beside a job. */
 import { describeScope } from '../plan.js';
-import { countOf } from '../words.js';
+import { countOf, escapeHidden } from '../words.js';
 import {
   coverageSummary,
   decisiveCase,
   type FailureGroup,
   groupFailures,
   listStale,
+  listStrays,
   missingOptions,
   placeOf,
   requestLine,
 } from './failures.js';
+import { groupLeftovers } from './leftovers.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 
 /** The whole summary, headings included. */
@@ -19,6 +21,7 @@ export function renderMarkdown(report: Report): string {
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
     renderFailures(report),
+    renderStrays(report),
     renderStale(report),
     renderUntested(report),
     renderObservations(report),
@@ -48,7 +51,7 @@ function renderFailures(report: Report): string[] {
     : ['## Failures', ...groups.map((group) => renderFailure(report, group))];
 }
 
-function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
+function renderFailure(report: Report, { row, blocked, alike }: FailureGroup): string {
   const decisive = decisiveCase(row);
   const request = decisive && requestLine(decisive);
   const last = decisive?.exchanges.at(-1);
@@ -62,9 +65,21 @@ function renderFailure(report: Report, { row, blocked }: FailureGroup): string {
     ...(decisive === undefined
       ? []
       : [`Scenario: ${code(`${decisive.feature}:${decisive.line}`)}`]),
-    ...(blocked.length === 0 ? [] : [`Blocks ${blocked.map(({ id }) => code(id)).join(', ')}.`]),
+    ...(alike.length === 0
+      ? []
+      : [`The same error: ${alike.map(({ id }) => code(id)).join(', ')}`]),
+    ...(blocked.length === 0 ? [] : [`Blocks\n\n${renderBlocked(blocked)}`]),
   ];
   return lines.join('\n\n');
+}
+
+function renderBlocked(rows: readonly RequirementResult[]): string {
+  return rows.map(({ id, reason }) => `- ${code(id)}: ${escapeMarkdown(reason ?? '')}`).join('\n');
+}
+
+function renderStrays(report: Report): string[] {
+  const rows = listStrays(report);
+  return rows.length === 0 ? [] : ['## Blocked from outside the run', renderBlocked(rows)];
 }
 
 /** GitHub refuses a summary of more than 1 MiB. */
@@ -109,26 +124,30 @@ function renderObservations({ requirements }: Report): string[] {
 
 function renderLeftovers({ leftovers }: Report): string[] {
   if (leftovers.length === 0) return [];
-  const items = leftovers.map(
-    ({ resource, id, reason }) => `- ${resource} ${id}: ${escapeMarkdown(reason)}`,
+  const items = groupLeftovers(leftovers).map(
+    ({ name, reason }) => `- ${escapeMarkdown(name)}: ${escapeMarkdown(reason)}`,
   );
   return ['## Rows left behind', items.join('\n')];
 }
 
 /** Text as it is, whatever signs it has; it may stand in a table. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
+  return escapeHidden(text)
+    .replace(/[\\`*_{}[\]<>#|]/g, '\\$&')
+    .replace(/\s+/g, ' ');
 }
 
 /** Code inside a line or a table's cell, whatever backticks and bars it has. */
-export function code(text: string): string {
+export function code(given: string): string {
+  const text = escapeHidden(given);
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const ticks = '`'.repeat(longest + 1);
   const pad = longest > 0 ? ' ' : '';
   return `${ticks}${pad}${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}${pad}${ticks}`;
 }
 
-function fence(text: string): string {
+function fence(given: string): string {
+  const text = escapeHidden(given);
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const ticks = '`'.repeat(longest + 1);
   return `${ticks}sh\n${text}\n${ticks}`;

@@ -5,7 +5,7 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
 import type { ConformanceClass, Level, Profile } from '../requirements.js';
-import type { CreatedRow } from '../scenarios/scenario-run.js';
+import type { ServerLeftover } from '../sessions/job.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 
@@ -31,11 +31,15 @@ export interface Report {
     readonly only: readonly string[];
   };
   readonly seed: number;
+  /** Stands in a text of each row that the run created. */
+  readonly marker: string;
   /** In UTC, ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string;
   /** False when the run did not reach its end; the rows are there nevertheless. */
   readonly complete: boolean;
+  /** When the target stopped answering for good; `null` when it answered to the end. */
+  readonly outage: OutageResult | null;
   readonly conclusion: {
     readonly answer: Answer;
     readonly sentence: string;
@@ -49,10 +53,30 @@ export interface Report {
   readonly coverage: Coverage;
   /** Answers that the OpenAPI description does not allow: for information, not a verdict. */
   readonly deviations: readonly Deviation[];
-  /** Rows that the run made and could not delete. */
-  readonly leftovers: readonly (CreatedRow & { readonly reason: string })[];
+  /** Rows that the run may have created and did not delete. */
+  readonly leftovers: readonly ServerLeftover[];
   /** What went wrong in the harness itself. */
   readonly faults: readonly string[];
+}
+
+/** How a run lost its target. */
+export interface OutageResult {
+  /** The server's name. */
+  readonly server: string;
+  /** In UTC, ISO 8601, and in milliseconds since the run began. */
+  readonly at: string;
+  readonly sinceStartMs: number;
+  /** The first one that had no answer. */
+  readonly request: { readonly method: string; readonly url: string };
+  readonly reason: string;
+  /** The scenario that sent it; `null` for one that was none's. */
+  readonly scenario: {
+    readonly requirement: string;
+    readonly feature: string;
+    readonly line: number;
+  } | null;
+  /** How many of the selected requirements could not be judged. */
+  readonly notJudged: number;
 }
 
 /** One of the servers that were checked. */
@@ -81,7 +105,7 @@ export interface RequirementResult {
   /** The server that the verdict comes from, the worst of those that were checked. */
   readonly server: string | null;
   readonly reason: string | null;
-  /** For `blocked`: the requirement at which the trouble starts. */
+  /** For `blocked`: the failure that explains it; `null` when its cause is outside the run. */
   readonly blockedBy: string | null;
   /** For `not tested`: the option that would help. */
   readonly option: string | null;
@@ -127,7 +151,7 @@ export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   fail: 'the server contradicts the statement',
   unstable: 'repetitions came out differently',
   error: 'no usable answer: says nothing about conformance',
-  blocked: 'a requirement that it builds on failed',
+  blocked: 'another failure explains it',
   'not tested': 'it was not looked at',
   pass: 'every case holds',
   observed: 'left open by the specification: recorded, not judged',

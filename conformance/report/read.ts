@@ -35,10 +35,23 @@ function readText(path: string, file: string): string {
  *
  * @param path where the file is
  * @param file how to name it in messages
- * @throws UsageError for what cannot be read, is not such a report, comes from a version with
- * another form of reports, or from a run that was stopped.
+ * @throws UsageError as `readAnyReport`, and for a run that was stopped
  */
 export function readReport(path: string, file: string): Report {
+  const report = readAnyReport(path, file);
+  if (report.complete) return report;
+  throw new UsageError(`${file} comes from a run that did not reach its end.`);
+}
+
+/**
+ * Reads a `report.json`, be it of a run that was stopped.
+ *
+ * @param path where the file is
+ * @param file how to name it in messages
+ * @throws UsageError for what cannot be read, is not such a report, or comes from a version with
+ * another form of reports
+ */
+export function readAnyReport(path: string, file: string): Report {
   const value = parseJson(readText(path, file), file);
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== schemaVersion) {
@@ -53,9 +66,6 @@ export function readReport(path: string, file: string): Report {
     throw new UsageError(
       `${file} is not a result of "touchstone check": ${place} it ${first?.message}.`,
     );
-  }
-  if (!value.complete) {
-    throw new UsageError(`${file} comes from a run that did not reach its end.`);
   }
   return value;
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Environment } from '../../cli/environment.js';
 import { systemReason } from '../../cli/system-reason.js';
 import { UsageError } from '../usage-error.js';
+import { escapeHidden } from '../words.js';
 import { renderBadgeImage } from './badge.js';
-import { decisiveCase, isUnexpected, requestLine } from './failures.js';
+import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -46,6 +47,9 @@ const mostAnnotations = 10;
 export function announce(report: Report, { env, stdout }: Environment): void {
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderMarkdown(report));
   if (env.GITHUB_ACTIONS !== 'true') return;
+  if (isWithoutTarget(report)) {
+    stdout.write(`::error title=touchstone::${escapeMessage(report.conclusion.sentence)}\n`);
+  }
   const failed = report.requirements.filter(isUnexpected);
   for (const row of failed.slice(0, mostAnnotations)) {
     const decisive = decisiveCase(row);
@@ -56,7 +60,7 @@ export function announce(report: Report, { env, stdout }: Environment): void {
 }
 
 function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeHidden(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

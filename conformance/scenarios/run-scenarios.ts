@@ -1,9 +1,10 @@
-/** Runs the scenarios of the chosen requirements, in an order by chance. */
+/** Runs the scenarios of the chosen requirements, most of them in an order by chance. */
 import { createHash } from 'node:crypto';
 import { readScenarios } from './read-scenarios.js';
 import type { Scenario } from './scenario.js';
 import type { Gate } from './scenario-run.js';
 import { loadSteps, type StepLibrary } from './step-library.js';
+import type { Company } from './turnstile.js';
 
 /** Which scenarios to run, and how. */
 export interface ScenarioOptions {
@@ -30,8 +31,9 @@ const firstTag = '@first';
 
 /**
  * On scenarios with unusual values, and on those with values that the specification leaves open. A
- * target that cannot show them as JSON has no readable list from then on, which shall disturb none
- * that comes later. What needs many rows is late as well: others have made some by then.
+ * target that cannot show them as JSON has no readable list from then on, so they run alone, after
+ * the others, and always in the same order. What needs many rows is late as well: others have made
+ * some by then.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -48,16 +50,17 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
     wanted.has(requirement),
   );
   const [waiting, others] = divide(scenarios, waitingTag);
-  const [first, later] = divide(shuffle(others, options.seed), firstTag);
+  const [first, later] = divide(others, firstTag);
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
-  const inTurn = [...usual, ...late, ...last];
+  const inTurn = shuffle(usual, options.seed);
   const queues = [
     ...waiting.map((scenario) => [scenario]),
     ...Array.from({ length: options.concurrency }, () => inTurn),
   ];
   await runInTurn(first, steps, gate);
   await Promise.all(queues.map((queue) => runInTurn(queue, steps, gate)));
+  await runInTurn([...late, ...last], steps, gate);
 }
 
 /** Those with a tag, and those without. */
@@ -84,13 +87,22 @@ async function runInTurn(waiting: Scenario[], steps: StepLibrary, gate: Gate): P
 }
 
 /** Nothing happens when the gate is closed. */
-async function runScenario(
-  { tags, steps, heading: _heading, ...start }: Scenario,
+async function runScenario(scenario: Scenario, library: StepLibrary, gate: Gate): Promise<void> {
+  const isAlone = [aloneTag, lateTag, lastTag].some((tag) => scenario.tags.includes(tag));
+  const company = isAlone ? 'others in pauses' : 'others';
+  const counts = await attempt(scenario, library, gate, company);
+  if (!counts) await attempt(scenario, library, gate, 'nobody');
+}
+
+/** Whether what came of it counts, or the scenario has to run again. */
+async function attempt(
+  { tags: _tags, steps, heading: _heading, ...start }: Scenario,
   library: StepLibrary,
   gate: Gate,
-): Promise<void> {
-  const open = await gate.begin(start, tags.includes(aloneTag));
-  if (open === undefined) return;
+  company: Company,
+): Promise<boolean> {
+  const open = await gate.begin(start, company);
+  if (open === undefined) return true;
   const world = library.createWorld();
   world.begin(open);
   for (const step of steps) {
@@ -101,5 +113,5 @@ async function runScenario(
       return open.end(world.explain(error, step.text));
     }
   }
-  open.end('passed');
+  return open.end('passed');
 }

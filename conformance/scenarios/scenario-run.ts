@@ -3,21 +3,42 @@ import type { Credentials } from '../credentials.js';
 import type { Client } from '../http/exchange.js';
 import type { Profile } from '../requirements.js';
 import type { CaseStart, OpenCase } from '../verdict/recorder.js';
+import type { Company } from './turnstile.js';
 
-/** A row that a scenario made in the target, or a list of entries that probes added to. */
+/** A row that the target says it made for a scenario: a claim, until something proves it. */
 export interface CreatedRow {
-  readonly resource: 'users' | 'products' | 'lists';
-  /** As the target gave it; it goes into `?id=`. */
+  /** The collection that it belongs to, as the suite calls it. */
+  readonly resource: string;
+  /** As the target gave it. */
   readonly id: string;
 }
 
-/** Remembers what the run created, so that it deletes that and nothing else. */
+/** A row that a clean-up could not delete, or did not dare to. */
+export interface Leftover {
+  readonly resource: string;
+  /** `null` when no answer has named it. */
+  readonly id: string | null;
+  /** Why, in a sentence or a part of one. */
+  readonly reason: string;
+}
+
+/** Remembers what the run may have created, so that the clean-up finds it. */
 export interface Ledger {
   add(row: CreatedRow): void;
   /** To be called when a scenario deleted the row itself. */
   remove(row: CreatedRow): void;
+  /**
+   * To be called before a request that may create a row.
+   *
+   * @returns to be called when its answer says that it created none, or which one
+   */
+  expect(resource: string): () => void;
   /** What is still there, the newest first. */
   readonly rows: readonly CreatedRow[];
+  /** Every resource in which rows may have been created. */
+  readonly resources: readonly string[];
+  /** How many rows of a resource may have been created by requests whose answers name none. */
+  countUnnamed(resource: string): number;
 }
 
 /** What a scenario can reach. */
@@ -27,7 +48,7 @@ export interface CheckRun {
   readonly client: Client;
   readonly ledger: Ledger;
   /** To be told what the scenario observes. */
-  readonly recorder: OpenCase;
+  readonly recorder: Pick<OpenCase, 'observe'>;
   /** Whether nothing may be changed, so that scenarios work on rows which are there already. */
   readonly readOnly: boolean;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
@@ -43,8 +64,13 @@ export interface OpenScenario {
   readonly run: CheckRun;
   /** Resolves when so much time has gone by and it may go on; meanwhile others take its place. */
   pause(milliseconds: number): Promise<void>;
-  /** To be called once; an error is the one that a step threw. */
-  end(result: 'passed' | Error): void;
+  /**
+   * To be called once; an error is the one that a step threw.
+   *
+   * @returns whether that counts. What failed while others ran does not, since they may explain it:
+   *   the scenario has to run again, with nobody else
+   */
+  end(result: 'passed' | Error): boolean;
 }
 
 /** Lets scenarios begin. */
@@ -53,7 +79,7 @@ export interface Gate {
    * Resolves when the scenario may start; one that has to be alone waits for all others. To
    * undefined when none may any more.
    */
-  begin(start: CaseStart, alone: boolean): Promise<OpenScenario | undefined>;
+  begin(start: CaseStart, company: Company): Promise<OpenScenario | undefined>;
 }
 
 /** What the steps of one scenario share. */
@@ -62,4 +88,9 @@ export interface World {
   begin(scenario: OpenScenario): void;
   /** What a step has thrown, with all that can be said of it; `step` is its text. */
   explain(error: Error, step: string): Error;
+  /**
+   * Deletes what the run has created, as far as its ledger and its marker tell, and nothing else.
+   * To be called on a world of its own, in place of steps. Resolves to what is left.
+   */
+  cleanUp(): Promise<readonly Leftover[]>;
 }

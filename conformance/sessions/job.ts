@@ -1,14 +1,14 @@
 /** A session with all that belongs to it: its target before, and what becomes of its cases. */
 import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
 import type { Requirement } from '../requirements.js';
+import type { Leftover } from '../scenarios/scenario-run.js';
 import type { CheckFiles } from '../suite-files.js';
 import type { Subject, Target } from '../target/target.js';
 import { type DescribedCase, describeCase } from '../verdict/described-case.js';
 import type { ContractCheck } from '../verdict/openapi-check.js';
 import type { CaseRecord } from '../verdict/recorder.js';
 import type { Lane } from './lanes.js';
-import type { Leftover } from './ledger.js';
-import type { SessionOptions } from './session.js';
+import type { SessionOptions, SessionResult } from './session.js';
 
 type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements'>;
 
@@ -21,9 +21,14 @@ export interface SessionJob extends OwnOptions {
   readonly secrets: readonly Secret[];
 }
 
+/** A row that is left on one of the servers, which is named as in reports. */
+export interface ServerLeftover extends Leftover {
+  readonly server: string;
+}
+
 /** What is known when it has ended, besides its cases. */
-export interface JobResult {
-  readonly leftovers: readonly Leftover[];
+export interface JobResult extends SessionResult {
+  readonly leftovers: readonly ServerLeftover[];
   /** The credentials that were used. */
   readonly secrets: readonly Secret[];
 }
@@ -36,24 +41,33 @@ export interface JobControl {
   /** Is told of every exchange that can deviate. */
   readonly contract: ContractCheck;
   readonly signal: AbortSignal;
+  /** Ends the clean-up as well. */
+  readonly givingUp?: AbortSignal | undefined;
   readonly onCase: CaseListener;
+  /** The base URLs of targets that stopped answering; a job with such a target does nothing. */
+  readonly goneUrls: Set<string>;
 }
 
 /** Opens a target, runs the session and closes the target. */
 export async function runJob(
   job: SessionJob,
   { openTarget, runSession }: Lane,
-  { contract, signal, onCase }: JobControl,
+  { contract, signal, givingUp, onCase, goneUrls }: JobControl,
 ): Promise<JobResult> {
   const { close, ...target } = await openTarget(job.subject);
+  const secrets = secretsOf(target.credentials);
   try {
+    if (goneUrls.has(target.baseUrl)) return { leftovers: [], outage: undefined, secrets };
     const describe = createDescriber(job, target, contract);
     const requirements = job.requirements.map(({ id }) => id);
-    const leftovers = await runSession(
+    const result = await runSession(
       { ...job, requirements, target },
-      { onRecord: (record) => onCase(describe(record)), signal },
+      { onRecord: (record) => onCase(describe(record)), signal, givingUp },
     );
-    return { leftovers, secrets: secretsOf(target.credentials) };
+    const { leftovers, outage } = result;
+    if (outage !== undefined) goneUrls.add(target.baseUrl);
+    const { server } = target;
+    return { leftovers: leftovers.map((one) => ({ server, ...one })), outage, secrets };
   } finally {
     await close();
   }

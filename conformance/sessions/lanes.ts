@@ -20,6 +20,8 @@ export interface LanesInput {
   readonly threads: readonly Thread[];
   readonly environment: Environment;
   readonly signal: AbortSignal;
+  /** Ends the clean-up as well. */
+  readonly givingUp?: AbortSignal | undefined;
 }
 
 /** Lanes that are ready. */

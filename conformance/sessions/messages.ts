@@ -1,7 +1,6 @@
 /** What the threads of a run say to each other. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Leftover } from './ledger.js';
-import type { SessionOptions } from './session.js';
+import type { SessionOptions, SessionResult } from './session.js';
 
 /** To a thread: run this session, and say over the port how it goes. */
 export interface SessionOrder {
@@ -16,5 +15,5 @@ export type ToSession = 'stop';
 export type FromSession =
   /** The record is JSON: as a text it travels several times as fast. */
   | { readonly kind: 'case'; readonly json: string }
-  | { readonly kind: 'end'; readonly leftovers: readonly Leftover[] }
+  | { readonly kind: 'end'; readonly result: SessionResult }
   | { readonly kind: 'error'; readonly error: unknown };

@@ -9,6 +9,9 @@ import type { SessionJob } from './job.js';
 /** How many scenarios run at a time: nobody else uses our own servers. */
 const [byDefault, withOurServers] = [1, 4];
 
+/** More than any session needs. */
+const numbersPerSession = 1_000_000;
+
 /** One for each server and repetition; every repetition has an order of its own. */
 export function planJobs(
   options: CheckOptions,
@@ -19,6 +22,7 @@ export function planJobs(
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
   const common = {
     files,
+    marker: plan.marker,
     secrets,
     concurrency:
       options.concurrency ?? (options.baseUrl === undefined ? withOurServers : byDefault),
@@ -30,6 +34,9 @@ export function planJobs(
   return plan.subjects.flatMap((subject) => {
     const requirements = plan.requirements.filter((one) => appliesTo(one, subject));
     if (requirements.length === 0) return [];
-    return seeds.map((seed) => ({ ...common, subject, requirements, seed }));
+    return seeds.map((seed, index) => {
+      const numbersFrom = index * numbersPerSession;
+      return { ...common, subject, requirements, seed, numbersFrom };
+    });
   });
 }

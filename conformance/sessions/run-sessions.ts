@@ -33,13 +33,15 @@ export async function runSessions(
   input: SessionsInput,
   onCase: CaseListener,
 ): Promise<SessionsResult> {
-  const { jobs, files, signal } = input;
+  const { jobs, files, signal, givingUp } = input;
   const contract = new ContractCheck(files.openapi);
   const cases: DescribedCase[] = [];
   const ended: JobResult[] = [];
   const control: JobControl = {
     contract,
     signal,
+    givingUp,
+    goneUrls: new Set(),
     onCase(one) {
       cases.push(one);
       onCase(one);
@@ -89,6 +91,7 @@ function mergeResults(results: readonly JobResult[]): JobResult {
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
+    outage: results.flatMap(({ outage }) => outage ?? []).sort((a, b) => (a.at < b.at ? -1 : 1))[0],
   };
 }
 

@@ -10,11 +10,11 @@ async function run(options: SessionOptions, port: MessagePort): Promise<void> {
   const stopping = new AbortController();
   port.on('message', () => stopping.abort());
   try {
-    const leftovers = await runSession(options, {
+    const result = await runSession(options, {
       signal: stopping.signal,
       onRecord: (record) => send({ kind: 'case', json: JSON.stringify(record) }),
     });
-    send({ kind: 'end', leftovers });
+    send({ kind: 'end', result });
   } catch (error) {
     send({ kind: 'error', error });
   }

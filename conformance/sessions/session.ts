@@ -1,15 +1,17 @@
 /** One target: runs the scenarios and leaves the target as it was found. */
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type OpenClient } from '../http/client.js';
+import type { Client, RequestSpecification } from '../http/exchange.js';
 import { withoutChanges } from '../http/read-only.js';
+import { Blocked, TargetFailure, Violation } from '../outcomes.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Gate } from '../scenarios/scenario-run.js';
+import type { Gate, Leftover } from '../scenarios/scenario-run.js';
 import { Turnstile } from '../scenarios/turnstile.js';
 import type { SuiteFiles } from '../suite-files.js';
-import type { Target } from '../target/target.js';
+import { readinessRequest, type Target } from '../target/target.js';
+import { describeOutage, type Outage } from '../verdict/outage.js';
 import { type CaseRecord, Recorder } from '../verdict/recorder.js';
-import { deleteRows, type Leftover, RowLedger } from './ledger.js';
+import { cleanUp } from './clean-up.js';
+import { RowLedger } from './ledger.js';
 
 /** What to run against which target. It is data alone. */
 export interface SessionOptions {
@@ -18,6 +20,10 @@ export interface SessionOptions {
   /** Ids of the requirements to judge. */
   readonly requirements: readonly string[];
   readonly seed: number;
+  /** Stands in a text of each row that the session creates. */
+  readonly marker: string;
+  /** Before the first number that its scenarios get; no two sessions of a run share any. */
+  readonly numbersFrom: number;
   /** How many scenarios may run at a time. */
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -31,95 +37,127 @@ export interface SessionOptions {
 export interface SessionControl {
   /** Is told of every case that ends, with all that there is of it. */
   readonly onRecord: (record: CaseRecord) => void;
-  /** Ends the session at once. */
+  /** Sends no more requests for scenarios; those that wait for an answer get it, then it cleans up. */
   readonly signal?: AbortSignal;
+  /** Ends the clean-up as well, and every request that waits for an answer. */
+  readonly givingUp?: AbortSignal | undefined;
 }
 
 /** `runSession`, or the same in another thread. */
 export type SessionRunner = typeof runSession;
 
-/** A target that is gone would cost a time-out for every request that is left. */
-const patience = 10;
+/** How a session ended, besides its cases. It is data alone. */
+export interface SessionResult {
+  /** The rows that could not be deleted. */
+  readonly leftovers: readonly Leftover[];
+  /** Undefined when the target answered to the end. */
+  readonly outage: Outage | undefined;
+}
 
-/**
- * Runs the scenarios, then deletes the rows that they left.
- *
- * @returns the rows that could not be deleted
- */
+/** The second one is for servers that fail at the first alone. */
+const questions: readonly RequestSpecification[] = [readinessRequest, { method: 'GET', path: '/' }];
+
+/** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(
   options: SessionOptions,
-  { onRecord, signal }: SessionControl,
-): Promise<readonly Leftover[]> {
-  const { target, requirements, seed, files, concurrency } = options;
-  const recorder = new Recorder(target.server, onRecord);
+  { onRecord, signal, givingUp }: SessionControl,
+): Promise<SessionResult> {
+  const { target, requirements, seed, files, concurrency, timeoutMs } = options;
+  let firstLost: CaseRecord | undefined;
+  const recorder = new Recorder(target.server, (record) => {
+    if (record.exchanges.some(({ request }) => request === client.gone?.request)) {
+      firstLost = record;
+    }
+    onRecord(record);
+  });
   const client = createClient({
     ...options,
     baseUrl: target.baseUrl,
     keepsConnections: target.isDisposable,
-    patience,
+    watch: { questions, patienceMs: timeoutMs },
   });
   const ledger = new RowLedger();
-  const stop = () => {
-    recorder.stop();
-    client.interrupt();
-  };
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop);
+  const release = [
+    onAbort(signal, () => recorder.stop()),
+    onAbort(givingUp, () => client.interrupt()),
+  ];
   try {
-    const { readOnly = false } = options;
-    const shared = { target, client, ledger, recorder, seed, readOnly };
-    const gate = openGate(shared, new Turnstile(concurrency));
-    const scenarios = { ...files, requirements, seed, concurrency };
-    await runScenarios(scenarios, gate);
-    const { profile, credentials } = target;
-    const rows = target.isDisposable || readOnly ? [] : ledger.rows;
-    return await deleteRows(rows, client, profile, credentials);
+    const gate = openGate({ options, client, ledger, recorder }, new Turnstile(concurrency));
+    await runScenarios({ ...files, requirements, seed, concurrency }, gate);
+    const leftovers = await cleanUpAfter(options, ledger, givingUp);
+    const { gone } = client;
+    return { leftovers, outage: gone && describeOutage(target.server, gone, firstLost) };
   } finally {
-    signal?.removeEventListener('abort', stop);
+    for (const removeListener of release) removeListener();
     client.close();
   }
 }
 
+async function cleanUpAfter(
+  { target, readOnly = false, files, ...options }: SessionOptions,
+  ledger: RowLedger,
+  signal: AbortSignal | undefined,
+): Promise<readonly Leftover[]> {
+  if (target.isDisposable || readOnly) return [];
+  return await cleanUp({ ...options, target, steps: files.steps, ledger, client: options, signal });
+}
+
+/** @returns what removes the listener again */
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act);
+  return () => signal?.removeEventListener('abort', act);
+}
+
 interface SessionParts {
-  readonly target: Target;
+  readonly options: SessionOptions;
   readonly client: OpenClient;
   readonly ledger: RowLedger;
   readonly recorder: Recorder;
-  readonly seed: number;
-  readonly readOnly: boolean;
+}
+
+/** What another scenario can bring about by a change of rows, on a target with a fault. */
+function isFinding(result: 'passed' | Error): boolean {
+  return result instanceof Violation || result instanceof Blocked;
 }
 
 function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
-  const { target, client, ledger, recorder, seed, readOnly } = parts;
+  const { options, client, ledger, recorder } = parts;
+  const { target, marker, seed, readOnly = false } = options;
   const { profile, credentials } = target;
-  let number = 0;
-  const marker = `touchstone-${randomBytes(4).toString('hex')}`;
+  let number = options.numbersFrom;
   const nextNumber = () => {
     number += 1;
     return number;
   };
   const shared = { profile, credentials, ledger, readOnly, marker, seed, nextNumber };
   return {
-    async begin(start, alone) {
-      let leave = await turnstile.enter(alone);
+    async begin(start, company) {
+      const stay = await turnstile.enter(company);
       if (recorder.isStopped) {
-        leave();
+        stay.leave();
         return undefined;
       }
       const open = recorder.begin(start);
-      const own = client.reportingTo(open);
+      const own = untilStopped(client.reportingTo(open), recorder);
       const allowed = readOnly ? withoutChanges(own) : own;
       const run = { ...shared, client: allowed, recorder: open };
-      const pause = async (milliseconds: number) => {
-        leave();
-        await sleep(milliseconds);
-        leave = await turnstile.enter(alone);
-      };
       const end = (result: 'passed' | Error) => {
-        leave();
-        open.end(result);
+        const isDoubtful = stay.leave() && isFinding(result);
+        if (!isDoubtful) open.end(result);
+        return !isDoubtful;
       };
-      return { run, pause, end };
+      return { run, pause: stay.pause, end };
+    },
+  };
+}
+
+/** A scenario that has begun ends with the next request that it wants to send. */
+function untilStopped(client: Client, recorder: Recorder): Client {
+  return {
+    async send(request) {
+      if (recorder.isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
+      return await client.send(request);
     },
   };
 }

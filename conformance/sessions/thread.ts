@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { SuiteFiles } from '../suite-files.js';
 import type { CaseRecord } from '../verdict/recorder.js';
-import type { Leftover } from './ledger.js';
 import type { FromSession, SessionOrder, ToSession } from './messages.js';
-import type { SessionControl, SessionOptions, SessionRunner } from './session.js';
+import type { SessionControl, SessionOptions, SessionResult, SessionRunner } from './session.js';
 
 /** Runs sessions beside this thread, until it is closed. */
 export interface Thread {
@@ -53,14 +52,14 @@ function runInThread(
   end: Promise<never>,
   options: SessionOptions,
   { onRecord, signal }: SessionControl,
-): Promise<readonly Leftover[]> {
+): Promise<SessionResult> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop' satisfies ToSession);
-  const session = new Promise<readonly Leftover[]>((resolve, reject) => {
+  const session = new Promise<SessionResult>((resolve, reject) => {
     here.on('message', (message: FromSession) => {
       try {
         if (message.kind === 'error') throw message.error;
-        if (message.kind === 'end') resolve(message.leftovers);
+        if (message.kind === 'end') resolve(message.result);
         else onRecord(JSON.parse(message.json) as CaseRecord);
       } catch (error) {
         reject(error);

@@ -1,8 +1,9 @@
 /** A server that runs already, wherever it is. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
-import { TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { TargetUnavailable } from './errors.js';
+import { readinessRequest } from './target.js';
 
 /** Whom to wait for, and how long. */
 export interface WaitOptions extends ClientOptions {
@@ -14,11 +15,9 @@ export interface WaitOptions extends ClientOptions {
 const firstPauseMs = 25;
 const longestPauseMs = 500;
 
-/** Of one row: a list may be longer than what is read of an answer. */
-const question = { method: 'GET', path: '/api/users', query: [['id', '1']] } as const;
-
 /**
- * Resolves as soon as the target gives any HTTP answer, of whatever status.
+ * Resolves as soon as the target gives any HTTP answer, of whatever status, and also when that is too
+ * much to be read.
  *
  * @throws TargetUnavailable when it gives none in time; the message names the last reason.
  */
@@ -28,22 +27,25 @@ export async function waitForTarget(options: WaitOptions): Promise<void> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const remaining = Math.max(deadline - performance.now(), 0);
     const attemptMs = waitSeconds === 0 ? timeoutMs : Math.max(Math.min(timeoutMs, remaining), 1);
-    const reason = await tryOnce(createClient({ ...options, timeoutMs: Math.ceil(attemptMs) }));
-    if (reason === undefined) return;
+    const failure = await tryOnce(createClient({ ...options, timeoutMs: Math.ceil(attemptMs) }));
+    if (failure === undefined) return;
     if (signal?.aborted || performance.now() + pauseMs > deadline) {
       const waited = waitSeconds === 0 ? '' : ` (waited ${waitSeconds} s)`;
-      throw new TargetUnavailable(`${baseUrl} cannot be reached: ${reason}${waited}.`);
+      const end = failure instanceof NoAnswer ? 'cannot be reached' : 'does not speak HTTP';
+      throw new TargetUnavailable(`${baseUrl} ${end}: ${failure.message}${waited}.`);
     }
     await pause(pauseMs);
   }
 }
 
-async function tryOnce(client: OpenClient): Promise<string | undefined> {
+async function tryOnce(client: OpenClient): Promise<TargetFailure | undefined> {
   try {
-    await client.send(question);
+    await client.send(readinessRequest);
     return undefined;
   } catch (error) {
-    if (error instanceof TargetFailure) return error.message;
+    const isEndless = error instanceof NoAnswer && error.silence === 'endless';
+    if (isEndless || error instanceof UnreadableBody) return undefined;
+    if (error instanceof TargetFailure) return error;
     throw error;
   } finally {
     client.close();

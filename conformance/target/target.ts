@@ -25,6 +25,13 @@ export interface OpenTarget extends Target {
   close(): Promise<void>;
 }
 
+/** Shows that a server is up. It is about one row: a list may be longer than what is read of an answer. */
+export const readinessRequest = {
+  method: 'GET',
+  path: '/api/users',
+  query: [['id', '1']],
+} as const;
+
 /** Where a server of the run is to be found; undefined for our own. */
 export function urlOf(
   { baseUrl, probesUrl }: Pick<CheckOptions, 'baseUrl' | 'probesUrl'>,

@@ -1,6 +1,7 @@
 /** What a whole run says, in one sentence and one exit code. */
 import type { Verdict } from '../outcomes.js';
 import { countOf } from '../words.js';
+import type { Outage } from './outage.js';
 import type { Judgement } from './tally.js';
 
 /** The three things that a run can say. */
@@ -14,7 +15,7 @@ export interface Conclusion {
   readonly exitCode: ExitCode;
 }
 
-/** As `--help` explains them; 2, wrong usage or no target, never follows from verdicts. */
+/** As `--help` explains them; 2, wrong usage or no target, is above whatever verdicts there are. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** What the conclusion is drawn from. */
@@ -27,6 +28,11 @@ export interface ConclusionInput {
   readonly allowUntested: boolean;
   /** False when the run was stopped before its end. */
   readonly complete: boolean;
+  /** When the target stopped answering, if it did; the run was stopped by that. */
+  readonly outage?: Outage | undefined;
+  readonly startedAt: Date;
+  /** Whether there was more than one server, so that one has to be named. */
+  readonly hasSeveralServers: boolean;
   /** Faults of the harness itself, in words. */
   readonly faults: readonly string[];
 }
@@ -42,10 +48,12 @@ export function conclude(input: ConclusionInput): Conclusion {
   const counts = countUp(judged);
   const { applicable, passed, known, unanswered, untested } = counts;
   const failure = describeFailure(counts);
+  if (input.outage !== undefined) return describeEnd(input, input.outage, counts);
   if (failure !== undefined) return failure;
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
   if (unanswered > 0) {
-    return cannotSay(3, `${countOf(unanswered, 'requirement')} could not be judged`);
+    const count = countOf(unanswered, 'requirement');
+    return cannotSay(3, `${count} could not be judged${describeErrors(judged)}`);
   }
   if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
@@ -110,6 +118,53 @@ function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion
   return { answer: 'does not conform', sentence, exitCode: 1 };
 }
 
+/** What was judged before stays judged; the exit code says that the rest was not. */
+function describeEnd(input: ConclusionInput, outage: Outage, counts: Counts): Conclusion {
+  const { failed, unstable } = counts;
+  const end = `${describeOutage(input, outage)}; ${describeRest(input)}`;
+  if (failed + unstable === 0) return cannotSay(2, end);
+  const failures = describeFailure(counts)?.sentence.replace(/\.$/, '');
+  return { answer: 'does not conform', sentence: `${failures}; ${end}.`, exitCode: 2 };
+}
+
+function describeOutage(
+  { startedAt, hasSeveralServers }: ConclusionInput,
+  { server, at, request, scenario, reason }: Outage,
+): string {
+  const who = hasSeveralServers ? `the server ${server}` : 'it';
+  const time = `${at.slice(0, 19).replace('T', ' ')} UTC`;
+  const seconds = ((Date.parse(at) - startedAt.getTime()) / 1000).toFixed(1);
+  const line = `${request.method} ${new URL(request.url).pathname}`;
+  const place = scenario ? ` (${scenario.requirement}, ${scenario.feature}:${scenario.line})` : '';
+  return `${who} stopped answering at ${time}, ${seconds} s after the start, with ${line}${place}: ${reason}`;
+}
+
+function describeRest({ judgements }: ConclusionInput): string {
+  const wanted = judgements.filter(
+    ({ selected, verdict }) => selected && verdict !== 'not applicable',
+  );
+  return `${countNotJudged(judgements)} of ${countOf(wanted.length, 'requirement')} were not judged`;
+}
+
+/** How many of the selected requirements a run says nothing about. */
+export function countNotJudged(judgements: readonly Judgement[]): number {
+  const verdicts: readonly Verdict[] = ['error', 'blocked', 'not tested'];
+  return judgements.filter(({ selected, verdict }) => selected && verdicts.includes(verdict))
+    .length;
+}
+
+/** The reason that most of those without a usable answer have. */
+function describeErrors(judged: readonly Judgement[]): string {
+  const counts = new Map<string, number>();
+  for (const { verdict, reason } of judged) {
+    if (verdict !== 'error' || reason === undefined) continue;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  if (most === undefined) return '';
+  return counts.size === 1 ? ` (${most[0]})` : ` (mostly: ${most[0]})`;
+}
+
 function describeSuccess(
   { scope, narrowed }: ConclusionInput,
   passed: number,
@@ -122,7 +177,7 @@ function describeSuccess(
   return `The server conforms${place}: ${count} of ${scope}, passed${rest}.`;
 }
 
-function cannotSay(exitCode: 3 | 4, reason: string): Conclusion {
+function cannotSay(exitCode: 2 | 3 | 4, reason: string): Conclusion {
   const sentence = `Touchstone cannot say whether the server conforms: ${reason}.`;
   return { answer: 'cannot say', sentence, exitCode };
 }

@@ -5,7 +5,14 @@ import type {
   SentRequest,
   UnansweredRequest,
 } from '../http/exchange.js';
-import { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from '../outcomes.js';
+import {
+  Blocked,
+  type Mismatch,
+  NotTested,
+  TargetFailure,
+  TargetGone,
+  Violation,
+} from '../outcomes.js';
 
 /** Which scenario starts, and what it judges. */
 export interface CaseStart {
@@ -23,7 +30,12 @@ export interface CaseStart {
 export type Outcome =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'fail'; readonly mismatches: readonly Mismatch[] }
-  | { readonly verdict: 'blocked'; readonly prerequisite: string; readonly reason: string }
+  | {
+      readonly verdict: 'blocked';
+      /** Ids of the requirements of which one at least is broken, the likeliest first. */
+      readonly prerequisites: readonly string[];
+      readonly reason: string;
+    }
   | {
       readonly verdict: 'not tested';
       readonly option: string | undefined;
@@ -131,9 +143,10 @@ function outcomeOf(error: Error): Outcome {
   if (error instanceof Violation) return { verdict: 'fail', mismatches: error.mismatches };
   const reason = error.message;
   if (error instanceof Blocked) {
-    return { verdict: 'blocked', prerequisite: error.prerequisite, reason };
+    return { verdict: 'blocked', prerequisites: error.prerequisites, reason };
   }
   if (error instanceof NotTested) return { verdict: 'not tested', option: error.option, reason };
+  if (error instanceof TargetGone) return { verdict: 'not tested', option: undefined, reason };
   if (error instanceof TargetFailure) return { verdict: 'error', origin: 'target', reason };
   return { verdict: 'error', origin: 'harness', reason: error.stack ?? reason };
 }

@@ -5,7 +5,8 @@ import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { listUsers } from './lists.js';
 import { listProducts } from './pages.js';
 
-const ownMembers = {
+/** What a client gives a row; the other members are the target's. */
+export const ownMembers = {
   users: ['name', 'email'],
   products: ['name', 'description', 'price', 'stock'],
 } as const;

@@ -73,6 +73,7 @@ When(
 When(
   'a client sends {value} as body of a {method} to {resources}',
   async function (this: ScenarioWorld, text: string, method: string, resource: Resource) {
+    if (method === 'PUT') this.before = this.rowOf(resource).members;
     await sendText(this, method, resource, text);
   },
 );

@@ -1,4 +1,7 @@
-/** What scenarios send in bodies: values that are this run's own and stand in no other row. */
+/**
+ * What scenarios send in bodies: values that are this run's own and stand in no other row. Of the
+ * texts of a row one at least has the run's marker at any time, by which the run knows it again.
+ */
 import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
 import type { Json, Resource } from '../world.js';
 
@@ -14,11 +17,21 @@ export function completeBody(run: CheckRun, resource: Resource): Json {
   return { name, description: `made as ${name}`, price: 12.5, stock: 7 };
 }
 
+/** Ends the name of a user who has no e-mail address, and so nothing else that no other row has. */
+export const addressless = 'without address';
+
+/** A complete body but for some members: undefined for one that it does not have. */
+export function bodyWith(run: CheckRun, resource: Resource, members: Json): Json {
+  const body = { ...completeBody(run, resource), ...members };
+  const isAddressless = resource === 'users' && 'email' in members && !members.email;
+  return isAddressless ? { ...body, name: `${body.name} ${addressless}` } : body;
+}
+
 /** A body that differs from the complete one in every member. */
 export function replacementBody(run: CheckRun, resource: Resource): Json {
   const name = `${ownName(run)} changed`;
   if (resource === 'users') return { name, email: ownEmail(run) };
-  return { name, description: 'changed by a conformance check', price: 99.75, stock: 40 };
+  return { name, description: `changed to ${name}`, price: 99.75, stock: 40 };
 }
 
 /** A body that changes some members: a product keeps the others, a user has to be sent whole. */
@@ -29,4 +42,19 @@ export function changingBody(run: CheckRun, resource: Resource, changes: Json): 
 /** An e-mail address that no other user has. */
 export function ownEmail(run: CheckRun): string {
   return `${run.marker}-${run.nextNumber()}@touchstone.example`;
+}
+
+/** The member that goes by a name in features. */
+export function memberNamed(name: string): string {
+  return name === 'e-mail address' ? 'email' : name;
+}
+
+/** A value as features write it: JSON, or `absent` for none at all. */
+export function parseValue(text: string): unknown {
+  return text === 'absent' ? undefined : JSON.parse(text);
+}
+
+/** An id as a member of a body: its digits in a text where no number holds them all. */
+export function idInBody(id: string): number | string {
+  return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }

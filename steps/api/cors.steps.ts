@@ -1,10 +1,16 @@
 /** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
+import type { Exchange } from '../../conformance/http/exchange.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { allowedOriginOf } from '../answers.js';
-import type { Call, Resource, ScenarioWorld } from '../world.js';
+import type { Call, Resource, Row, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';
-import { type CredentialName, namedCredentials } from './credentials.js';
+import {
+  type CredentialName,
+  namedCredentials,
+  noCredential,
+  validCredential,
+} from './credentials.js';
 import { trySituation } from './situations.js';
 
 const origin = 'https://app.touchstone.example';
@@ -17,13 +23,15 @@ async function sendPreflight(
   method: string,
   parts: Pick<Call, 'credential'> = {},
 ): Promise<void> {
-  const headers = {
-    Origin: origin,
-    'Access-Control-Request-Method': method,
-    'Access-Control-Request-Headers': 'content-type',
-  };
-  await world.send({ method: 'OPTIONS', resource, headers, ...parts });
+  await world.send({ method: 'OPTIONS', resource, headers: preflightHeaders(method), ...parts });
 }
+
+/** By which a browser tells what it is going to send. */
+const preflightHeaders = (method: string) => ({
+  Origin: origin,
+  'Access-Control-Request-Method': method,
+  'Access-Control-Request-Headers': 'content-type',
+});
 
 // With the credential of the profile: that none is needed is a requirement of its own.
 When(
@@ -40,17 +48,6 @@ When(
   },
 );
 
-When(
-  'a browser with {credential} asks whether it may send {method} for that {resource}',
-  async function (this: ScenarioWorld, name: CredentialName, method: string, resource: Resource) {
-    const headers = { Origin: origin, 'Access-Control-Request-Method': method };
-    const query = [['id', this.rowOf(resource).id]] as const;
-    const json = replacementBody(this.run, resource);
-    const credential = namedCredentials[name](this.run);
-    await this.send({ method: 'OPTIONS', resource, query, headers, json, credential });
-  },
-);
-
 // Other OPTIONS requests, without the headers by which browsers tell what they are going to send
 
 When(
@@ -61,28 +58,42 @@ When(
   },
 );
 
+/** What the methods carry that change something, in OPTIONS requests with and without their names. */
+function optionsOf({ run }: ScenarioWorld, { resource, id }: Row): readonly Call[] {
+  const method = 'OPTIONS';
+  const query = [['id', id]] as const;
+  const carried = (asked: Readonly<Record<string, string>>): readonly Call[] => [
+    { method, resource, headers: asked, json: completeBody(run, resource) },
+    { method, resource, query, headers: asked, json: replacementBody(run, resource) },
+  ];
+  return [
+    ...['POST', 'PUT', 'DELETE'].flatMap((name) => carried(preflightHeaders(name))),
+    ...carried({}),
+    { method, resource, query, headers: preflightHeaders('DELETE') },
+  ];
+}
+
 When(
-  'a client sends OPTIONS for that {resource} with a body of new values',
+  'a client with and without a credential sends OPTIONS to {resources} with all that other methods carry',
   async function (this: ScenarioWorld, resource: Resource) {
-    const query = [['id', this.rowOf(resource).id]] as const;
-    const json = replacementBody(this.run, resource);
-    await this.send({ method: 'OPTIONS', resource, query, json });
+    const answers: Exchange[] = [];
+    for (const credential of new Set([validCredential(this.run, resource), noCredential])) {
+      for (const call of optionsOf(this, this.rowOf(resource))) {
+        answers.push(await this.send({ ...call, credential }));
+      }
+    }
+    this.answers = answers;
   },
 );
 
-When(
-  'a client sends OPTIONS with the body of another {resource}',
-  async function (this: ScenarioWorld, resource: Resource) {
-    this.sent = completeBody(this.run, resource);
-    await this.send({ method: 'OPTIONS', resource, json: this.sent });
+Then(
+  'none of the answers shows the {resource}',
+  function (this: ScenarioWorld, resource: Resource) {
+    const name = String(this.rowOf(resource).members.name);
+    const shown = this.answers.find(({ response }) => response.body.includes(name));
+    if (shown) demand([mismatch('body', `nothing of "${name}"`, shown.response.body)]);
   },
 );
-
-Then('the answer does not show the {resource}', function (this: ScenarioWorld, resource: Resource) {
-  const { body } = this.answer.response;
-  const name = String(this.rowOf(resource).members.name);
-  if (body.includes(name)) demand([mismatch('body', `nothing of "${name}"`, body)]);
-});
 
 // Requests of pages in a browser
 

@@ -36,6 +36,13 @@ export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): st
   return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
 }
 
+/** That, and the requirements that one with a wrong credential is. */
+export function rejectionsOf(run: CheckRun, resource: CreatedRow['resource']): readonly string[] {
+  const missing = rejectionOf(run, resource);
+  const rules = run.profile === 'bearer' ? ['expired', 'scheme', 'two-parts'] : ['inactive'];
+  return [missing, ...['unknown', ...rules].map((rule) => missing.replace('missing', rule))];
+}
+
 /** The requirement that a request that is turned away is told why. */
 export function errorBodyOf(run: CheckRun, resource: CreatedRow['resource']): string {
   return rejectionOf(run, resource).replace('missing', 'error-body');
@@ -56,6 +63,11 @@ const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--
 
 const key = (value: string): Credential => ({ headers: { 'X-API-Key': value } });
 const authorization = (value: string): Credential => ({ headers: { Authorization: value } });
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** The credentials of the scheme Basic (RFC 7617 §2). */
+const basic = (userAndPassword: string) => `Basic ${base64(userAndPassword)}`;
 
 /** One letter more where there are none whose case could be changed. */
 function inOtherCase(text: string): string {
@@ -125,6 +137,17 @@ export const namedCredentials = {
   'the API key as a cookie': (run) => ({ headers: { Cookie: cookies(namesOfKeys, apiKey(run)) } }),
   'the API key in the query string': (run) => ({ query: pairs(namesOfKeys, apiKey(run)) }),
   'the API key as a bearer token': (run) => authorization(`Bearer ${apiKey(run)}`),
+  'the API key alone in Authorization': (run) => authorization(apiKey(run)),
+  'the API key after "ApiKey" in Authorization': (run) => authorization(`ApiKey ${apiKey(run)}`),
+  'the API key after "Token" in Authorization': (run) => authorization(`Token ${apiKey(run)}`),
+  'the API key as a user of Basic': (run) => authorization(basic(`${apiKey(run)}:`)),
+  'the API key as a password of Basic': (run) => authorization(basic(`api:${apiKey(run)}`)),
+  'an invented API key beside the right one as a bearer token': (run) => ({
+    headers: { 'X-API-Key': invented(run), Authorization: `Bearer ${apiKey(run)}` },
+  }),
+  'the API key and a second word': (run) => key(`${apiKey(run)} more`),
+  'the API key after a word': (run) => key(`more ${apiKey(run)}`),
+  'a bearer token as an API key': (run) => key(run.credentials.bearerToken ?? invented(run)),
   'an inactive API key': (run) =>
     key(supplied(run.credentials.inactiveApiKey, '--inactive-api-key')),
 
@@ -140,6 +163,27 @@ export const namedCredentials = {
   'the token after a tab': (run) => authorization(`Bearer\t${bearerToken(run)}`),
   'the token after "Token"': (run) => authorization(`Token ${bearerToken(run)}`),
   'the token after "Bearer:"': (run) => authorization(`Bearer: ${bearerToken(run)}`),
+  'the token after "Bearer,"': (run) => authorization(`Bearer, ${bearerToken(run)}`),
+  'the token after "Bearers"': (run) => authorization(`Bearers ${bearerToken(run)}`),
+  'the token after "XBearer"': (run) => authorization(`XBearer ${bearerToken(run)}`),
+  'the token before its scheme': (run) => authorization(`${bearerToken(run)} Bearer`),
+  'the token as a user of Basic': (run) => authorization(basic(`${bearerToken(run)}:`)),
+  'the token after a colon': (run) => authorization(`Bearer:${bearerToken(run)}`),
+  'the token after a comma': (run) => authorization(`Bearer,${bearerToken(run)}`),
+  'the token after an equals sign': (run) => authorization(`Bearer=${bearerToken(run)}`),
+  'the token right after its scheme': (run) => authorization(`Bearer${bearerToken(run)}`),
+  'the token after an encoded space': (run) => authorization(`Bearer%20${bearerToken(run)}`),
+  'the token after two schemes': (run) => authorization(`Basic Bearer ${bearerToken(run)}`),
+  'the token twice, with its scheme': (run) =>
+    authorization(`Bearer ${bearerToken(run)}, Bearer ${bearerToken(run)}`),
+  'the token and a comma': (run) => authorization(`Bearer ${bearerToken(run)},`),
+  'the token in quotes': (run) => authorization(`Bearer "${bearerToken(run)}"`),
+  'the token in base64': (run) => authorization(`Bearer ${base64(bearerToken(run))}`),
+  'an API key as a token': (run) =>
+    authorization(`Bearer ${run.credentials.apiKey ?? invented(run)}`),
+  'an invented token beside the right one as an API key': (run) => ({
+    headers: { Authorization: `Bearer ${invented(run)}`, 'X-API-Key': bearerToken(run) },
+  }),
   'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
   'the token in the other letter case': (run) =>
     authorization(`Bearer ${inOtherCase(bearerToken(run))}`),
@@ -163,3 +207,31 @@ export const namedCredentials = {
 
 /** The name of one. */
 export type CredentialName = keyof typeof namedCredentials;
+
+const wrongKeys: readonly CredentialName[] = [
+  'no credential',
+  'an empty API key',
+  'an invented API key',
+  'a former key or token',
+  'the API key and a second word',
+  'the API key as a bearer token',
+];
+
+const wrongTokens: readonly CredentialName[] = [
+  'no credential',
+  'the token alone',
+  'the scheme alone',
+  'the token after two spaces',
+  'the token and a third part',
+  'the token after "bearer"',
+  'the token before its scheme',
+  'an invented token',
+  'a former key or token',
+  'the token as an API key',
+];
+
+/** None, and one of each kind that the declared profile refuses. */
+export function wrongCredentials(run: CheckRun): readonly Credential[] {
+  const names = run.profile === 'bearer' ? wrongTokens : wrongKeys;
+  return names.map((name) => namedCredentials[name](run));
+}

@@ -2,7 +2,8 @@
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess } from '../answers.js';
-import type { Resource, Row, ScenarioWorld } from '../world.js';
+import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { idInBody } from './bodies.js';
 import { findListed, findRow } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { requestRemoval, requestRow } from './requests.js';
@@ -37,6 +38,26 @@ When(
   },
 );
 
+// A target may refuse a DELETE with a body.
+
+When(
+  'a client deletes the {resource} with the id of the first one in a body',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { id } = this.rowOf(resource);
+    const json = { id: idInBody(this.firstRowOf(resource).id) };
+    this.noteRemoval(id);
+    await this.send({ method: 'DELETE', resource, query: [['id', id]], json });
+  },
+);
+
+When(
+  'a client deletes the {resources} by a body with an id alone',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const json = { id: idInBody(this.rowOf(resource).id) };
+    await this.send({ method: 'DELETE', resource, json });
+  },
+);
+
 Then('that {resource} is gone', async function (this: ScenarioWorld, resource: Resource) {
   demandSuccess(this.answer);
   await demandGone(this, this.rowOf(resource));
@@ -54,6 +75,8 @@ async function demandGone(world: ScenarioWorld, row: Row): Promise<void> {
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;
   const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
-  const [listed] = await findListed(world, resource, (item) => String(item.id) === id, oldest);
+  // Another client may have got the id meanwhile.
+  const isRow = (item: Json) => String(item.id) === id && item.name === row.members.name;
+  const [listed] = await findListed(world, resource, isRow, oldest);
   if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
 }

@@ -17,6 +17,13 @@ When(
   },
 );
 
+When(
+  'a client creates another user whose e-mail address begins with {value}',
+  async function (this: ScenarioWorld, beginning: string) {
+    await tryToCreate(this, 'users', { email: `${beginning}${ownEmail(this.run)}` });
+  },
+);
+
 // Addresses that another user has, or had
 
 When(
@@ -31,6 +38,10 @@ When(
   'a client creates another user with the e-mail address that it had before',
   async function (this: ScenarioWorld) {
     requireSuccess(this.answer, 'users.update.status');
+    const { email } = await readRow(this, this.row);
+    if (email === this.before.email) {
+      throw new Blocked('users.update.stores', `The user still has ${email}.`);
+    }
     await tryToCreate(this, 'users', { email: this.before.email });
   },
 );

@@ -11,7 +11,7 @@ import {
 } from '../../conformance/verdict/compare.js';
 import { bodyOf, requestLine } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
-import { rejectionOf } from './credentials.js';
+import { rejectionsOf } from './credentials.js';
 import { productColumns } from './rows.js';
 
 Then('the answer is an error with a text', function (this: ScenarioWorld) {
@@ -23,7 +23,7 @@ Then('it is turned away with an error text', function (this: ScenarioWorld) {
   const { status } = this.answer.response;
   if (status !== 401) {
     const explanation = `${requestLine(this.answer)} was answered with ${status}.`;
-    throw new Blocked(rejectionOf(this.run, this.resource), explanation);
+    throw new Blocked(rejectionsOf(this.run, this.resource), explanation);
   }
   demand(compare({ error: aText }, bodyOf(this.answer)));
 });

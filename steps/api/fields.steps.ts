@@ -1,4 +1,5 @@
 /** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
+import { Blocked } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf } from '../answers.js';
@@ -35,6 +36,9 @@ Then(
   'the list shows its {member} as a read does',
   async function (this: ScenarioWorld, member: string) {
     const { [member]: value } = await readRow(this, this.row);
+    if (value === undefined) {
+      throw new Blocked('products.read.columns', `A read shows no ${member}.`);
+    }
     demand(compare({ [member]: value }, await findRow(this, this.row), 'the listed row'));
   },
 );

@@ -37,17 +37,26 @@ export async function* walkProducts(
   { oldest, limit = walkingLimit }: { readonly oldest?: unknown; readonly limit?: number } = {},
 ): AsyncGenerator<Json> {
   const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
+  let [seen, total] = [0, Number.POSITIVE_INFINITY];
   for (let page = 1; page * limit <= longestWalk; page += 1) {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
+    // A page after the last one that is refused is no obstacle: nothing is left.
+    if (!isSuccess(exchange) && seen >= total) return;
     if (!isSuccess(exchange) && limit > defaultLimit) {
       return yield* walkProducts(world, { oldest, limit: defaultLimit });
     }
     requireSuccess(exchange, 'products.list.status');
-    const { rows } = readPage(exchange);
+    const { rows, ...pagination } = readPage(exchange);
+    [seen, total] = [seen + rows.length, pagination.total];
     yield* rows;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
     if (rows.length === 0 || last < bound) return;
   }
+}
+
+/** The items of a list in its order; products as `walkProducts` gives them. */
+export async function* walkList(world: ScenarioWorld, resource: Resource): AsyncGenerator<Json> {
+  yield* resource === 'users' ? await listUsers(world) : walkProducts(world);
 }
 
 /** All items of the list that meet a condition: of the products, those made since `oldest`. */
@@ -76,8 +85,20 @@ export async function findRow(world: ScenarioWorld, row: Row): Promise<Json | un
   return undefined;
 }
 
+/** The newest item of that name. */
+export async function findNamed(
+  world: ScenarioWorld,
+  resource: Resource,
+  name: unknown,
+): Promise<Json | undefined> {
+  const isNamed = (item: Json) => item.name === name;
+  if (resource === 'users') return (await listUsers(world)).findLast(isNamed);
+  for await (const item of walkProducts(world)) if (isNamed(item)) return item;
+  return undefined;
+}
+
 /**
- * The same, where a scenario builds on it.
+ * The item that stands for the row, where a scenario builds on it.
  *
  * @throws Blocked when the list lacks the row.
  */
@@ -87,8 +108,16 @@ export async function requireListed(world: ScenarioWorld, row: Row): Promise<Jso
   return item;
 }
 
+/** A product can be lacking where it is looked for since the pages are wrong, or their order. */
+const whatListsRows: Readonly<Record<Resource, readonly string[]>> = {
+  users: ['users.list.complete'],
+  products: ['products.list.rows', 'products.list.offset', 'products.list.order'],
+};
+
 /** To be thrown when a row of the scenario is not in the list. */
 export function notListed({ resource, id }: Row): Blocked {
-  const requirement = resource === 'users' ? 'users.list.complete' : 'products.list.rows';
-  return new Blocked(requirement, `The list of ${resource} lacks the row with the id ${id}.`);
+  return new Blocked(
+    whatListsRows[resource],
+    `The list of ${resource} lacks the row with the id ${id}.`,
+  );
 }

@@ -1,8 +1,6 @@
 /** Steps that send any method to a resource, for a row, or to any path. */
 import { When } from '../../conformance/scenarios/cucumber.js';
-import type { Call, Resource, ScenarioWorld } from '../world.js';
-import { replacementBody } from './bodies.js';
-import { type CredentialName, namedCredentials } from './credentials.js';
+import type { Resource, ScenarioWorld } from '../world.js';
 import { fillIn } from './placeholders.js';
 
 When(
@@ -20,27 +18,9 @@ When(
   },
 );
 
-async function sendForRow(
-  world: ScenarioWorld,
-  method: string,
-  resource: Resource,
-  parts: Pick<Call, 'credential'> = {},
-): Promise<void> {
-  const query = [['id', world.rowOf(resource).id]] as const;
-  const json = method === 'PUT' ? replacementBody(world.run, resource) : undefined;
-  await world.send({ method, resource, query, json, ...parts });
-}
-
 When(
   'a client sends {method} for that {resource}',
   async function (this: ScenarioWorld, method: string, resource: Resource) {
-    await sendForRow(this, method, resource);
-  },
-);
-
-When(
-  'a client with {credential} sends {method} for that {resource}',
-  async function (this: ScenarioWorld, name: CredentialName, method: string, resource: Resource) {
-    await sendForRow(this, method, resource, { credential: namedCredentials[name](this.run) });
+    await this.send({ method, resource, query: [['id', this.rowOf(resource).id]] });
   },
 );

@@ -1,5 +1,4 @@
 /** Ids and paths as features write them, with words in braces for what only a run knows. */
-import type { CreatedRow } from '../../conformance/scenarios/scenario-run.js';
 import type { ScenarioWorld } from '../world.js';
 
 const replacements: Readonly<Record<string, (world: ScenarioWorld) => string>> = {
@@ -11,13 +10,6 @@ const replacements: Readonly<Record<string, (world: ScenarioWorld) => string>> =
   first: ({ firstRow }) => firstRow.id,
   /** A number that is the first row's id to those who count with 32 bits. */
   'first wrapped': ({ firstRow }) => String(BigInt(firstRow.id) + 2n ** 32n),
-  /** The beginning of an id that is there, of a row that is gone if this run knows of one. */
-  beginning: ({ row: { resource, id }, run }) => {
-    const isSame = (other: CreatedRow) => other.resource === resource;
-    const ids = new Set(run.ledger.rows.filter(isSame).map((row) => row.id));
-    const beginnings = [...ids, id].map((whole) => whole.slice(0, -1)).filter(Boolean);
-    return beginnings.find((beginning) => !ids.has(beginning)) ?? id;
-  },
   /** A word that is in no other run. */
   marker: ({ run }) => run.marker,
 };

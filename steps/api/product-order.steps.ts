@@ -1,20 +1,15 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
 import { Given, Then } from '../../conformance/scenarios/cucumber.js';
-import {
-  compare,
-  demand,
-  Expectation,
-  mismatch,
-  render,
-} from '../../conformance/verdict/compare.js';
+import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
 import { isSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';
 import { repeatUntilLater } from './clock.js';
-import { defaultLimit, listProducts } from './pages.js';
+import { listProducts } from './pages.js';
 import { requestUpdate } from './requests.js';
 import { createRow, readRow } from './rows.js';
 import { timeOf } from './timestamps.js';
+import { demandBound, findDisorder } from './whole-lists.js';
 
 /** What of a product tells its place in an order by anything else than time. */
 interface Sortable {
@@ -61,72 +56,25 @@ Given('the oldest of these was updated last', async function (this: ScenarioWorl
   });
 });
 
-/** A row of a page that shows when it was created. */
-interface DatedRow {
-  readonly created_at: unknown;
-  /** The same in milliseconds since 1970. */
-  readonly time: number;
-  /** Its place on the page, from 0. */
-  readonly index: number;
-}
-
-/** Of one page. A time that is null has no place in the order: some put it first, some last. */
-async function readDatedRows(
-  world: ScenarioWorld,
-  page: number,
-  limit = defaultLimit,
-): Promise<readonly DatedRow[]> {
-  const { rows } = await listProducts(world, { page, limit });
-  return rows
-    .map(({ created_at }, index) => ({ created_at, time: timeOf(created_at) ?? 0, index }))
-    .filter(({ created_at }) => created_at !== null);
-}
-
-function demandNewestFirst(rows: readonly DatedRow[]): void {
-  const place = rows.findIndex(({ time }, at) => time > (rows[at - 1]?.time ?? time));
-  const [earlier, row] = [rows[place - 1], rows[place]];
-  if (earlier === undefined || row === undefined) return;
-  const bound = `not later than ${render(earlier.created_at)}`;
-  demand([mismatch(`body.data[${row.index}].created_at`, bound, row.created_at)]);
-}
-
-/** In pages: so many products are rarely made at one time. */
-const longestOrder = 50;
-
 // The first page alone may hold products of one time, whose order says nothing.
 Then(
-  'each page is ordered by created_at, newest first, as far as the oldest of these',
-  async function (this: ScenarioWorld) {
-    const { created_at } = await readRow(this, this.firstRow);
-    const isOlder = ({ time }: DatedRow) => time <= (timeOf(created_at) ?? 0);
-    for (let page = 1; page <= longestOrder; page += 1) {
-      const rows = await readDatedRows(this, page);
-      demandNewestFirst(rows);
-      const place = rows.find(isOlder)?.index;
-      if (place === defaultLimit - 1) await demandOrderAfter(this, page);
-      if (rows.length === 0 || place !== undefined) return;
-    }
+  'the list is ordered by created_at, newest first, to its end or its product {int}',
+  async function (this: ScenarioWorld, bound: number) {
+    demandBound(bound);
+    demand(await findDisorder(this));
   },
 );
-
-/**
- * The last row of a page, and those after it. Pages cannot be held against each other, since others
- * add rows meanwhile: shorter ones have their bounds elsewhere.
- */
-async function demandOrderAfter(world: ScenarioWorld, page: number): Promise<void> {
-  const limit = defaultLimit - 1;
-  const rowsBefore = page * defaultLimit - 1;
-  demandNewestFirst(await readDatedRows(world, Math.floor(rowsBefore / limit) + 1, limit));
-}
 
 Then(
   'the first product of the list is not older than the newest of these',
   async function (this: ScenarioWorld) {
     const { created_at } = await readRow(this, this.row);
-    const [first] = await readDatedRows(this, 1);
+    const { rows } = await listProducts(this, {});
+    // A time that is null has no place in the order: some put it first, some last.
+    const index = rows.findIndex((row) => row.created_at !== null);
     const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
     const expected = new Expectation(`${render(created_at)} or later`, isNewest);
-    const place = `body.data[${first?.index ?? 0}]`;
-    demand(compare({ created_at: expected }, first, place));
+    const place = `body.data[${Math.max(index, 0)}]`;
+    demand(compare({ created_at: expected }, rows[index], place));
   },
 );

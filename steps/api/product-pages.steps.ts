@@ -13,6 +13,7 @@ import {
   lastPageNumber,
   listProducts,
 } from './pages.js';
+import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 // The rows of a page
 
@@ -31,6 +32,15 @@ Then(
       compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
     );
     demand(difference);
+  },
+);
+
+// Rows that were there before the run are evidence, too.
+Then(
+  'the pages hold each product once, to the end of the list or its product {int}',
+  async function (this: ScenarioWorld, bound: number) {
+    demandBound(bound);
+    demand(await findGapsAndRepetitions(this));
   },
 );
 
@@ -80,7 +90,20 @@ Then(
   'without a limit, page {int} holds what the total leaves for pages of {int}',
   async function (this: ScenarioWorld, page: number, limit: number) {
     const { rows, total } = await listProducts(this, { page });
-    demand(compare(expectedLength(page, limit, total), rows.length, 'body.data.length'));
+    const differences = compare(
+      expectedLength(page, limit, total),
+      rows.length,
+      'body.data.length',
+    );
+    if (differences.length === 0) return;
+    const same = await listProducts(this, { page, limit });
+    if (same.rows.length === rows.length) {
+      throw new Blocked(
+        ['products.list.total', 'products.list.offset'],
+        `Page ${page} has ${rows.length} products with the limit ${limit}, too: the total ${total} does not fit.`,
+      );
+    }
+    demand(differences);
   },
 );
 
@@ -92,12 +115,26 @@ Then(
     const limit = 2;
     if (await pagesFitTotal(this, limit)) return;
     const last = await findLastPage(this, limit);
-    if (last === undefined || last.count < this.remainingRows.length) {
+    const isCounted = last !== undefined && last.count >= this.remainingRows.length;
+    const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
+    if (!isWhole || (await findGapsAndRepetitions(this)).length > 0) {
       throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
     }
     demand(compare(last.count, last.content.total, 'body.pagination.total'));
   },
 );
+
+/** Pages of two lengths that do not hold the same number of products cannot count them. */
+async function isCountedAlike(
+  world: ScenarioWorld,
+  [limit, other]: readonly [number, number],
+): Promise<boolean> {
+  const count = () => countByPages(world, other);
+  const differences = await compareAtRest(count, async () =>
+    compareCounts(await count(), await countByPages(world, limit), 0),
+  );
+  return differences.length === 0;
+}
 
 Then(
   'beyond the last page of {int} products the total counts at least these',

@@ -1,8 +1,9 @@
 /** Steps that read single rows, and judge whether an answer is the row that was meant. */
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, idOf, isSuccess } from '../answers.js';
+import { bodyOf, demandSuccess, idOf, isId, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
+import { findListed } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters, percentEncode } from './queries.js';
 import { requestRow } from './requests.js';
@@ -42,6 +43,27 @@ When(
     await requestRow(this, { resource, id: fillIn(this, template) });
   },
 );
+
+// Where every beginning is an id itself, the id of the row stands for it, which says nothing.
+When(
+  'a client reads the {resources} with the beginning of an id that none of them has',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const listed = await findListed(this, resource, ({ id }) => isId(id));
+    const beginning = beginningOf(listed.map(({ id }) => String(id)));
+    await requestRow(this, { resource, id: beginning ?? this.rowOf(resource).id });
+  },
+);
+
+/** The shortest text with which one of the ids begins and that is none of them. */
+function beginningOf(ids: readonly string[]): string | undefined {
+  const all = new Set(ids);
+  const longest = Math.max(0, ...ids.map(({ length }) => length));
+  for (let length = 1; length < longest; length += 1) {
+    const found = ids.find((id) => id.length > length && !all.has(id.slice(0, length)));
+    if (found !== undefined) return found.slice(0, length);
+  }
+  return undefined;
+}
 
 /** No id that a run meets comes near it, and 32 bits do not hold it. */
 const farBeyond = 3_000_000_000n;

@@ -5,10 +5,11 @@
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject, present } from '../../conformance/verdict/compare.js';
-import { bodyOf, idOf, isSuccess, requestLine, requireSuccess } from '../answers.js';
+import { bodyOf, idOf, isId, isSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
 import { adoptRow } from './adopted-rows.js';
-import { completeBody } from './bodies.js';
+import { bodyWith, completeBody } from './bodies.js';
+import { findNamed } from './lists.js';
 import { requestRemoval, requestRow, requestUpdate } from './requests.js';
 
 /** What a fetched product contains (§2). */
@@ -34,7 +35,7 @@ export async function tryToCreate(
   members: Json = {},
   query: QueryPairs = [],
 ): Promise<Exchange> {
-  const sent = { ...completeBody(world.run, resource), ...members };
+  const sent = bodyWith(world.run, resource, members);
   world.sent = sent;
   const exchange = await world.send({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
@@ -54,8 +55,31 @@ export async function createRow(
   if (world.run.readOnly) return await adoptRow(world, resource, members);
   const exchange = await tryToCreate(world, resource, members);
   requireSuccess(exchange, `${resource}.create.status`);
-  requireId(exchange, resource);
+  if (idOf(exchange) === undefined) await findCreated(world, resource, exchange);
   return world.row;
+}
+
+/**
+ * The answer to a create may lack the id: the list has it, beside the name that is the run's own.
+ *
+ * @throws Blocked when it has not.
+ */
+async function findCreated(
+  world: ScenarioWorld,
+  resource: Resource,
+  created: Exchange,
+): Promise<void> {
+  const { sent } = world;
+  const item = await findNamed(world, resource, sent.name).catch((error: unknown) => {
+    if (!(error instanceof Blocked)) throw error;
+  });
+  if (!isId(item?.id)) {
+    requireId(created, resource);
+    return;
+  }
+  const row = { resource, id: String(item.id), members: sent };
+  world.run.ledger.add(row);
+  world.addRow(row);
 }
 
 /** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
@@ -122,11 +146,32 @@ export async function isStillThere(world: ScenarioWorld, row: Row): Promise<bool
   return found;
 }
 
-/** A row whose id no row has any more: only such ids are ever used for unknown ones. */
+/**
+ * A row whose id no row has any more: only such ids are ever used for unknown ones. A newer row,
+ * of which the scenario does not speak, keeps databases that count on from their highest id from
+ * giving the id to somebody else.
+ */
 export async function createAndRemove(world: ScenarioWorld, resource: Resource): Promise<Row> {
   const row = await createRow(world, resource);
+  if (!world.run.readOnly) await createBeside(world, resource);
   await requireRemoval(world, row);
   return row;
+}
+
+async function createBeside(world: ScenarioWorld, resource: Resource): Promise<void> {
+  const json = completeBody(world.run, resource);
+  const exchange = await world.send({ method: 'POST', resource, json });
+  requireSuccess(exchange, `${resource}.create.status`);
+  requireId(exchange, resource);
+}
+
+/** Deletes a row that is no longer needed, if it is one of the scenario's own. */
+export async function discardRow(world: ScenarioWorld, row: Row): Promise<void> {
+  try {
+    await requestRemoval(world, row);
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+  }
 }
 
 /** @throws Blocked when the row cannot be deleted or is still there. */

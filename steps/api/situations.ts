@@ -6,7 +6,7 @@ import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isSuccess, requestLine } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
-import { completeBody, replacementBody } from './bodies.js';
+import { bodyWith, replacementBody } from './bodies.js';
 import { acceptanceOf } from './credentials.js';
 import { createAndRemove, createRow } from './rows.js';
 
@@ -104,13 +104,15 @@ export async function trySituation(
 ): Promise<Exchange> {
   const { method, resource, body, id: kind } = situationOf(name);
   const id = await makeId(world, resource, kind);
-  return await world.send({
+  const exchange = await world.send({
     method,
     resource,
     ...(id === undefined ? {} : { query: [['id', id]] }),
     ...(body === undefined ? {} : { json: makeBody(world, resource, body) }),
     ...parts,
   });
+  if (method === 'DELETE' && id !== undefined && isSuccess(exchange)) world.noteRemoval(id);
+  return exchange;
 }
 
 async function makeId(world: ScenarioWorld, resource: Resource, kind: Situation['id']) {
@@ -125,8 +127,7 @@ function makeBody(
   body: NonNullable<Situation['body']>,
 ): Json {
   if (body === 'replacement') return replacementBody(run, resource);
-  const complete = completeBody(run, resource);
-  return body === 'complete' ? complete : { ...complete, [body.without]: undefined };
+  return bodyWith(run, resource, body === 'complete' ? {} : { [body.without]: undefined });
 }
 
 /**

@@ -3,6 +3,7 @@ import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { demandUnchanged } from './effects.js';
 import { findRow, requireListed, usersIn } from './lists.js';
 import { lastPageNumber, listProducts, readPage } from './pages.js';
 import { requestRow } from './requests.js';
@@ -72,6 +73,14 @@ Then('the {resource} is unchanged', async function (this: ScenarioWorld, resourc
   await demandUnchanged(this, this.rowOf(resource), 'the row read');
 });
 
+// What the row has now, whether or not a change of it was accepted.
+Then(
+  'the {resource} has its values under its id',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await demandUnchanged(this, this.rowOf(resource), 'the row read');
+  },
+);
+
 Then(
   'the latest {resource} is unchanged',
   async function (this: ScenarioWorld, resource: Resource) {
@@ -82,10 +91,6 @@ Then(
 Then('the first {resource} is unchanged', async function (this: ScenarioWorld, resource: Resource) {
   await demandUnchanged(this, this.firstRowOf(resource), 'the first row');
 });
-
-async function demandUnchanged(world: ScenarioWorld, row: Row, place: string): Promise<void> {
-  demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), place));
-}
 
 // Several rows
 

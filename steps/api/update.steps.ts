@@ -4,7 +4,7 @@ import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
-import { changingBody, replacementBody } from './bodies.js';
+import { changingBody, idInBody, replacementBody } from './bodies.js';
 import { findRow } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters } from './queries.js';
@@ -108,7 +108,7 @@ When(
 When(
   'a client updates the {resources} by a body with an id alone',
   async function (this: ScenarioWorld, resource: Resource) {
-    const json = { ...replacementBody(this.run, resource), id: Number(this.rowOf(resource).id) };
+    const json = { ...replacementBody(this.run, resource), id: idInBody(this.rowOf(resource).id) };
     await this.send({ method: 'PUT', resource, json });
   },
 );
@@ -118,7 +118,7 @@ When(
   async function (this: ScenarioWorld, resource: Resource) {
     const changes = replacementBody(this.run, resource);
     const { id } = this.firstRowOf(resource);
-    await requestUpdate(this, this.rowOf(resource), { ...changes, id: Number(id) });
+    await requestUpdate(this, this.rowOf(resource), { ...changes, id: idInBody(id) });
     if (isSuccess(this.answer)) this.changeRow(changes);
   },
 );

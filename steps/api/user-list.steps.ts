@@ -13,8 +13,8 @@ import {
 import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
 import { usersIn } from './lists.js';
-import { requestList, requestRemoval, requestRow } from './requests.js';
-import { createRow, expectedRow } from './rows.js';
+import { requestList, requestRow } from './requests.js';
+import { createRow, discardRow, expectedRow } from './rows.js';
 
 // A list that is long
 
@@ -69,7 +69,12 @@ const ascending = (a: bigint, b: bigint) => Number(a - b);
 // Lists that are read later on are the shorter for it.
 Then('these users are deleted again', async function (this: ScenarioWorld) {
   if (this.run.readOnly) return;
-  for (const row of this.rows) await requestRemoval(this, row);
+  for (const row of this.rows) await discardRow(this, row);
+});
+
+// An address that others shall find free.
+Then('the user is deleted again', async function (this: ScenarioWorld) {
+  await discardRow(this, this.rowOf('users'));
 });
 
 // Its items

@@ -1,12 +1,10 @@
 /** Steps that send many values, one after the other, and look for each of them again. */
 import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
 import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
-import { compare, render } from '../../conformance/verdict/compare.js';
-import { isSuccess, nameAnswer } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { changingBody, ownEmail, ownName } from './bodies.js';
 import { examineGenerated } from './generators.js';
-import { requestRemoval, requestUpdate } from './requests.js';
+import { requestUpdate } from './requests.js';
 import {
   type CreatedSample,
   examineCreate,
@@ -14,7 +12,7 @@ import {
   examineUpdate,
   type Sample,
 } from './round-trips.js';
-import { readRow, tryToCreate } from './rows.js';
+import { tryToCreate } from './rows.js';
 
 /** How a row comes by its values. */
 type Change = 'created' | 'updated';
@@ -41,6 +39,8 @@ async function examineUpdates(
   samples: readonly Sample[],
 ): Promise<void> {
   for (const sample of samples) await examineUpdate(world, resource, sample);
+  const [last] = samples.slice(-1);
+  if (last !== undefined) await examineList(world, [{ ...last, row: world.rowOf(resource) }]);
 }
 
 // Texts: each stands at both ends, where blanks are lost most easily
@@ -86,18 +86,6 @@ Then(
     });
     if (change === 'created') await examineCreates(this, 'products', samples);
     else await examineUpdates(this, 'products', samples);
-  },
-);
-
-Then(
-  'it is recorded whether its {member} was kept',
-  async function (this: ScenarioWorld, member: string) {
-    const { answer } = this;
-    if (!isSuccess(answer)) return this.run.recorder.observe(nameAnswer(answer));
-    const stored = await readRow(this, this.row);
-    const isKept = compare({ [member]: this.sent[member] }, stored).length === 0;
-    this.run.recorder.observe(isKept ? 'kept' : `stored as ${render(stored[member])}`);
-    await requestRemoval(this, this.row);
   },
 );
 

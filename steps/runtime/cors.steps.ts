@@ -1,7 +1,6 @@
 /** Steps about the three variants of `Response.cors`. */
 import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { allowedOriginOf } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
@@ -18,13 +17,6 @@ async function callFromPage(world: ScenarioWorld, origin: string, line: string):
   const headers = { Origin: origin, ...(line.startsWith('OPTIONS') ? preflight : {}) };
   return await callProbe(world, line, { headers });
 }
-
-Given('{string} allows every origin', async function (this: ScenarioWorld, line: string) {
-  const allowed = allowedOriginOf(await callProbe(this, line));
-  if (allowed === '*') return;
-  const value = allowed ?? 'absent';
-  throw new Blocked('runtime.cors.all-origins', `${line}: ${originHeader} is ${value}.`);
-});
 
 When(
   'a page at {string} requests {string}',

@@ -1,10 +1,14 @@
 /** Requests to the probes, the scripts of `spec/probes`, and what their answers hold. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange, RequestSpecification } from '../../conformance/http/exchange.js';
-import { Blocked, type Mismatch, NotTested } from '../../conformance/outcomes.js';
+import type { Client, Exchange, RequestSpecification } from '../../conformance/http/exchange.js';
+import { Blocked, type Mismatch, NotTested, TargetFailure } from '../../conformance/outcomes.js';
+import type { Leftover } from '../../conformance/scenarios/scenario-run.js';
 import { compare, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, requestLine } from '../answers.js';
+import { bodyOf, isSuccess, requestLine } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
+
+/** The probe to whose lists scenarios add entries, as the ledger and the path name it. */
+const lists = 'lists';
 
 /** What a request has beside method and path. */
 export type RequestParts = Pick<RequestSpecification, 'headers' | 'body'>;
@@ -41,8 +45,40 @@ function ownList(world: ScenarioWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a list of its own');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
-  run.ledger.add({ resource: 'lists', id: world.list });
+  run.ledger.add({ resource: lists, id: world.list });
   return world.list;
+}
+
+/**
+ * Deletes the entries of all lists that the run has added to. The id of a list is this run's own
+ * choice and has its marker, so that nobody else's entries are in it.
+ */
+export async function removeLists(world: ScenarioWorld): Promise<readonly Leftover[]> {
+  const leftovers: Leftover[] = [];
+  const { ledger, client } = world.run;
+  for (const { resource, id } of ledger.rows) {
+    if (resource !== lists) continue;
+    const reason = await removeList(client, id);
+    if (reason !== undefined) leftovers.push({ resource, id, reason });
+  }
+  return leftovers;
+}
+
+/** @returns why the list is not empty; undefined when it is */
+async function removeList(client: Client, id: string): Promise<string | undefined> {
+  try {
+    const exchange = await client.send({
+      method: 'DELETE',
+      path: `/api/${lists}`,
+      query: [['id', id]],
+    });
+    const { status } = exchange.response;
+    const isGone = isSuccess(exchange) || status === 404;
+    return isGone ? undefined : `DELETE was answered with ${status}`;
+  } catch (error) {
+    if (error instanceof TargetFailure) return error.message;
+    throw error;
+  }
 }
 
 /**

@@ -81,6 +81,11 @@ Then('the list holds {value}', async function (this: ScenarioWorld, expected: un
   demand(compare(expected, texts, 'the texts of the list'));
 });
 
+Then('the entries of the list are recorded', async function (this: ScenarioWorld) {
+  const texts = (await readList(this)).map(({ text }) => String(text));
+  this.run.recorder.observe(texts.join(', ') || 'no entries');
+});
+
 Then(
   'the answer names the id under which the last entry is listed',
   async function (this: ScenarioWorld) {

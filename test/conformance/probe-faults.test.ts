@@ -2,21 +2,23 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packageFile } from '../../cli/package-root.js';
+import type { Report } from '../../conformance/report/model.js';
 import { type RunningServer, start } from '../../reference-server/index.js';
 import {
+  type ProbeChange,
   type ProbeFault,
-  type ProbeFaultName,
+  type ProbeVariation,
   plant,
-  probeFaults,
-} from '../faulty/probe-faults.js';
+} from '../faulty/probe-fault.js';
+import { type ProbeFaultName, probeFaults, probeVariations } from '../faulty/probe-faults.js';
 import { makeFolder, removeFolders, runCheck } from './run-check.js';
 
 afterAll(removeFolders);
 
 const names = Object.keys(probeFaults) as ProbeFaultName[];
 
-/** Serves a copy of the probes with a fault in it. */
-function serveProbes(fault: ProbeFault): Promise<RunningServer> {
+/** Serves a copy of the probes with a change in it. */
+function serveProbes(fault: ProbeChange): Promise<RunningServer> {
   const folder = makeFolder();
   cpSync(packageFile('spec', 'probes'), folder, { recursive: true });
   if (fault.without !== undefined) rmSync(join(folder, fault.without));
@@ -40,5 +42,36 @@ test.each(names)('a scripting service is told its fault: %s', async (name) => {
     expect(code).toBe(1);
   } finally {
     await server.close();
+  }
+});
+
+/** What was observed of the requirements that are left open, by their ids. */
+function observationsOf(report: Report | undefined): Record<string, readonly string[]> {
+  const open = report?.requirements.filter(({ verdict }) => verdict === 'observed') ?? [];
+  return Object.fromEntries(open.map(({ id, observations }) => [id, [...observations].sort()]));
+}
+
+async function observe(change: ProbeChange): Promise<Record<string, readonly string[]>> {
+  const server = await serveProbes(change);
+  try {
+    const { code, report } = await runCheck(['--base-url', server.url, '--class', 'runtime']);
+    expect(code).toBe(0);
+    return observationsOf(report);
+  } finally {
+    await server.close();
+  }
+}
+
+test('what a scripting service does with a shared script is observed', async () => {
+  const usual = await observe({});
+  expect(usual).toMatchObject({
+    'runtime.routing.route-script': ['shared script, endpoint script'],
+    'runtime.routing.route-cors': ['*', '204 empty', 'no entries'],
+    'runtime.routing.route-authentication': ['401 json-error', 'no entries'],
+  });
+  for (const variation of Object.values<ProbeVariation>(probeVariations)) {
+    const { observed } = variation;
+    const sorted = Object.entries(observed).map(([id, words]) => [id, [...words].sort()] as const);
+    expect(await observe(variation)).toEqual({ ...usual, ...Object.fromEntries(sorted) });
   }
 });

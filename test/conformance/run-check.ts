@@ -8,13 +8,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import type { CommandMain } from '../../cli/environment.js';
 import { packageFile } from '../../cli/package-root.js';
 import {
   type Credentials,
   credentialNames,
   credentialTable,
 } from '../../conformance/credentials.js';
-import type { main } from '../../conformance/main.js';
 import type { Report } from '../../conformance/report/model.js';
 
 /** What a run left behind. */
@@ -34,6 +34,7 @@ export interface CheckRunOptions {
   /** Content of `touchstone.config.yaml`. */
   readonly configuration?: string;
   readonly signal?: AbortSignal;
+  readonly givingUp?: AbortSignal;
   /** Called with what the command has printed so far. */
   readonly onOutput?: (text: string) => void;
   /** Makes the output a terminal. */
@@ -54,25 +55,25 @@ export function makeFolder(): string {
   return folder;
 }
 
-let compiled: typeof main | undefined;
+let isCompiled = false;
 
-/** A native import, which the test runner does not turn into one of its own. */
-function loadMain(): typeof main {
-  if (compiled === undefined) {
-    execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
-    const require = createRequire(import.meta.url);
-    compiled = (require(packageFile('dist', 'conformance', 'main.js')) as { main: typeof main })
-      .main;
-  }
-  return compiled;
+/** A command of the compiled program, by a native import, which the test runner does not turn into one of its own. */
+function loadMain(module: string): CommandMain {
+  if (!isCompiled) execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+  isCompiled = true;
+  const require = createRequire(import.meta.url);
+  return (require(packageFile('dist', 'conformance', module)) as { main: CommandMain }).main;
 }
 
-/** Runs the command in an empty folder, unless another is given. */
-export async function runCheck(
+/** What a command printed, and its exit code. */
+type CommandResult = Pick<CheckRunResult, 'code' | 'stdout' | 'stderr'>;
+
+async function runCommand(
+  module: string,
   argv: readonly string[],
-  options: CheckRunOptions = {},
-  cwd = makeFolder(),
-): Promise<CheckRunResult> {
+  options: CheckRunOptions,
+  cwd: string,
+): Promise<CommandResult> {
   const output = { stdout: '', stderr: '' };
   const collect = (name: keyof typeof output) => {
     const write = (chunk: Buffer, _encoding: BufferEncoding, done: () => void) => {
@@ -82,22 +83,38 @@ export async function runCheck(
     };
     return Object.assign(new Writable({ write }), { isTTY: options.terminal ?? false });
   };
-  const code = await loadMain()({
+  const code = await loadMain(module)({
     argv,
     env: options.env ?? {},
     cwd,
     stdin: new PassThrough(),
     stdout: collect('stdout'),
     stderr: collect('stderr'),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    signal: options.signal,
+    givingUp: options.givingUp,
   });
+  return { code, ...output };
+}
+
+/** Runs `touchstone clean` in an empty folder. */
+export async function runClean(argv: readonly string[]): Promise<CommandResult> {
+  return await runCommand('clean/main.js', argv, {}, makeFolder());
+}
+
+/** Runs the command in an empty folder, unless another is given. */
+export async function runCheck(
+  argv: readonly string[],
+  options: CheckRunOptions = {},
+  cwd = makeFolder(),
+): Promise<CheckRunResult> {
+  const result = await runCommand('main.js', argv, options, cwd);
   const file = (name: string) => {
     const path = join(cwd, 'reports', name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
   const json = file('report.json');
   const report = json === '' ? undefined : (JSON.parse(json) as Report);
-  return { code, ...output, report, file };
+  return { ...result, report, file };
 }
 
 /** The options that tell the check where a server is and how to get in. */

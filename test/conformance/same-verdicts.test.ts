@@ -1,6 +1,9 @@
 /** A verdict says something about the server alone: not about chance, nor about who else is there. */
+import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
+import { startConformingServer } from '../faulty/conforming-server.js';
+import { faultNamed, faults } from '../faulty/faults.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
 import { startServer } from './servers.js';
 import { idsWith, isFull, longTestMs } from './survey.js';
@@ -57,3 +60,101 @@ test('two runs at once come out as one alone, and leave nothing', {
   }
   expect(readRows()).toBe(rows);
 });
+
+/** They reach beyond the row and the moment of a request, so that scenarios could meet in them. */
+const farReaching = [
+  'a deletion removes the newest user',
+  'a deletion removes the user before, too',
+  'a deletion removes the newest product',
+  'a DELETE without an id is refused but removes all products',
+  'a DELETE without an id is refused but removes the latest user',
+  'a PUT without an id is refused but changes all users',
+  'an update of a user renames the newer ones, too',
+  'an update of a product renames the newer ones, too',
+  'an update with an empty email is refused',
+  'an update of an unknown user creates it',
+  'a user is created whose email is empty',
+  'a user is created whose email is absent',
+  'a user is stored although it is refused',
+  'all users of a name are deleted together',
+  'a deleted user stays',
+  'the list lacks the newest user',
+  'a user stays unknown whose id was asked for too early',
+  'the beginning of an id is enough to read a user',
+  'users that are read at once are all the last one',
+  'control characters are sent as they are',
+];
+
+/** They answer by how often, or when, they are asked: no run of theirs is like another. */
+const fickle = [
+  'the list of users is made anew every tenth time',
+  'ids are the seconds since 1970',
+];
+
+const lot = (text: string) => createHash('sha1').update(text).digest('hex');
+
+/** Some of all other faults, the same ones each time. */
+const drawn = Object.keys(faults)
+  .filter((name) => !farReaching.includes(name) && !fickle.includes(name))
+  .sort((a, b) => (lot(a) < lot(b) ? -1 : 1))
+  .slice(0, 10);
+
+/** Of what shows in `basic`, three at a time. */
+const triples = Array.from({ length: 10 }, (_, number) =>
+  [...farReaching, ...drawn]
+    .filter((name) => faultNamed(name).profile === undefined)
+    .sort((a, b) => (lot(`${number} ${a}`) < lot(`${number} ${b}`) ? -1 : 1))
+    .slice(0, 3),
+);
+
+/** An empty address is taken, by a row that stays, before another scenario tries it. */
+const unremovable = ['a user is created whose email is empty', 'a deleted user stays'];
+
+const sample = [
+  ['a deletion removes the user before, too'],
+  ['control characters are sent as they are'],
+  [...unremovable, 'an update with an empty email is refused'],
+];
+
+const faultySets = isFull
+  ? [...[...farReaching, ...drawn].map((name) => [name]), ...triples, ...sample.slice(-1)]
+  : sample;
+
+const orders = isFull
+  ? Array.from({ length: 20 }, (_, index) => index + 1).flatMap((seed) => [
+      { seed, concurrency: 1 },
+      { seed, concurrency: 4 },
+    ])
+  : [
+      { seed: 1, concurrency: 1 },
+      { seed: 2, concurrency: 4 },
+    ];
+
+const titled = faultySets.map((names) => [names.join('; '), names] as const);
+
+test.each(titled)(
+  'runs come out the same where %s',
+  {
+    timeout: longTestMs * orders.length,
+  },
+  async (_title, names) => {
+    const [fault = '', ...moreFaults] = names;
+    const { profile = 'basic' } = faultNamed(fault);
+    let first: Record<string, string> | undefined;
+    for (const { seed, concurrency } of orders) {
+      const server = await startConformingServer({ fault, moreFaults });
+      const order = ['--seed', String(seed), '--concurrency', String(concurrency)];
+      try {
+        const { code, report } = await runCheck([
+          ...argumentsFor(server),
+          ...['--profile', profile, ...order],
+        ]);
+        expect(code).toBe(1);
+        first ??= verdictsOf(report);
+        expect(verdictsOf(report), order.join(' ')).toEqual(first);
+      } finally {
+        await server.close();
+      }
+    }
+  },
+);

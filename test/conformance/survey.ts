@@ -1,11 +1,44 @@
 /** What the tests of the suite itself have in common. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
 
 /**
- * Whether every fault and variation meets the whole suite, which takes a quarter of an hour:
- * `TOUCHSTONE_SURVEY=full`. Else it is those requirements alone that the test is about.
+ * Whether every fault, variation and combination meets the whole suite, which takes some hours:
+ * `TOUCHSTONE_SURVEY=full`. Else most of them meet those requirements alone that the test is about,
+ * and a sample the whole suite.
  */
 export const isFull = process.env.TOUCHSTONE_SURVEY === 'full';
+
+/**
+ * What the samples are drawn by: `TOUCHSTONE_SURVEY_SEED`, or else the text of the suite and of the
+ * faulty servers. So each change of them draws other samples, and a test that failed fails again.
+ */
+export const surveySeed = readSeed(process.env.TOUCHSTONE_SURVEY_SEED);
+
+function readSeed(given: string | undefined): number {
+  const seed = given === undefined ? seedOf('features', 'steps', 'test/faulty') : Number(given);
+  if (Number.isInteger(seed)) return seed;
+  throw new Error(`TOUCHSTONE_SURVEY_SEED has to be an integer, not "${given}".`);
+}
+
+function seedOf(...folders: readonly string[]): number {
+  const hash = createHash('sha1');
+  for (const folder of folders.map((name) => packageFile(name))) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+    for (const name of names.filter((one) => /\.\w+$/.test(one))) {
+      hash.update(readFileSync(join(folder, name)));
+    }
+  }
+  return Number.parseInt(hash.digest('hex').slice(0, 6), 16) % 1_000_000;
+}
+
+/** Prints what a survey has found, and how to have the same again. */
+export function printFigures(sentence: string): void {
+  process.stdout.write(`${sentence} (TOUCHSTONE_SURVEY_SEED=${surveySeed})\n`);
+}
 
 /** For a test that may run the whole suite. */
 export const longTestMs = 120_000;
@@ -15,5 +48,14 @@ export function idsWith(report: Report | undefined, ...verdicts: readonly string
   const rows = report?.requirements ?? [];
   return rows
     .filter(({ verdict, selected }) => selected && verdicts.includes(verdict))
+    .map(({ id }) => id);
+}
+
+/** Ids of the blocked requirements that do not name a failed one. */
+export function idsBlockedByNothing(report: Report | undefined): string[] {
+  const failed = new Set(idsWith(report, 'fail', 'unstable'));
+  const rows = report?.requirements ?? [];
+  return rows
+    .filter(({ verdict, blockedBy }) => verdict === 'blocked' && !failed.has(blockedBy ?? ''))
     .map(({ id }) => id);
 }

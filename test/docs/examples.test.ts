@@ -66,3 +66,13 @@ describe('the GitHub workflow', () => {
     expect(keeping).toMatchObject({ if: 'always()', with: { path: 'reports/' } });
   });
 });
+
+it('the survey workflow runs the whole survey by a schedule', () => {
+  const text = readFileSync(packageFile('examples', 'survey-workflow.yml'), 'utf8');
+  const { on, jobs } = parse(text);
+  const step = jobs.survey.steps.at(-1);
+  expect(on.schedule).toHaveLength(1);
+  expect(step.env.TOUCHSTONE_SURVEY).toBe('full');
+  const [, folder = ''] = /vitest run --project main (\S+)/.exec(step.run) ?? [];
+  expect(readdirSync(packageFile(folder))).toContain('combined-faults.test.ts');
+});

@@ -42,7 +42,7 @@ describe('the guide to checking a server', () => {
   }
 
   it('has no other commands than the ones tested here', () => {
-    expect(blocks).toHaveLength(7);
+    expect(blocks).toHaveLength(8);
   });
 
   it(
@@ -80,14 +80,16 @@ describe('the guide to checking a server', () => {
   );
 
   it(
-    'repeats a failure and compares results',
+    'deletes what is left, repeats a failure and compares results',
     async () => {
       await run(0);
-      expect(await run(5)).toMatchObject({ code: 0 });
+      const cleaned = await run(5);
+      expect(cleaned).toMatchObject({ code: 0, output: expect.stringContaining('lists nothing') });
+      expect(await run(6)).toMatchObject({ code: 0 });
       cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
         recursive: true,
       });
-      const { code, output } = await run(6);
+      const { code, output } = await run(7);
       expect([code, output]).toEqual([0, expect.stringContaining('2 results agree')]);
     },
     longest,

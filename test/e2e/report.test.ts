@@ -167,4 +167,12 @@ describe('the report of a run with hundreds of cases', () => {
     });
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
+
+  it('breaks a long path in the conclusion', async () => {
+    const { page } = await open(url, { viewport: { width: 360, height: 740 } });
+    await page.locator('.conclusion span').evaluate((reason) => {
+      reason.textContent = `features/api/${'folder/'.repeat(9)}update.feature:158`;
+    });
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  });
 });

@@ -25,6 +25,7 @@ type Handler = (call: Call, body: Json) => Reply;
 export class Application {
   readonly profile: Profile;
   readonly store: Store;
+  readonly #parts = new Map<string, Application>();
 
   constructor(profile: Profile, store = new Store()) {
     this.profile = profile;
@@ -40,6 +41,18 @@ export class Application {
   /** Puts a reply on the wire. */
   transmit(reply: Reply, response: ServerResponse): void {
     sendReply(reply, response);
+  }
+
+  /** This application for some calls alone: what is replaced in it is replaced for them. */
+  partFor(name: string, isConcerned: (call: Call) => boolean): Application {
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    const part: Application = Object.create(this);
+    this.#parts.set(name, part);
+    const { serve } = this;
+    part.serve = (call) => serve.call(part, call);
+    this.serve = (call) => (isConcerned(call) ? part.serve(call) : serve.call(this, call));
+    return part;
   }
 
   isKnownPath(path: string): boolean {

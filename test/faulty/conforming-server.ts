@@ -5,9 +5,10 @@ import type { Credentials } from '../../conformance/credentials.js';
 import type { Profile } from '../../conformance/requirements.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
-import type { Fault } from './faults/fault.js';
+import type { Fault, Plant } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import { type ListeningServer, listen } from './listen.js';
+import { plantNoting } from './planting.js';
 import type { Store } from './store.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
@@ -21,6 +22,10 @@ export interface ConformingServerOptions {
   readonly fault?: string;
   /** More of them, for a server with much that is wrong. */
   readonly moreFaults?: readonly string[];
+  /** What else is to be changed about it. */
+  readonly plant?: Plant;
+  /** How many users and products of other clients there are, unless a fault or variation says. */
+  readonly rows?: number;
   /** A free one unless given. */
   readonly port?: number;
 }
@@ -30,6 +35,8 @@ export interface RunningServer extends ListeningServer {
   readonly credentials: Record<keyof Credentials, string>;
   /** What the server holds, for tests that look behind the interface. */
   readonly store: Store;
+  /** Names of the faults that a request has met so far: another one can stand before the others. */
+  readonly reached: ReadonlySet<string>;
 }
 
 /** Starts it on this machine, with rows of other clients in it. */
@@ -40,16 +47,22 @@ export async function startConformingServer(
   const credentials = seedCredentials(application.store);
   const planted = (options.variations ?? []).map((name): Variation => variations[name]);
   for (const { plant } of planted) plant(application);
-  const fault = faultOf(options);
-  const given = [fault, ...planted].find((one) => one?.rows !== undefined);
-  seedRows(application.store, given?.rows ?? usualRows);
-  fault?.plant(application);
-  for (const name of options.moreFaults ?? []) faultNamed(name).plant(application);
+  const names = [
+    ...(options.fault === undefined ? [] : [options.fault]),
+    ...(options.moreFaults ?? []),
+  ];
+  const given = [...names.map(faultNamed), ...planted].find(({ rows }) => rows !== undefined);
+  seedRows(application.store, given?.rows ?? options.rows ?? usualRows);
+  const reached = new Set<string>();
+  for (const name of names) {
+    plantNoting(faultNamed(name).plant, application, () => reached.add(name));
+  }
+  options.plant?.(application);
   const server = createServer(async (request, response) => {
     application.transmit(application.handle(await readCall(request)), response);
   });
   const listening = await listen(server, options.port);
-  return { ...listening, credentials, store: application.store };
+  return { ...listening, credentials, store: application.store, reached };
 }
 
 function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
@@ -74,7 +87,6 @@ function secret(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** How many users and products of other clients there are, unless a fault or variation says. */
 const usualRows = 3;
 
 function seedRows(store: Store, count: number): void {

@@ -5,16 +5,20 @@
 import { answerFaults } from './faults/answers.js';
 import { apiKeyFaults } from './faults/api-key.js';
 import { bearerFaults } from './faults/bearer.js';
+import { chosenIdFaults } from './faults/chosen-ids.js';
 import type { Fault, Faults } from './faults/fault.js';
 import { httpFaults } from './faults/http.js';
 import { jsonFaults } from './faults/json.js';
 import { listFaults } from './faults/lists.js';
+import { longListFaults } from './faults/long-lists.js';
 import { namesakeFaults } from './faults/namesakes.js';
 import { occasionFaults } from './faults/occasions.js';
 import { productFaults } from './faults/products.js';
+import { refusalFaults } from './faults/refusals.js';
 import { rowFaults } from './faults/rows.js';
 import { statusFaults } from './faults/statuses.js';
 import { storageFaults } from './faults/storage.js';
+import { suspiciousTextFaults } from './faults/suspicious-texts.js';
 import { timeFaults } from './faults/times.js';
 import { userFaults } from './faults/users.js';
 import { valueFaults } from './faults/values.js';
@@ -24,11 +28,15 @@ export const faults: Faults = {
   ...userFaults,
   ...productFaults,
   ...listFaults,
+  ...longListFaults,
   ...apiKeyFaults,
   ...bearerFaults,
   ...httpFaults,
   ...valueFaults,
+  ...suspiciousTextFaults,
   ...rowFaults,
+  ...chosenIdFaults,
+  ...refusalFaults,
   ...storageFaults,
   ...timeFaults,
   ...statusFaults,

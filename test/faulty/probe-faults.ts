@@ -1,55 +1,6 @@
-/**
- * Single faults of a scripting service, planted from outside: the probes call a class of ours in
- * place of a facility, which passes on to the facility and breaks one rule of §1.
- */
-
-/** One broken rule. */
-export interface ProbeFault {
-  /** Ids of the requirements that must fail, and no others; more may be blocked by them. */
-  readonly violates: readonly string[];
-  /** The scripts in which it is planted, by their paths in the project; all endpoints unless given. */
-  readonly scripts?: RegExp;
-  /** What stands in a script and what takes its place, everywhere in it. */
-  readonly replace?: readonly (readonly [text: RegExp, replacement: string])[];
-  /** Methods of the class `Faulty`, for the replacements to call. */
-  readonly methods?: string;
-  /** Wren that runs before a script. */
-  readonly before?: string;
-  /** A file that is taken away. */
-  readonly without?: string;
-}
-
-const endpoints = /^api\/(?!_)/;
-
-/** The text of a script with the fault planted. */
-export function plant(fault: ProbeFault, path: string, text: string): string {
-  const { scripts = endpoints, replace = [], methods, before } = fault;
-  if (!scripts.test(path)) return text;
-  const faulty = replace.reduce((script, [found, other]) => script.replaceAll(found, other), text);
-  const isChanged = faulty !== text;
-  const head = [
-    ...(isChanged && methods !== undefined ? [`class Faulty {\n${methods}\n}`] : []),
-    ...(before === undefined ? [] : [before]),
-  ];
-  return [...head, faulty].join('\n');
-}
-
-const insteadOf = {
-  method: [[/Request\.method/g, 'Faulty.method']],
-  get: [[/Request\.get\(/g, 'Faulty.get(']],
-  post: [[/Request\.post\(/g, 'Faulty.post(']],
-  requestJson: [[/Request\.json\(\)/g, 'Faulty.json()']],
-  isJson: [[/Request\.isJson/g, 'Faulty.isJson']],
-  header: [[/Request\.header\(/g, 'Faulty.header(']],
-  status: [[/Response\.status\(/g, 'Faulty.status(']],
-  responseJson: [[/Response\.json\(/g, 'Faulty.json(']],
-  cors: [[/Response\.cors/g, 'Faulty.cors']],
-  toNum: [[/Util\.toNum\(/g, 'Faulty.toNum(']],
-  first: [[/(`[^`]*`)\.first\((?!\))/g, 'Faulty.first($1, ']],
-  fetch: [[/(`[^`]*`)\.fetch\((?!\))/g, 'Faulty.fetch($1, ']],
-  query: [[/(`[^`]*`)\.query\((?!\))/g, 'Faulty.query($1, ']],
-  order: [[/(\w+|`[^`]*`)\.order\(/g, 'Faulty.order($1, ']],
-} as const satisfies Record<string, readonly (readonly [RegExp, string])[]>;
+/** Single faults of a scripting service, and what it may do otherwise. */
+import { insteadOf, type ProbeFault, type ProbeVariation } from './probe-fault.js';
+import { requestProbeFaults } from './request-probe-faults.js';
 
 /** The three variants, unless one of them is given. */
 function corsMethods(variants: { any?: string; origin?: string; full?: string }): string {
@@ -83,112 +34,8 @@ export const probeFaults = {
     violates: ['runtime.routing.all-methods'],
     before: 'if (Request.method == "PATCH") return',
   },
-  'the shared script does not run': {
-    violates: ['runtime.routing.route-script'],
-    without: 'api/_route.wren',
-  },
-  'the headers of the shared script are lost': {
-    violates: ['runtime.routing.route-cors'],
-    scripts: /^api\/_route/,
-    replace: [
-      [
-        /shared == "cors" && Response\.cors/g,
-        'shared == "cors" && Request.method == "OPTIONS" && Response.cors',
-      ],
-    ],
-  },
-  'an endpoint script runs although the shared script has refused': {
-    violates: ['runtime.routing.route-authentication'],
-    scripts: /^api\/_route/,
-    replace: [[/shared == "refuse"/g, 'false']],
-  },
 
-  'the method is in lower case': {
-    violates: ['runtime.request.method'],
-    replace: insteadOf.method,
-    methods: 'static method { Request.method == "DELETE" ? "delete" : Request.method }',
-  },
-  'an absent parameter is the empty text': {
-    violates: ['runtime.request.get-absent'],
-    replace: insteadOf.get,
-    methods: 'static get(name) { Request.get(name) || "" }',
-  },
-  'form fields pass for parameters': {
-    violates: ['runtime.request.get-absent'],
-    replace: insteadOf.get,
-    methods: 'static get(name) { Request.get(name) || Request.post(name) }',
-  },
-  'parameters are read in a GET only': {
-    violates: ['runtime.request.get'],
-    scripts: /request-get/,
-    replace: insteadOf.get,
-    methods: 'static get(name) { Request.method == "GET" ? Request.get(name) : null }',
-  },
-  'parameters stay encoded': {
-    violates: ['runtime.request.get-encoded'],
-    replace: insteadOf.get,
-    methods: `static get(name) {
-      var value = Request.get(name)
-      return value && Util.urlEncode(value)
-    }`,
-  },
-  'a missing form field is the empty text': {
-    violates: ['runtime.request.post-missing'],
-    replace: insteadOf.post,
-    methods: 'static post(name) { Request.post(name) || "" }',
-  },
-  'a missing form field is false': {
-    violates: ['runtime.request.post-missing'],
-    replace: insteadOf.post,
-    methods: 'static post(name) { Request.post(name) || false }',
-  },
-  'parameters pass for form fields': {
-    violates: ['runtime.request.post-missing'],
-    replace: insteadOf.post,
-    methods: 'static post(name) { Request.post(name) || Request.get(name) }',
-  },
-  'an empty form field is null': {
-    violates: ['runtime.request.post'],
-    replace: insteadOf.post,
-    methods: 'static post(name) { Request.post(name) == "" ? null : Request.post(name) }',
-  },
-  'form fields stay encoded': {
-    violates: ['runtime.request.post-encoded'],
-    replace: insteadOf.post,
-    methods: `static post(name) {
-      var value = Request.post(name)
-      return value && Util.urlEncode(value)
-    }`,
-  },
-  'the members of a body are texts': {
-    violates: ['runtime.request.json'],
-    scripts: /request-json\.wren/,
-    replace: insteadOf.requestJson,
-    methods: 'static json() { {"value": Request.json()["value"].toString} }',
-  },
-  'a content type with parameters is not JSON': {
-    violates: ['runtime.request.is-json'],
-    replace: insteadOf.isJson,
-    methods: 'static isJson { Request.header("content-type") == "application/json" }',
-  },
-  'every request is JSON': {
-    violates: ['runtime.request.is-json-other'],
-    replace: insteadOf.isJson,
-    methods: 'static isJson { true }',
-  },
-  'a header ends at its first space': {
-    violates: ['runtime.request.header'],
-    replace: insteadOf.header,
-    methods: `static header(name) {
-      var value = Request.header(name)
-      return value && value.split(" ")[0]
-    }`,
-  },
-  'an absent header is the empty text': {
-    violates: ['runtime.request.header-absent'],
-    replace: insteadOf.header,
-    methods: 'static header(name) { Request.header(name) || "" }',
-  },
+  ...requestProbeFaults,
 
   'a status of 500 is sent as 200': {
     violates: ['runtime.response.status'],
@@ -416,3 +263,30 @@ export const probeFaults = {
 
 /** The name of one. */
 export type ProbeFaultName = keyof typeof probeFaults;
+
+/** What a service does with a shared script, by what a person would say of it. */
+export const probeVariations = {
+  'the shared script does not run': {
+    observed: {
+      'runtime.routing.route-script': ['endpoint script'],
+      'runtime.routing.route-cors': ['absent', '200 json', 'endpoint script'],
+      'runtime.routing.route-authentication': ['200 json', 'endpoint script'],
+    },
+    without: 'api/_route.wren',
+  },
+  'the headers of the shared script are lost': {
+    observed: { 'runtime.routing.route-cors': ['absent', '204 empty', 'no entries'] },
+    scripts: /^api\/_route/,
+    replace: [
+      [
+        /shared == "cors" && Response\.cors/g,
+        'shared == "cors" && Request.method == "OPTIONS" && Response.cors',
+      ],
+    ],
+  },
+  'an endpoint script runs although the shared script has refused': {
+    observed: { 'runtime.routing.route-authentication': ['200 json', 'endpoint script'] },
+    scripts: /^api\/_route/,
+    replace: [[/shared == "refuse"/g, 'false']],
+  },
+} satisfies Record<string, ProbeVariation>;

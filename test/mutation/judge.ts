@@ -73,12 +73,15 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
     files: shippedSuite(),
     requirements,
     seed: 1,
+    marker: 'touchstone-mutation',
+    numbersFrom: 0,
     concurrency: lanes,
     timeoutMs,
     insecure: false,
     headers: {},
   };
-  await runSession(options, { onRecord, signal: abortion.signal });
+  const { signal } = abortion;
+  await runSession(options, { onRecord, signal, givingUp: signal });
   return { killer, unjudged: describeUnjudged(records) };
 }
 

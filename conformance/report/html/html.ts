@@ -1,6 +1,10 @@
-/** Markup that cannot be confused with text: what is not marked as HTML gets escaped. */
+/**
+ * Markup that cannot be confused with text: what is not marked as HTML gets escaped, and so does what
+ * a reader would not see.
+ */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../cli/package-root.js';
+import { escapeHidden } from '../../words.js';
 
 /** Text that is markup already. */
 export class Html {
@@ -56,11 +60,10 @@ function renderPart(part: HtmlPart): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(renderPart).join('');
-  return String(part).replace(special, (character) => entities[character] ?? '');
+  return escapeHidden(String(part)).replace(special, (character) => entities[character] ?? '');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: HTML has no way to write this one
-const special = /[&<>"'\u0000]/g;
+const special = /[&<>"']/g;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -68,5 +71,4 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  '\u0000': '\uFFFD',
 };

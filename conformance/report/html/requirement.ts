@@ -78,11 +78,16 @@ ${one.exchanges.slice(-1).map(renderExchange)}
 </section>`;
 }
 
+/** So many requests before the last one are shown whole, and those before them as a line. */
+const mostWhole = 20;
+
 /** The last exchange is the one that was judged; what led to it is shown on demand. */
 function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   if (exchanges.length === 0) return html``;
   const label = `${countOf(exchanges.length, 'request')} before`;
-  return html`<details class="before"><summary>${label}</summary>${exchanges.map(renderExchange)}</details>`;
+  const lines = exchanges.slice(0, -mostWhole).map(renderExchangeLine);
+  const early = lines.length === 0 ? undefined : html`<ol>${lines}</ol>`;
+  return html`<details class="before"><summary>${label}</summary>${early}${exchanges.slice(-mostWhole).map(renderExchange)}</details>`;
 }
 
 function renderPassedCase(one: CaseResult): Html {

@@ -1,6 +1,21 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
-import { coverageSummary, groupFailures, listStale, missingOptions } from '../failures.js';
-import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '../model.js';
+import { countOf } from '../../words.js';
+import {
+  coverageSummary,
+  groupFailures,
+  isStopped,
+  listStale,
+  listStrays,
+  missingOptions,
+} from '../failures.js';
+import { groupLeftovers } from '../leftovers.js';
+import {
+  type Report,
+  type RequirementResult,
+  type ServerResult,
+  verdictMeanings,
+  verdictOrder,
+} from '../model.js';
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
 
@@ -41,27 +56,45 @@ export function renderRun(report: Report): Html {
   return html`<dl class="run">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** The way to each failure; what is blocked stands behind its cause. */
+/** The way to each failure; what is blocked stands behind its cause, or else at the end. */
 export function renderFailures(report: Report): Html {
   const groups = groupFailures(report);
-  if (groups.length === 0) return html``;
-  const items = groups.map(({ row, blocked }) => {
-    const consequences = renderBlocked(blocked.map(({ id }) => id));
-    const reason =
-      row.verdict === 'blocked' ? html`<p class="reason">${row.reason ?? ''}</p>` : undefined;
-    return html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${reason}${consequences}</div></li>`;
-  });
-  return html`<section class="failures"><h2>What went wrong</h2><ul>${items}</ul></section>`;
+  const strays = listStrays(report);
+  if (groups.length + strays.length === 0) return html``;
+  const items = groups.map(
+    ({ row, blocked, alike }) =>
+      html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${renderAlike(row, alike)}${renderBlocked(blocked)}</div></li>`,
+  );
+  const others = strays.map(
+    (row) =>
+      html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} <span class="reason">${row.reason ?? ''}</span></div></li>`,
+  );
+  return html`<section class="failures"><h2>What went wrong</h2><ul>${items}${others}</ul></section>`;
+}
+
+/** The reason of an error, and the others that ended for it. */
+function renderAlike(
+  { reason }: RequirementResult,
+  alike: readonly RequirementResult[],
+): Html | undefined {
+  if (alike.length === 0) return undefined;
+  const items = alike.map(({ id }) => html`<li>${renderLink(id)}</li>`);
+  const summary = html`${reason ?? ''}, and the same for ${alike.length} others`;
+  return html`<details><summary>${summary}</summary><ul class="blocks">${items}</ul></details>`;
 }
 
 /** More of them are folded up: they matter less than the next failure. */
 const mostBlocked = 8;
 
-function renderBlocked(ids: readonly string[]): Html | undefined {
-  if (ids.length === 0) return undefined;
-  const links = ids.map((id) => html` ${renderLink(id)}`);
-  if (ids.length <= mostBlocked) return html`<p class="blocks">blocks${links}</p>`;
-  return html`<details class="blocks"><summary>blocks ${ids.length} others</summary>${links}</details>`;
+function renderBlocked(rows: readonly RequirementResult[]): Html | undefined {
+  if (rows.length === 0) return undefined;
+  const items = rows.map(
+    ({ id, reason }) =>
+      html`<li>blocks ${renderLink(id)} <span class="reason">${reason ?? ''}</span></li>`,
+  );
+  const list = html`<ul class="blocks">${items}</ul>`;
+  if (rows.length <= mostBlocked) return list;
+  return html`<details><summary>blocks ${rows.length} others</summary>${list}</details>`;
 }
 
 /** One button for each verdict that occurs; the script makes them filters. */
@@ -80,16 +113,27 @@ export function renderNotices(report: Report): Html {
   const notices = [
     ...report.faults.map((fault) => html`Fault of Touchstone itself: ${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
-    ...(report.complete ? [] : [html`The run did not reach its end.`]),
+    ...(isStopped(report) ? [html`The run did not reach its end.`] : []),
     ...missingOptions(report).map(
       ({ option, count }) => html`${count} not tested for want of <code>${option}</code>`,
     ),
-    ...report.leftovers.map(
-      ({ resource, id, reason }) => html`Left behind in the target: ${resource} ${id} (${reason})`,
-    ),
+    ...renderLeftovers(report),
   ];
   if (notices.length === 0) return html``;
   return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
+}
+
+/** More of them are folded up: a target that is gone keeps all. */
+const mostLeftovers = 3;
+
+function renderLeftovers({ leftovers }: Report): Html[] {
+  const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
+  if (rows.length <= mostLeftovers)
+    return rows.map((row) => html`Left behind in the target: ${row}`);
+  const items = rows.map((row) => html`<li>${row}</li>`);
+  return [
+    html`<details><summary>${countOf(leftovers.length, 'row')} left behind in the target</summary><ul>${items}</ul></details>`,
+  ];
 }
 
 /** The open questions with the answers of this target. */

@@ -68,6 +68,11 @@ Feature: Authentication by API key
         | listing products | an empty API key                |
         | listing products | the API key in other headers    |
         | listing products | the API key as a cookie         |
+        | listing products | the API key alone in Authorization |
+        | listing products | the API key after "ApiKey" in Authorization |
+        | listing products | the API key after "Token" in Authorization |
+        | listing products | the API key as a user of Basic |
+        | listing products | the API key as a password of Basic |
 
       @req:auth.api-key.unknown
       Examples: no key like that
@@ -87,6 +92,10 @@ Feature: Authentication by API key
         | listing products   | the API key twice, with a comma between |
         | listing products   | the API key in quotes                   |
         | listing products   | the API key after "Bearer"              |
+        | listing products | the API key and a second word |
+        | listing products | the API key after a word |
+        | listing products | a bearer token as an API key |
+        | listing products | an invented API key beside the right one as a bearer token |
 
       @req:auth.api-key.inactive
       Examples: a key that is not active
@@ -105,6 +114,11 @@ Feature: Authentication by API key
         | listing users | an empty API key                |
         | listing users | the API key in other headers    |
         | listing users | the API key as a cookie         |
+        | listing users | the API key alone in Authorization |
+        | listing users | the API key after "ApiKey" in Authorization |
+        | listing users | the API key after "Token" in Authorization |
+        | listing users | the API key as a user of Basic |
+        | listing users | the API key as a password of Basic |
 
       @req:auth.users-api-key.unknown
       Examples: no key like that, for users
@@ -124,6 +138,10 @@ Feature: Authentication by API key
         | listing users   | the API key twice, with a comma between |
         | listing users   | the API key in quotes                   |
         | listing users   | the API key after "Bearer"              |
+        | listing users | the API key and a second word |
+        | listing users | the API key after a word |
+        | listing users | a bearer token as an API key |
+        | listing users | an invented API key beside the right one as a bearer token |
 
       @req:auth.users-api-key.inactive
       Examples: a key that is not active, for users
@@ -205,60 +223,81 @@ Feature: Authentication by API key
         | request                                  |
         | creating a product without name          |
         | creating a product without price         |
-        | reading an unknown product               |
-        | updating an unknown product              |
-        | deleting an unknown product              |
         | sending PUT without an id to products    |
         | sending DELETE without an id to products |
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
+
+      @alone @req:auth.api-key.before-routing
+      Examples: rows that are gone
+        | request                                  |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
 
       @req:auth.users-api-key.before-routing
       Examples:
         | request                               |
         | creating a user without name          |
         | creating a user without email         |
-        | reading an unknown user               |
-        | updating an unknown user              |
         | sending PUT without an id to users    |
         | sending DELETE without an id to users |
         | sending PATCH to users                |
         | sending PATCH with an id to users     |
 
-    Scenario Outline: Without a key, <method> leaves a <resource> as it is
-      Given a <resource>
-      When a client with no credential sends <method> for that <resource>
-      Then the <resource> is unchanged
+      @alone @req:auth.users-api-key.before-routing
+      Examples: rows that are gone
+        | request                               |
+        | reading an unknown user               |
+        | updating an unknown user              |
+
+    Scenario Outline: With <credential>, <request> is answered with 401 and not with another error
+      Given <request> is answered as it should be
+      When a client tries <request> with <credential>
+      Then the status is 401
+
+      @req:auth.api-key.before-routing
+      Examples:
+        | request                               | credential            |
+        | creating a product without price      | an invented API key   |
+        | sending DELETE without an id to products | an invented API key   |
+
+      @alone @req:auth.api-key.before-routing
+      Examples: rows that are gone
+        | request                               | credential            |
+        | updating an unknown product           | a former key or token |
+
+      @req:auth.users-api-key.before-routing
+      Examples:
+        | request                        | credential            |
+        | creating a user without name   | a former key or token |
+        | sending PUT without an id to users | a former key or token |
+
+      @alone @req:auth.users-api-key.before-routing
+      Examples: rows that are gone
+        | request                        | credential            |
+        | updating an unknown user       | an invented API key   |
+
+    @alone
+    Scenario Outline: Whatever a client without a valid key sends, no <resource> is created, changed or removed
+      Given a <resource> that was deleted
+      And another <resource>
+      When a client with no credential, and with each wrong one, tries to create and update <resources>
+      Then none of these requests has an effect, unless it was accepted
+      When a client with no credential, and with each wrong one, tries to delete the <resource>
+      Then none of these requests has an effect, unless it was accepted
 
       @req:auth.api-key.no-effect
       Examples:
-        | resource | method |
-        | product  | PUT    |
-        | product  | DELETE |
+        | resource | resources |
+        | product  | products  |
 
       @req:auth.users-api-key.no-effect
       Examples:
-        | resource | method |
-        | user     | PUT    |
-        | user     | DELETE |
+        | resource | resources |
+        | user     | users     |
 
-    Scenario Outline: With <credential>, POST creates no <resource>
-      Given a <resource>
-      When a client with <credential> creates another <resource>
-      Then nothing is stored for it
-
-      @req:auth.api-key.no-effect
-      Examples:
-        | resource | credential          |
-        | product  | no credential       |
-        | product  | an invented API key |
-
-      @req:auth.users-api-key.no-effect
-      Examples:
-        | resource | credential          |
-        | user     | no credential       |
-        | user     | an invented API key |
-
+  @alone
   Rule: What the specification leaves open is observed
 
     Scenario Outline: Without a key, a body that is not JSON

@@ -55,6 +55,16 @@ Feature: Authentication by bearer token
         | reading a product  | the token after two spaces |
         | updating a product | the token alone            |
         | deleting a product | the token alone            |
+        | listing users | the token after a colon |
+        | listing users | the token after a comma |
+        | listing users | the token after an equals sign |
+        | listing users | the token right after its scheme |
+        | listing users | the token after an encoded space |
+        | listing users | the token after two schemes |
+        | listing users | the token twice, with its scheme |
+        | creating a user | the scheme alone |
+        | deleting a product | the token after two schemes |
+        | updating a product | the token after a comma |
 
       @req:auth.bearer.scheme
       Examples: another scheme
@@ -74,6 +84,13 @@ Feature: Authentication by bearer token
         | reading a product  | the token after "bearer"  |
         | updating a product | the token after "bearer"  |
         | deleting a product | the token after "bearer"  |
+        | listing users | the token after "Bearer," |
+        | listing users | the token after "Bearers" |
+        | listing users | the token after "XBearer" |
+        | listing users | the token before its scheme |
+        | listing users | the token as a user of Basic |
+        | updating a user | the token before its scheme |
+        | creating a product | the token after "XBearer" |
 
       @req:auth.bearer.unknown
       Examples: no token like that
@@ -94,6 +111,11 @@ Feature: Authentication by bearer token
         | reading a product  | an invented token                     |
         | updating a product | an invented token                     |
         | deleting a product | an invented token                     |
+        | listing users | the token and a comma |
+        | listing users | the token in quotes |
+        | listing users | the token in base64 |
+        | listing users | an API key as a token |
+        | listing users | an invented token beside the right one as an API key |
 
       @req:auth.bearer.expired
       Examples: an expired token
@@ -163,32 +185,21 @@ Feature: Authentication by bearer token
 
   Rule: What is turned away changes nothing
 
-    @req:auth.bearer.no-effect
-    Scenario Outline: Without a token, <method> leaves a <resource> as it is
-      Given a <resource>
-      When a client with no credential sends <method> for that <resource>
-      Then the <resource> is unchanged
+    @alone @req:auth.bearer.no-effect
+    Scenario Outline: Whatever a client without a valid token sends, no <resource> is created, changed or removed
+      Given a <resource> that was deleted
+      And another <resource>
+      When a client with no credential, and with each wrong one, tries to create and update <resources>
+      Then none of these requests has an effect, unless it was accepted
+      When a client with no credential, and with each wrong one, tries to delete the <resource>
+      Then none of these requests has an effect, unless it was accepted
 
       Examples:
-        | resource | method |
-        | user     | PUT    |
-        | user     | DELETE |
-        | product  | PUT    |
-        | product  | DELETE |
+        | resource | resources |
+        | user     | users     |
+        | product  | products  |
 
-    @req:auth.bearer.no-effect
-    Scenario Outline: With <credential>, POST creates no <resource>
-      Given a <resource>
-      When a client with <credential> creates another <resource>
-      Then nothing is stored for it
-
-      Examples:
-        | resource | credential               |
-        | user     | no credential            |
-        | user     | an invented token        |
-        | product  | no credential            |
-        | product  | the token after "bearer" |
-
+  @alone
   Rule: What the specification leaves open is observed
 
     @req:auth.bearer.before-routing

@@ -30,6 +30,38 @@ Feature: Bodies of answers
         | listing products   |
         | updating a product |
 
+    @alone @req:http.json.body
+    Scenario Outline: The answer to a list with <parameter> "<value>" is JSON if it says so
+      Given a product
+      When a client lists the products with <parameter> as "<value>"
+      Then its body is JSON if it is declared as JSON
+
+      Examples: whatever else comes of it
+        | parameter | value      |
+        | limit     | 0          |
+        | limit     | -1         |
+        | limit     | abc        |
+        | limit     | 1001       |
+        | page      | 0          |
+        | page      | -1         |
+        | page      | abc        |
+        | page      | 1000000000 |
+
+    @req:http.json.body
+    Scenario Outline: The answer to a read with the id "<id>" is JSON if it says so
+      Given a <resource>
+      When a client reads the <resources> with the id "<id>"
+      Then its body is JSON if it is declared as JSON
+
+      Examples: whatever else comes of it
+        | resource | resources | id                      |
+        | user     | users     | abc                     |
+        | user     | users     | -1                      |
+        | user     | users     | 99999999999999999999999 |
+        | product  | products  | abc                     |
+        | product  | products  | -1                      |
+        | product  | products  | 99999999999999999999999 |
+
   Rule: Its content type says so
 
     @req:http.json.media-type
@@ -45,8 +77,6 @@ Feature: Bodies of answers
         | updating a user                          |
         | creating a user without name             |
         | creating a user without email            |
-        | reading an unknown user                  |
-        | updating an unknown user                 |
         | sending PUT without an id to users       |
         | sending DELETE without an id to users    |
         | sending PATCH to users                   |
@@ -57,13 +87,19 @@ Feature: Bodies of answers
         | updating a product                       |
         | creating a product without name          |
         | creating a product without price         |
-        | reading an unknown product               |
-        | updating an unknown product              |
-        | deleting an unknown product              |
         | sending PUT without an id to products    |
         | sending DELETE without an id to products |
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
+
+      @alone
+      Examples: rows that are gone
+        | request                                  |
+        | reading an unknown user                  |
+        | updating an unknown user                 |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
 
     @req:http.json.media-type
     Scenario Outline: The answer to <request> with <credential> is declared as JSON
@@ -102,21 +138,25 @@ Feature: Bodies of answers
         | request                                  |
         | creating a user without name             |
         | creating a user without email            |
-        | reading an unknown user                  |
-        | updating an unknown user                 |
         | sending PUT without an id to users       |
         | sending DELETE without an id to users    |
         | sending PATCH to users                   |
         | sending PATCH with an id to users        |
         | creating a product without name          |
         | creating a product without price         |
-        | reading an unknown product               |
-        | updating an unknown product              |
-        | deleting an unknown product              |
         | sending PUT without an id to products    |
         | sending DELETE without an id to products |
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
+
+      @alone
+      Examples: rows that are gone
+        | request                                  |
+        | reading an unknown user                  |
+        | updating an unknown user                 |
+        | reading an unknown product               |
+        | updating an unknown product              |
+        | deleting an unknown product              |
 
     @req:errors.body.details
     Scenario Outline: The details of <request>, if there are any, are texts

@@ -1,11 +1,13 @@
 Feature: Requests that no branch answers
   Every combination of method and id that the tables of §4.1 and §4.2 do not list is a 404.
 
+  @alone
   Scenario Outline: Without an id, <method> to <resources> is answered with 404 and changes nothing
     Given <control> is answered as it should be
     And another <resource>
     When a client tries sending <method> without an id to <resources>
     Then the status is 404
+    And nothing is stored for that request
     And the latest <resource> is unchanged
 
     @req:users.fallback.put-without-id
@@ -28,38 +30,45 @@ Feature: Requests that no branch answers
       | method | resource | resources | control            |
       | DELETE | product  | products  | deleting a product |
 
-  Scenario Outline: PATCH has no branch: <request>
+  @alone
+  Scenario Outline: An id in the body alone removes no <resource>
     Given <control> is answered as it should be
-    When a client tries <request>
-    Then the status is 404
+    And another <resource>
+    When a client deletes the <resources> by a body with an id alone
+    Then the latest <resource> is unchanged
 
-    @req:users.fallback.patch
-    Examples:
-      | request                           | control         |
-      | sending PATCH to users            | updating a user |
-      | sending PATCH with an id to users | updating a user |
-
-    @req:products.fallback.patch
-    Examples:
-      | request                              | control            |
-      | sending PATCH to products            | updating a product |
-      | sending PATCH with an id to products | updating a product |
-
-  Scenario Outline: PATCH changes none of the <resources>
-    Given <control> is answered as it should be
-    When a client tries sending PATCH with an id to <resources>
-    Then the <resource> is unchanged
-
-    @req:users.fallback.patch
+    @req:users.fallback.delete-without-id
     Examples:
       | resource | resources | control         |
-      | user     | users     | updating a user |
+      | user     | users     | deleting a user |
+
+    @req:products.fallback.delete-without-id
+    Examples:
+      | resource | resources | control            |
+      | product  | products  | deleting a product |
+
+  @alone
+  Scenario Outline: PATCH has no branch and changes nothing: <request>
+    Given <control> is answered as it should be
+    And another <resource>
+    When a client tries <request>
+    Then the status is 404
+    And nothing is stored for that request
+    And the latest <resource> is unchanged
+
+    @req:users.fallback.patch
+    Examples:
+      | request                           | control         | resource |
+      | sending PATCH to users            | updating a user | user     |
+      | sending PATCH with an id to users | updating a user | user     |
 
     @req:products.fallback.patch
     Examples:
-      | resource | resources | control            |
-      | product  | products  | updating a product |
+      | request                              | control            | resource |
+      | sending PATCH to products            | updating a product | product  |
+      | sending PATCH with an id to products | updating a product | product  |
 
+  @alone
   Rule: What the specification leaves open is observed
 
     Scenario Outline: HEAD of a <resource>

@@ -13,7 +13,7 @@ Feature: Statuses of errors
       | creating a product without price |
     Then one of the statuses is 400
 
-  @req:errors.status.not-found
+  @alone @req:errors.status.not-found
   Scenario: What is not there is said by 404
     Given reading a user is answered as it should be
     And updating a product is answered as it should be

@@ -9,12 +9,12 @@ Feature: Creating products
       When a client creates a product
       Then the status is 201
 
-    @req:products.create.id
+    @alone @req:products.create.id
     Scenario: The answer names the id of the new product
       When a client creates a product
       Then the answer names the id under which the product is found
 
-    @req:products.create.id
+    @alone @req:products.create.id
     Scenario Outline: So it does when its <member> is absent
       When a client creates a product whose <member> is absent
       Then the answer names the id under which the product is found
@@ -47,11 +47,43 @@ Feature: Creating products
         | description | "\"quoted\" and 'quoted'" |
         | description | "a line\\nand a\\ttab"      |
 
-    @req:products.create.keeps-others
+    @alone @req:products.create.keeps-others
     Scenario: A POST with the id of a product in its body leaves that product as it is
       Given a product
       When a client creates another product with the id of the first one in its body
       Then the first product is unchanged
+
+    @alone @req:products.create.keeps-others
+    Scenario: A POST with the id of a product in its query string leaves that product as it is
+      Given a product
+      When a client creates another product with the id of the first one in the query string
+      Then the first product is unchanged
+
+  Rule: The id of a new product is the server's
+
+    @req:products.create.id-from-server
+    Scenario Outline: The id of a product in <place> is not that of the new one
+      Given a product
+      When a client creates another product with the id of the first one in <place>
+      Then it has an id of its own, under which it is found, if it was accepted
+
+      Examples:
+        | place            |
+        | the query string |
+        | its body         |
+
+    @alone @req:products.create.id-from-server
+    Scenario Outline: A free id in <place> is not that of the new product
+      Given a product
+      And another product
+      And the first product was deleted
+      When a client creates another product with the id of the first one in <place>
+      Then it has an id of its own, under which it is found, if it was accepted
+
+      Examples:
+        | place            |
+        | the query string |
+        | its body         |
 
   Rule: Name and price are required
 
@@ -147,6 +179,7 @@ Feature: Creating products
         | absent               |
         | "' \|\| 'x' \|\| '"     |
 
+  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.create.with-id
@@ -157,7 +190,8 @@ Feature: Creating products
 
     @req:products.create.wrong-types
     Scenario Outline: A product whose <member> is <value>
-      When a client creates a product whose <member> is <value>
+      Given a product
+      When a client creates another product whose <member> is <value>
       Then what the target does is recorded
 
       Examples:
@@ -175,7 +209,8 @@ Feature: Creating products
 
     @req:products.create.negative-numbers
     Scenario Outline: A product whose <member> is <value>
-      When a client creates a product whose <member> is <value>
+      Given a product
+      When a client creates another product whose <member> is <value>
       Then what the target does is recorded
 
       Examples:

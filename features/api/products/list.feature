@@ -44,17 +44,17 @@ Feature: Listing products
         | no parameters      |
         | page 2 and limit 2 |
 
-    @req:products.list.rows
+    @alone @req:products.list.rows
     Scenario: The items are product rows
       Then the list holds the product with its values and all columns
 
-    @req:products.list.rows
+    @alone @req:products.list.rows
     Scenario: A list that was answered before shows a new product
       Then the list holds the product with its values and all columns
       Given another product
       Then the list holds the product with its values and all columns
 
-    @req:products.list.rows
+    @alone @req:products.list.rows
     Scenario Outline: A product whose <member> is <value> is listed like any other
       Given a product whose <member> is <value>
       Then the list holds the product with its values and all columns
@@ -134,11 +134,15 @@ Feature: Listing products
       Given another product
       Then pages of 3 products end after as many products as pages of 20
 
-    @req:products.list.offset
+    @alone @req:products.list.offset
     Scenario: Every product is on one of the pages
       Given 8 products
       And another product of the same name
       Then pages of 7 products hold each of these
+
+    @alone @req:products.list.offset
+    Scenario: From the first page to the last, or to the product 1000, each product comes once
+      Then the pages hold each product once, to the end of the list or its product 1000
 
     @alone @req:products.list.page-default
     Scenario: Without a page it is the first one
@@ -178,7 +182,7 @@ Feature: Listing products
       Given 3 products
       Then beyond the last page of 2 products the total counts at least these
 
-    @req:products.list.pages
+    @alone @req:products.list.pages
     Scenario: The number of pages is right whatever remains for the last one
       Then the number of pages follows from the total on every page of 3
       Given a product
@@ -203,13 +207,14 @@ Feature: Listing products
 
   Rule: The newest products come first
 
-    @waits @req:products.list.order
+    @alone @waits @req:products.list.order
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       And the oldest of these was updated last
-      Then each page is ordered by created_at, newest first, as far as the oldest of these
+      Then the list is ordered by created_at, newest first, to its end or its product 1000
       And the first product of the list is not older than the newest of these
 
+  @alone
   Rule: What the specification leaves open is observed
 
     Scenario Outline: A list with <parameter> "<value>"

@@ -56,21 +56,21 @@ Feature: Reading one product
     When a client reads the product
     Then the answer has all columns of a product
 
-  @req:products.read.values
+  @alone @req:products.read.values
   Scenario: A new product is read although its id was unknown before
     Given a product
     When a client reads the products with the id "{next}"
     Given another product
     Then the latest product is unchanged
 
-  @req:products.read.unknown
+  @alone @req:products.read.unknown
   Scenario: A deleted product is unknown
     Given reading a product is answered as it should be
     And a product that was deleted
     When a client reads the product
     Then the status is 404
 
-  @req:products.read.unknown
+  @alone @req:products.read.unknown
   Scenario: A deleted product is unknown although a newer one is there
     Given a product
     And reading a product is answered as it should be
@@ -84,7 +84,7 @@ Feature: Reading one product
     When a client reads the products with an id far beyond the last one
     Then the status is 404
 
-  @req:products.read.no-other
+  @alone @req:products.read.no-other
   Scenario Outline: An id of no product with <addition> gives no other product
     Given reading a product is answered as it should be
     And a product that was deleted
@@ -108,12 +108,13 @@ Feature: Reading one product
     Then the answer is no list of products
     And the answer is no single product
 
-  @late @req:products.read.no-other
+  @alone @late @req:products.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a product
-    When a client reads the products with the id "{beginning}"
+    When a client reads the products with the beginning of an id that none of them has
     Then the answer is no product of another id
 
+  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.read.id-shape

@@ -44,7 +44,7 @@ Feature: Updating products
       When a client updates the product by its id with a zero in front
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
-    @req:products.update.id-from-query
+    @alone @req:products.update.id-from-query
     Scenario: The id in the query string says what to update, and not one in the body
       Given another product
       When a client updates the product by a body with the id of the first one
@@ -52,12 +52,12 @@ Feature: Updating products
       And the first product is unchanged
       And the product is found with its new values
 
-    @req:products.update.id-from-query
+    @alone @req:products.update.id-from-query
     Scenario: An id in the body alone updates none of the products
       When a client updates the products by a body with an id alone
       Then the latest product is unchanged
 
-    @req:products.update.id-from-query
+    @alone @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
       Given another product
       And the first product was deleted
@@ -69,6 +69,21 @@ Feature: Updating products
         | a condition | {first} OR id={id}   |
         | a quotation | {first}' OR id='{id} |
         | a minus     | -{id}                |
+
+    @alone @req:products.update.id-from-query
+    Scenario: A free id in the body does not become that of the product
+      Given another product
+      And the first product was deleted
+      When a client updates the product by a body with the id of the first one
+      Then the answer is that product, if it was accepted
+      And the product has its values under its id
+
+    @alone @req:products.update.id-from-query
+    Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
+      Given another product
+      When a client updates the product by its id with letters after it
+      Then the product is changed if that was accepted, and unchanged if not
+      And the first product is unchanged
 
     @req:products.update.stores
     Scenario: All four fields are stored
@@ -111,13 +126,13 @@ Feature: Updating products
       And the list shows the product with its new values
       And no other product in that list has its new name
 
-    @req:products.update.stores
+    @alone @req:products.update.stores
     Scenario: The other products keep their values
       Given another product of the same name
       When a client updates the product
       Then the first product is unchanged
 
-    @req:products.update.stores
+    @alone @req:products.update.stores
     Scenario: A newer product keeps its values
       Given another product
       When a client updates the first product
@@ -171,7 +186,7 @@ Feature: Updating products
 
   Rule: The time of the update is kept
 
-    @waits @req:products.update.updated-at
+    @alone @waits @req:products.update.updated-at
     Scenario: An update sets updated_at to the current time
       When a client updates the product at a later time
       Then a read shows its updated_at as the current time
@@ -194,21 +209,28 @@ Feature: Updating products
 
   Rule: Only a product that exists can be updated
 
-    @req:products.update.unknown
+    @alone @req:products.update.unknown
     Scenario: An update of a deleted product is answered with 404
       Given updating a product is answered as it should be
       And a product that was deleted
       When a client updates the product
       Then the status is 404
+      And nothing is stored for that request
 
-    @req:products.update.unknown
+    @alone @req:products.update.unknown
     Scenario: A newer product is not taken for a deleted one
       Given updating a product is answered as it should be
       And the first product was deleted
       When a client updates the first product
       Then the status is 404
 
+  @alone
   Rule: What the specification leaves open is observed
+
+    @req:products.update.id-shape
+    Scenario: An update by an id that goes on after its digits
+      When a client updates the product by its id with letters after it
+      Then what became of the product is recorded
 
     @req:products.update.wrong-types
     Scenario Outline: An update with <member> <value>

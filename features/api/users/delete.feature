@@ -1,13 +1,13 @@
 Feature: Deleting users
   A DELETE of /api/users with an id removes that user, without a check that it exists (§4.1).
 
-  @req:users.delete.status
+  @alone @req:users.delete.status
   Scenario: A deletion is answered with 204
     Given a user
     When a client deletes the user
     Then the status is 204
 
-  @req:users.delete.removes
+  @alone @req:users.delete.removes
   Scenario: A deleted user is gone, and no other
     Given a user
     And another user of the same name
@@ -15,7 +15,7 @@ Feature: Deleting users
     Then the first user is unchanged
     And that user is gone
 
-  @req:users.delete.removes
+  @alone @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
     Given a user
     And another user
@@ -23,13 +23,13 @@ Feature: Deleting users
     Then the latest user is unchanged
     And the first user is gone
 
-  @req:users.delete.removes
+  @alone @req:users.delete.removes
   Scenario: A user that was read and listed before is gone, too
     Given a user
     When a client reads the user, lists all and deletes it
     Then that user is gone
 
-  @req:users.delete.removes
+  @alone @req:users.delete.removes
   Scenario Outline: An id of no user with <addition> deletes no other user
     Given a user
     And another user
@@ -43,12 +43,27 @@ Feature: Deleting users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @req:users.delete.unknown
+  @alone @req:users.delete.removes
+  Scenario: An id that goes on after the digits of a user removes no other user
+    Given a user
+    And another user
+    When a client deletes the user by its id with letters after it
+    Then the first user is unchanged
+
+  @alone @req:users.delete.removes
+  Scenario: The id in the query string says what to delete, and not one in a body
+    Given a user
+    And another user
+    When a client deletes the user with the id of the first one in a body
+    Then the first user is unchanged
+
+  @alone @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
     Given a user that was deleted
     When a client deletes the user
     Then the status is 204
 
+  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.delete.email
@@ -56,6 +71,19 @@ Feature: Deleting users
       Given a user that was deleted
       When a client creates another user with the same e-mail address
       Then what the target does is recorded
+
+    @req:users.delete.id-shape
+    Scenario: A deletion by an id that goes on after its digits
+      Given a user
+      When a client deletes the user by its id with letters after it
+      Then what became of the user is recorded
+
+    @alone @req:users.delete.id-again
+    Scenario: The id of the latest user when that was deleted
+      Given a user
+      And the first user was deleted
+      And another user
+      Then it is recorded whether its id is that of the first one
 
     @req:users.delete.body
     Scenario: The body that comes with 204

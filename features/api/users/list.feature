@@ -18,12 +18,12 @@ Feature: Listing users
       When a client lists the users
       Then the answer is an array of objects
 
-    @req:users.list.complete
+    @alone @req:users.list.complete
     Scenario: The list holds every user once, as it was stored
       When a client lists the users
       Then the answer holds each of these users once
 
-    @late @req:users.list.complete
+    @alone @late @req:users.list.complete
     Scenario: The list has no end before the last user
       Given so many users that the list should show more than 100
       When a client lists the users
@@ -32,18 +32,19 @@ Feature: Listing users
       And no user has the id just before those of the list
       And these users are deleted again
 
-    @req:users.list.complete
+    @alone @req:users.list.complete
     Scenario: A list that was answered before shows a new user
       When a client lists the users
       Given another user of the same name
       When a client lists the users
       Then the answer holds each of these users once
 
-    @req:users.list.members
+    @alone @req:users.list.members
     Scenario: Each user in the list has id, name, email and created_at
       When a client lists the users
       Then each of these users has the members id, name, email and created_at
 
+  @alone
   Rule: What the specification leaves open is observed
 
     Background:

@@ -43,21 +43,21 @@ Feature: Reading one user
     Given 3 users that are created at once
     Then each of the users is found with its own values when all are read at once
 
-  @req:users.read.members
+  @alone @req:users.read.members
   Scenario: A new user is read although its id was unknown before
     Given a user
     When a client reads the users with the id "{next}"
     Given another user
     Then the latest user is unchanged
 
-  @req:users.read.unknown
+  @alone @req:users.read.unknown
   Scenario: A deleted user is unknown
     Given reading a user is answered as it should be
     And a user that was deleted
     When a client reads the user
     Then the status is 404
 
-  @req:users.read.unknown
+  @alone @req:users.read.unknown
   Scenario: A deleted user is unknown although a newer one is there
     Given a user
     And reading a user is answered as it should be
@@ -71,7 +71,7 @@ Feature: Reading one user
     When a client reads the users with an id far beyond the last one
     Then the status is 404
 
-  @req:users.read.no-other
+  @alone @req:users.read.no-other
   Scenario Outline: An id of no user with <addition> gives no other user
     Given reading a user is answered as it should be
     And a user that was deleted
@@ -95,10 +95,10 @@ Feature: Reading one user
     Then the answer is no list of users
     And the answer is no single user
 
-  @late @req:users.read.no-other
+  @alone @late @req:users.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a user
-    When a client reads the users with the id "{beginning}"
+    When a client reads the users with the beginning of an id that none of them has
     Then the answer is no user of another id
 
   @req:users.routing.id-first
@@ -114,6 +114,7 @@ Feature: Reading one user
       | another method     |
       | other values       |
 
+  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.read.created-at

@@ -25,14 +25,14 @@ Feature: Updating users
     When a client updates the user with other values in the query string too
     Then the user is found with its new values
 
-  @req:users.update.stores
+  @alone @req:users.update.stores
   Scenario: The other users keep their values
     Given a user
     And another user of the same name
     When a client updates the user
     Then the first user is unchanged
 
-  @req:users.update.stores
+  @alone @req:users.update.stores
   Scenario: A newer user keeps its values
     Given a user
     And another user
@@ -61,7 +61,7 @@ Feature: Updating users
     When a client updates the user with the e-mail address that it has
     Then the status is 200
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario: The id in the query string says whom to update, and not one in the body
     Given a user
     And another user
@@ -70,27 +70,27 @@ Feature: Updating users
     And the first user is unchanged
     And the user is found with its new values
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario: A user whose e-mail address is in the body stays as it is
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
     Then the first user is unchanged
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario: A newer user whose e-mail address is in the body stays as it is
     Given a user
     And another user
     When a client updates the first user to the e-mail address of the latest one
     Then the latest user is unchanged
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario: An id in the body alone updates none of the users
     Given a user
     When a client updates the users by a body with an id alone
     Then the latest user is unchanged
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario Outline: An id of no user with <addition> updates no other user
     Given a user
     And another user
@@ -104,7 +104,24 @@ Feature: Updating users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @req:users.update.unvalidated
+  @alone @req:users.update.id-from-query
+  Scenario: A free id in the body does not become that of the user
+    Given a user
+    And another user
+    And the first user was deleted
+    When a client updates the user by a body with the id of the first one
+    Then the answer is that user, if it was accepted
+    And the user has its values under its id
+
+  @alone @req:users.update.id-from-query
+  Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
+    Given a user
+    And another user
+    When a client updates the user by its id with letters after it
+    Then the user is changed if that was accepted, and unchanged if not
+    And the first user is unchanged
+
+  @alone @req:users.update.unvalidated
   Scenario Outline: An update with <value> is stored without validation
     Given a user
     When a client updates the user with <value>
@@ -117,11 +134,12 @@ Feature: Updating users
       | a word as e-mail address |
       | digits as e-mail address |
 
-  @req:users.update.unvalidated
+  @first @req:users.update.unvalidated
   Scenario: An empty e-mail address is stored without validation
     Given a user
     When a client updates the user with e-mail address ""
     Then the user is found with its new values, unless another one has that address
+    And the user is deleted again
 
   @req:users.update.unvalidated
   Scenario: A name that another user has is stored without validation
@@ -130,14 +148,15 @@ Feature: Updating users
     When a client updates the user to the name of the first one
     Then the user is found with its new values
 
-  @req:users.update.unknown
+  @alone @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
     Given updating a user is answered as it should be
     And a user that was deleted
     When a client updates the user
     Then the status is 404
+    And nothing is stored for that request
 
-  @req:users.update.unknown
+  @alone @req:users.update.unknown
   Scenario: A newer user is not taken for a deleted one
     Given a user
     And updating a user is answered as it should be
@@ -145,9 +164,16 @@ Feature: Updating users
     When a client updates the first user
     Then the status is 404
 
+  @alone
   Rule: What the specification leaves open is observed
 
-    @req:users.update.missing-fields
+    @req:users.update.id-shape
+    Scenario: An update by an id that goes on after its digits
+      Given a user
+      When a client updates the user by its id with letters after it
+      Then what became of the user is recorded
+
+    @first @req:users.update.missing-fields
     Scenario Outline: An update without <member>
       Given a user
       When a client updates the user with <member> absent

@@ -3,6 +3,7 @@ Feature: Texts of every kind
   Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
   was sent, at the beginning as well as at the end of a name.
 
+  @alone
   Scenario Outline: Every kind of text comes back when a <resource> is <changed> with it
     Given a <resource>
     Then a <resource> that is <changed> with each of these texts shows it again:
@@ -23,6 +24,11 @@ Feature: Texts of every kind
       | HTML                       | "<b>bold</b> &amp;"                                                |
       | a script in HTML           | "<script>a()</script>"                                             |
       | SQL                        | "' \|\| 'x' \|\| ' -- ; % _"                                       |
+      | statements of SQL          | "=1 OR 1=1;DROP TABLE t/*x*/"                                      |
+      | a query and a URL          | "?id=1&a=b#c https://x.y/?d+e"                                     |
+      | paths                      | "../../etc/passwd C:\\\\x ./a//b"                                  |
+      | more markup                | "<!-- x --><p class='a'>&lt;"                                      |
+      | an event in markup         | "]]><img src=x onerror=a()>"                                       |
       | placeholders               | "? ?1 :n @n $1 {0} #{x} %%"                                        |
       | more placeholders          | "%s %d %(x) ${x} {{x}}"                                            |
       | percent signs and pluses   | "100%25 50%20 a+b %00 %"                                           |
@@ -41,11 +47,25 @@ Feature: Texts of every kind
       | product  | created |
       | product  | updated |
 
-  @req:users.fields.any-text
+  @alone @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
     When a client creates a user whose e-mail address has blanks at its ends
     Then it is stored as it was sent, if it was accepted
 
+  @alone @req:users.fields.any-text
+  Scenario Outline: An e-mail address that begins with <beginning> is stored as it was sent or not at all
+    Given a user
+    When a client creates another user whose e-mail address begins with <beginning>
+    Then it is stored as it was sent, if it was accepted
+    And the list shows it as it was sent, if it was accepted
+
+    Examples:
+      | beginning                    |
+      | "o'hara' OR '1'='1"          |
+      | "<b>&amp;</b>"               |
+      | "../?a=b&c=%20d+"            |
+
+  @alone
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
     Given a <resource>
     When a client creates another <resource> whose <member> has <length> characters
@@ -66,6 +86,7 @@ Feature: Texts of every kind
       | product  | description | 300    |
       | product  | description | 65536  |
 
+  @alone
   Scenario Outline: A <member> that an update brings to <length> characters is stored whole or not at all
     Given a <resource>
     When a client updates the <resource> to a <member> of <length> characters

@@ -15,6 +15,11 @@ Feature: Request.get
       | surname=other&name=plain | plain |
       | other=name&name=plain    | plain |
       | name=a-b_c.d~e           | a-b_c.d~e |
+      | name=a=b                 | a=b   |
+      | name=eA==&last=2         | eA==  |
+      | =first&name=plain        | plain |
+      | first&name=plain         | plain |
+      | &name=plain&             | plain |
 
   @req:runtime.request.get
   Scenario Outline: A parameter of a <method>
@@ -43,6 +48,12 @@ Feature: Request.get
       | %22quoted%22%20%5C%20%27       | "\"quoted\" \\\\ '" |
       | %3Cb%3E%3F%23%2F               | "<b>?#/"          |
       | line%0Aline                    | "line\\nline"      |
+      | %3Da%26name%3Db%2B             | "=a&name=b+"      |
+
+  @req:runtime.request.get-encoded
+  Scenario: The name that ?n%61me=plain stands for
+    When a client requests "GET /api/request-get?n%61me=plain"
+    Then the answer holds {"value": "plain"}
 
   @req:runtime.request.get-absent
   Scenario Outline: Without "name", in <request>
@@ -57,6 +68,8 @@ Feature: Request.get
       | GET /api/request-get?other=1             |
       | GET /api/request-get?surname=x&names=y   |
       | GET /api/request-get?other=name%3Dplain  |
+      | GET /api/request-get?=name               |
+      | GET /api/request-get?other=1%26name=x    |
 
   @req:runtime.request.get-absent
   Scenario: A form field is no parameter

@@ -12,6 +12,25 @@ Feature: Request.post
       | name=7                   | 7     |
       | first=1&name=plain       | plain |
       | surname=other&name=plain | plain |
+      | name=a=b                 | a=b   |
+      | name=eA==&last=2         | eA==  |
+      | =first&name=plain        | plain |
+      | &name=plain&             | plain |
+
+  @req:runtime.request.post
+  Scenario: The field of a form that is sent with PUT
+    When a client requests "PUT /api/request-post" with the form "first=1&name=plain"
+    Then the answer holds {"value": "plain"}
+
+  @req:runtime.request.post
+  Scenario Outline: The field of a form of type <type>
+    When a client requests "<method> /api/request-post" with the body "name=plain" of type "<type>"
+    Then the answer holds {"value": "plain"}
+
+    Examples:
+      | method | type                                             |
+      | POST   | application/x-www-form-urlencoded; charset=UTF-8 |
+      | PUT    | Application/X-WWW-Form-URLEncoded                |
 
   @req:runtime.request.post
   Scenario: An empty field is not missing
@@ -32,6 +51,17 @@ Feature: Request.post
       | Zo%C3%AB%20%E6%97%A5%E6%9C%AC  | "Zoë 日本"        |
       | %22quoted%22%20%5C%20%27       | "\"quoted\" \\\\ '" |
       | line%0Aline                    | "line\\nline"      |
+      | %3Da%26name%3Db%2B+            | "=a&name=b+ "     |
+
+  @req:runtime.request.post-encoded
+  Scenario: The value in a form that is sent with PUT
+    When a client requests "PUT /api/request-post" with the form "name=a+b%26c%3Dd"
+    Then the answer holds {"value": "a b&c=d"}
+
+  @req:runtime.request.post-encoded
+  Scenario: The name that n%61m%65=plain stands for
+    When a client requests "POST /api/request-post" with the form "n%61m%65=plain"
+    Then the answer holds {"value": "plain"}
 
   @req:runtime.request.post-missing
   Scenario Outline: Without "name", in the form <form>
@@ -44,6 +74,8 @@ Feature: Request.post
       | other=1            |
       | surname=x&names=y  |
       | other=name%3Dplain |
+      | =name              |
+      | other=1%26name=x   |
 
   @req:runtime.request.post-missing
   Scenario: A parameter of the query string is no form field

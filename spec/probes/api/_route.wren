@@ -7,9 +7,9 @@ if (shared == "trace") {
   `INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "shared script"])
 }
 
-if (shared == "cors" && Response.cors) return
-
 if (shared == "refuse") {
   Response.status(401)
-  return Response.json({"error": "refused by the shared script"})
+  Response.json({"error": "refused by the shared script"})
 }
+
+if (shared == "cors" && Response.cors) return

@@ -9,7 +9,11 @@ if (variant == "any") result = Response.cors
 if (variant == "origin") result = Response.cors(origin)
 if (variant == "full") result = Response.cors(origin, "GET, PUT", "X-Probe, X-Other")
 
-`INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "returned %(result)"])
+var name = "neither true nor false"
+if (result == true) name = "true"
+if (result == false) name = "false"
+
+`INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "returned " + name])
 if (result) return
 
 `INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, "went on"])

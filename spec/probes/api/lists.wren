@@ -4,13 +4,13 @@
 var list = Request.get("id")
 var text = Request.get("text")
 
-if (Request.method == "POST") {
-  var id = `INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, text])
-  return Response.json({"id": id})
-}
-
 if (Request.method == "PUT") `UPDATE probe_entries SET text = ? WHERE list = ?`.query([text, list])
 if (Request.method == "DELETE") `DELETE FROM probe_entries WHERE list = ?`.query([list])
 
-var entries = `SELECT id, text FROM probe_entries WHERE list = ? ORDER BY id`.fetch([list])
-Response.json({"entries": entries})
+if (Request.method == "POST") {
+  var id = `INSERT INTO probe_entries (list, text) VALUES (?, ?)`.query([list, text])
+  Response.json({"id": id})
+} else {
+  var entries = `SELECT id, text FROM probe_entries WHERE list = ? ORDER BY id`.fetch([list])
+  Response.json({"entries": entries})
+}

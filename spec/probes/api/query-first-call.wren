@@ -1,1 +1,1 @@
-Response.json({"row": `SELECT id, name FROM probe_fruits ORDER BY name`.first()})
+Response.json({"row": `SELECT name, origin FROM probe_fruits ORDER BY name`.first()})

@@ -2,7 +2,7 @@
 
 var column = Request.get("column")
 var direction = Request.get("direction")
-var fruits = `SELECT id, name, price, stock FROM probe_fruits WHERE stock >= ?`
+var fruits = `SELECT name FROM probe_fruits WHERE stock >= ?`
 
 var rows = fruits.order(column, direction, ["name", "price"]).fetch([Request.get("from")])
 Response.json({"rows": rows})

@@ -1,5 +1,9 @@
-// Four parameters in their places, and a question mark that is no place.
+// Four parameters in their places, and a question mark that is no place. What a row shows of
+// numbers and of NULL is left to SQL to say.
 
 var parameters = [Request.get("one"), Request.get("two"), 7.5, null]
-var row = `SELECT ? AS one, ? AS two, 'really?' AS mark, ? AS three, ? AS four`.first(parameters)
+var row = `SELECT ? AS one, ? AS two, 'really?' AS mark,
+  CASE WHEN CAST(? AS REAL) = 7.5 THEN 'seven and a half' ELSE 'another' END AS three,
+  CASE WHEN ? IS NULL THEN 'nothing' ELSE 'something' END AS four`.first(parameters)
+
 Response.json(row)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../conformance/http/client.js';
-import { TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure, TargetGone } from '../../../conformance/outcomes.js';
 import { emptyObjectReply, startRawServer } from '../../faulty/raw-server.js';
 
 const cleanups: (() => unknown)[] = [];
@@ -306,22 +306,124 @@ describe('a failure of the target names what happened', () => {
   });
 });
 
-test('no more is sent when too many requests in a row had no answer', async () => {
-  let requests = 0;
-  const { client } = await clientOf(
-    (socket) => {
-      requests += 1;
-      if (requests === 2) socket.write(reply('200 OK', '[]'));
-      else socket.destroy();
-    },
-    { patience: 2 },
-  );
+describe('a watched target', () => {
+  const home = { method: 'GET', path: '/' };
   const post = { ...get, method: 'POST' };
-  await expect(client.send(post)).rejects.toThrow('was closed');
-  await client.send(post);
-  for (const _again of [1, 2]) await expect(client.send(post)).rejects.toThrow('was closed');
-  await expect(client.send(post)).rejects.toThrow('2 requests in a row had no usable answer');
-  expect(requests).toBe(4);
+  const quiet = { exchange() {}, unanswered() {} };
+
+  /** Its answers, told from requests by their methods. */
+  async function watch(respond: Respond, patienceMs = 0, options: Partial<ClientOptions> = {}) {
+    const questions = [home];
+    const made = await clientOf(respond, { watch: { questions, patienceMs }, ...options });
+    return { ...made, watched: made.client.reportingTo(quiet) };
+  }
+
+  test('is gone when it answers nothing else either, and nothing more is sent', async () => {
+    const { client, watched, requests } = await watch((socket) => socket.destroy());
+    await expect(watched.send(post)).rejects.toThrow(/^the target stopped answering at .* UTC$/);
+    expect(client.gone).toMatchObject({
+      request: { method: 'POST' },
+      reason: expect.stringContaining('was closed'),
+    });
+    const sent = requests.length;
+    await expect(watched.send(get)).rejects.toThrow(TargetGone);
+    expect(requests).toHaveLength(sent);
+  });
+
+  test('takes requests that are none of the run when it is gone', async () => {
+    const { client, watched, requests } = await watch((socket) => socket.destroy());
+    await expect(watched.send(post)).rejects.toThrow(TargetGone);
+    const sent = requests.length;
+    await expect(client.send(get)).rejects.toThrow('was closed');
+    expect(requests).toHaveLength(sent + 1);
+  });
+
+  test('is there while it answers something else, however often one endpoint fails', async () => {
+    const { client, watched } = await watch((socket, request) =>
+      request.startsWith('POST') ? socket.destroy() : socket.write(reply('404 Not Found')),
+    );
+    for (let i = 0; i < 30; i += 1) await expect(watched.send(post)).rejects.toThrow('was closed');
+    expect((await watched.send(get)).response.status).toBe(404);
+    expect(client.gone).toBeUndefined();
+  });
+
+  test('is there when its answers are of no use', async () => {
+    const { client, watched } = await watch((socket, request) =>
+      request.startsWith('POST') ? socket.destroy() : socket.end('SSH-2.0-x\r\n'),
+    );
+    await expect(watched.send(post)).rejects.toThrow('was closed');
+    await expect(watched.send(get)).rejects.toThrow('not valid HTTP');
+    expect(client.gone).toBeUndefined();
+  });
+
+  test('is there when it comes back in time; others wait for that', async () => {
+    let left = 6;
+    const { client, watched } = await watch((socket) => {
+      left -= 1;
+      if (left >= 0) socket.destroy();
+      else socket.write(reply('200 OK'));
+    }, 60_000);
+    const statuses = await Promise.all([watched.send(get), watched.send(get)]);
+    expect(statuses.map(({ response }) => response.status)).toEqual([200, 200]);
+    expect(client.gone).toBeUndefined();
+  });
+
+  test.each([
+    ['GET', 1, ['GET the connection was closed before the answer was complete', 'GET 200']],
+    ['POST', 1, ['POST the connection was closed before the answer was complete']],
+    // The repetition may meet a kept connection that is closed, which is no loss.
+    ['GET', 3, Array(2).fill('GET the connection was closed before the answer was complete')],
+  ])('is asked again, and both is told, when it loses %s', async (method, losses, expected) => {
+    let lost = 0;
+    const { client } = await watch((socket, request) => {
+      if (request.startsWith(`${method} /api`)) lost += 1;
+      if (request.startsWith(`${method} /api`) && lost <= losses) socket.destroy();
+      else socket.write(reply('200 OK', '[]'));
+    });
+    const told: string[] = [];
+    const watched = client.reportingTo({
+      exchange: ({ request, response }) => told.push(`${request.method} ${response.status}`),
+      unanswered: (request, reason) => told.push(`${request.method} ${reason}`),
+    });
+    await watched.send({ ...get, method }).catch(() => {});
+    expect(told).toEqual(expected);
+  });
+
+  test('is asked no more at an endpoint that only lets time pass, but at others', async () => {
+    const { client, watched, requests } = await watch(
+      (socket, request) => {
+        if (!request.startsWith('POST')) socket.write(reply('200 OK'));
+      },
+      0,
+      { timeoutMs: 50 },
+    );
+    for (let i = 0; i < 3; i += 1) await expect(watched.send(post)).rejects.toThrow('no answer');
+    const sent = requests.length;
+    await expect(watched.send(post)).rejects.toThrow(
+      'not sent: the last 3 requests POST /api/users had no answer in time',
+    );
+    expect(requests).toHaveLength(sent);
+    expect((await watched.send(get)).response.status).toBe(200);
+    expect(client.gone).toBeUndefined();
+  });
+
+  test('is gone when many endpoints let time pass, whatever the questions are answered', async () => {
+    const { client, watched } = await watch(
+      (socket, request) => {
+        if (request.startsWith('GET / ')) socket.write(reply('200 OK'));
+      },
+      0,
+      { timeoutMs: 50 },
+    );
+    const outcomes: unknown[] = [];
+    for (const path of ['/a', '/b', '/c', '/d', '/e']) {
+      for (let i = 0; i < 3; i += 1) {
+        await watched.send({ method: 'GET', path }).catch((error) => outcomes.push(error));
+      }
+    }
+    expect(outcomes.filter((one) => !(one instanceof TargetGone))).toHaveLength(9);
+    expect(client.gone?.request.url).toMatch(/\/a$/);
+  });
 });
 
 test('a body nested beyond measure is no answer, brackets in texts do not count', async () => {

@@ -24,6 +24,7 @@ describe('a curl line', () => {
     "a bell \u0007 and a quote '",
     '#!~*?[]{}()<>|&;',
     'ünï 💚',
+    "from \u202e right 'to\u2066 left\u2028\u200d",
   ])('survives the shell: %j', (body) => {
     const request = { ...get, method: 'POST', headers: { 'Content-Type': 'text/plain' }, body };
     expect(wordsOf(curlLine(request))).toEqual([
@@ -44,6 +45,15 @@ describe('a curl line', () => {
 
   test('asks for the head alone when the method is HEAD', () => {
     expect(curlLine({ ...get, method: 'HEAD' })).toBe('curl -ig -I http://t/api/users');
+  });
+
+  test('has no character that is not seen, also beside a variable', () => {
+    const header = 'Bearer $TOUCHSTONE_API_KEY\u202e\u0007';
+    const line = curlLine({ ...get, headers: { 'X-API-Key': header } });
+    expect(line).toMatch(/^[ -~]+$/);
+    expect(wordsOf(line, { TOUCHSTONE_API_KEY: 'k' }).at(-1)).toBe(
+      'X-API-Key: Bearer k\u202e\u0007',
+    );
   });
 
   const secret = 'S3cret key"$x';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../../conformance/replay/main.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { type RunningServer, startConformingServer } from '../../faulty/conforming-server.js';
+import { answering, changeBody } from '../../faulty/faults/fault.js';
 import { sampleReport } from '../report/sample.js';
 import { makeFolder, removeFolders, runCheck } from '../run-check.js';
 
@@ -109,6 +110,26 @@ describe('touchstone replay', () => {
     expect(rows()).toBe(before);
   });
 
+  it('changes no row that nothing shows to be its own', async () => {
+    const liar = await startConformingServer({
+      plant: answering('createProduct', (reply, _call, { store }) =>
+        changeBody(reply, (body) => ({ ...body, id: store.products[0]?.id })),
+      ),
+    });
+    try {
+      const others = JSON.stringify(liar.store.products);
+      const id = 'products.update.falsey-keeps-stored';
+      const { code, err } = await replay(id, '--base-url', liar.url, ...keysOf(liar));
+      expect(err).toMatch(
+        /: PUT \/api\/products\?id=1 was not sent: nothing shows the row 1 to be made by this replay\.\n$/,
+      );
+      expect(code).toBe(2);
+      expect(JSON.stringify(liar.store.products)).toBe(others);
+    } finally {
+      await liar.close();
+    }
+  });
+
   it('sends the credentials and shows none', async () => {
     const given = ['--base-url', good.url, ...keysOf(good)];
     const { out } = await replay('auth.api-key.inactive', ...given);
@@ -198,13 +219,15 @@ describe('touchstone replay refuses', () => {
 
   const recorded = (): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-  it('what is no result of a whole run in the form that it reads', async () => {
+  it('what is no result of a run in the form that it reads', async () => {
     expect(await refusal('{"a":')).toMatch(/other\.json is not JSON/);
     expect(await refusal('[]')).toMatch(/is not a result of "touchstone check"/);
     expect(await refusal('{"schemaVersion":99}')).toMatch(/has the form 99 of reports/);
-    expect(await refusal(JSON.stringify({ ...recorded(), complete: false }))).toMatch(
-      /comes from a run that did not reach its end/,
-    );
+  });
+
+  it('no result of a run that did not reach its end, whose failures are as good', async () => {
+    const content = JSON.stringify({ ...recorded(), complete: false });
+    expect(await refusal(content, 'users.nothing')).toMatch(/has no requirement "users\.nothing"/);
   });
 
   it('an id that is unknown, and one without a failure', async () => {

@@ -86,15 +86,35 @@ describe('JUnit', () => {
   });
 });
 
+test('JUnit names what blocks a requirement, and with a failure what it blocks', () => {
+  const root = parseXml(renderJunit(report));
+  const [skipped] = elementsOf(root, 'skipped');
+  expect(skipped?.attributes.message).toMatch(/^blocked by sample\.fail\.rule: /);
+  expect(renderJunit(report)).toMatch(/^blocks sample\.blocked\.rule: /m);
+});
+
 describe('the terminal', () => {
   const options = { paint: (_style: unknown, text: string) => text, reports: 'reports' };
   const text = renderConsole(report, options);
   const groups = text.split('\n\n').filter((block) => /^[A-Z]+ sample/.test(block));
 
-  test('shows every cause once, in at most twelve lines, with what it blocks', () => {
+  test('shows every cause once, in at most twelve lines, with a line for what it blocks', () => {
     expect(groups.map((group) => group.split(' ')[0])).toEqual(['FAIL', 'UNSTABLE', 'ERROR']);
-    for (const group of groups) expect(group.split('\n').length).toBeLessThanOrEqual(12);
-    expect(groups[0]).toContain('blocks sample.blocked.rule');
+    for (const group of groups) {
+      const lines = group.split('\n').filter((line) => !line.startsWith('  blocks '));
+      expect(lines.length).toBeLessThanOrEqual(12);
+    }
+    expect(groups[0]?.match(/^ {2}blocks sample\.blocked\.rule: .+$/gm)).toHaveLength(1);
+  });
+
+  test('counts what a failure blocks beyond a few', () => {
+    const blocked = Array.from({ length: 9 }, (_, index) =>
+      sampleRequirement('blocked', { id: `sample.blocked.${index}` }),
+    );
+    const requirements = [sampleRequirement('fail'), ...blocked];
+    const shown = renderConsole(sampleReport({ requirements }), options);
+    expect(shown.match(/^ {2}blocks .*$/gm)?.at(-1)).toBe('  blocks 4 more requirements');
+    expect(shown).not.toContain('BLOCKED');
   });
 
   test('names what the last request builds on, and how to have all sent again', () => {
@@ -103,13 +123,30 @@ describe('the terminal', () => {
     expect(groups[0]?.split('\n')).toContain(hint);
   });
 
-  test('shows what failed before what is blocked', () => {
-    const stray = sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: 'sample.b.rule' });
+  test('tells an error that several requirements ended in once', () => {
+    const reason = 'the body did not end within 10000 ms';
+    const errors = Array.from({ length: 9 }, (_, index) =>
+      sampleRequirement('error', { id: `sample.error.${index}`, reason }),
+    );
+    const other = sampleRequirement('error', { id: 'sample.other.rule', reason: 'not HTTP' });
+    const text = renderConsole(sampleReport({ requirements: [...errors, other] }), options);
+    expect(text.match(/^ERROR .+$/gm)).toEqual([
+      expect.stringContaining('sample.error.0'),
+      expect.stringContaining('sample.other.rule'),
+    ]);
+    expect(text).toMatch(/^ {2}the same error: sample\.error\.1, .+sample\.error\.5 and 3 more$/m);
+  });
+
+  test('shows what is blocked from outside the run after what failed', () => {
+    const reason = 'no row (sample.b.rule was left out of this run)';
+    const stray = sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: null, reason });
     const shown = renderConsole(
       sampleReport({ requirements: [stray, sampleRequirement('fail')] }),
       options,
     );
-    expect(shown.match(/^[A-Z]+ (?=sample)/gm)).toEqual(['FAIL ', 'BLOCKED ']);
+    expect(shown.split('\n\n')[1]).toBe(
+      `Blocked from outside this run\n  sample.a.rule: ${reason}`,
+    );
   });
 
   test('says what is left to know, and the conclusion last', () => {
@@ -178,6 +215,39 @@ test('all reports agree on verdicts and conclusion', () => {
     expect(html).toContain(`<b>${report.counts[verdict]}</b> ${verdict}`);
     expect(markdown).toContain(`| ${verdict} | ${report.counts[verdict]} |`);
   }
+});
+
+test('Markdown lists what is blocked under its cause, or at the end', () => {
+  const requirements = [
+    sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: null, reason: 'no row' }),
+    sampleRequirement('blocked', { id: 'sample.b.rule', reason: 'no list' }),
+    sampleRequirement('fail'),
+  ];
+  const markdown = renderMarkdown(sampleReport({ requirements }));
+  const [, failures = '', strays = ''] =
+    /## Failures(.*)## Blocked from[^\n]*(.*)/s.exec(markdown) ?? [];
+  expect(failures).toContain('Blocks\n\n- `sample.b.rule`: no list');
+  expect(strays).toContain('- `sample.a.rule`: no row');
+});
+
+test.each([
+  ['JSON', renderJson],
+  ['HTML', renderHtml],
+  ['JUnit', renderJunit],
+  ['Markdown', renderMarkdown],
+  [
+    'the terminal',
+    (one: typeof report) => renderConsole(one, { paint: (_, text) => text, reports: '' }),
+  ],
+])('%s shows what is not seen as escapes', (_name, render) => {
+  const text = render(report);
+  expect(/(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/u.exec(text)?.[0]).toBeUndefined();
+  for (const digits of ['0007', '202e', '2066', '200b', '2028'])
+    expect(text).toContain(`\\u${digits}`);
+});
+
+test('JSON means the same with escapes', () => {
+  expect(JSON.parse(renderJson(report))).toEqual(JSON.parse(JSON.stringify(report)));
 });
 
 test('Markdown keeps every table row on its line', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../conformance/report/model.js';
 
 /** A text that breaks every careless renderer. */
-export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 💚\n*b*`;
+export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 \u202e\u2066\u200b\u2028 💚\n*b*`;
 
 function sampleCase(verdict: CaseResult['verdict']): CaseResult {
   const request = { method: 'POST', url: 'http://t/api/users?a=1', headers: { 'X-A': unpleasant } };
@@ -90,9 +90,11 @@ export function sampleReport(fields: Partial<Report> = {}): Report {
     },
     selection: { classes: ['api'], only: [] },
     seed: 3,
+    marker: 'touchstone-0a1b2c3d',
     startedAt: '2026-01-02T03:04:05.678Z',
     endedAt: '2026-01-02T03:04:07.178Z',
     complete: true,
+    outage: null,
     conclusion: {
       answer: 'does not conform',
       sentence: 'The server does not conform: 1 requirement failed.',
@@ -117,7 +119,10 @@ export function sampleReport(fields: Partial<Report> = {}): Report {
     deviations: [
       { operation: 'GET /api/users', status: 200, path: '/*', message: unpleasant, count: 2 },
     ],
-    leftovers: [{ resource: 'users', id: '7', reason: 'DELETE was answered with 500' }],
+    leftovers: [
+      { server: 'basic', resource: 'users', id: '7', reason: 'DELETE was answered with 500' },
+      { server: 'basic', resource: 'users', id: null, reason: unpleasant },
+    ],
     faults: [unpleasant],
     ...fields,
   };

@@ -6,6 +6,9 @@ import { type Definitions, StepLibrary } from '../../../conformance/scenarios/st
 class NotedWorld implements World {
   readonly done: unknown[][] = [];
   begin(): void {}
+  async cleanUp() {
+    return [];
+  }
   explain(error: Error): Error {
     return error;
   }

@@ -26,8 +26,10 @@ const options: SessionOptions = {
   files: shippedSuite(),
   requirements: ['users.list.status'],
   seed: 1,
+  marker: 'touchstone-0a1b2c3d',
+  numbersFrom: 0,
   concurrency: 1,
-  timeoutMs: 1_000,
+  timeoutMs: 100,
   insecure: false,
   headers: {},
 };
@@ -43,6 +45,9 @@ function start(files = shippedSuite()): Threads.Thread {
   return thread;
 }
 
+/** Nothing listens at the target's port. */
+const gone = { leftovers: [], outage: { reason: 'the connection was refused' } };
+
 const ignore = { onRecord: () => {} };
 
 test('sessions take place in it, several at a time, and tell their cases', async () => {
@@ -53,7 +58,7 @@ test('sessions take place in it, several at a time, and tell their cases', async
       { ...options, seed },
       { onRecord: ({ requirement }) => told.push([seed, requirement]) },
     );
-  await expect(Promise.all([run(1), run(2)])).resolves.toEqual([[], []]);
+  await expect(Promise.all([run(1), run(2)])).resolves.toMatchObject([gone, gone]);
   for (const seed of [1, 2]) expect(told).toContainEqual([seed, 'users.list.status']);
 });
 
@@ -61,7 +66,7 @@ test('what goes wrong in a session ends that session alone', async () => {
   const thread = start();
   const files = { ...shippedSuite(), features: '/nowhere' };
   await expect(thread.runSession({ ...options, files }, ignore)).rejects.toThrow('/nowhere');
-  await expect(thread.runSession(options, ignore)).resolves.toEqual([]);
+  await expect(thread.runSession(options, ignore)).resolves.toMatchObject(gone);
 });
 
 test('what the listener throws ends the session', async () => {
@@ -76,7 +81,10 @@ test('a session that is stopped tells nothing more', async () => {
   const onRecord = () => {
     throw new Error('a case');
   };
-  await expect(start().runSession(options, { onRecord, signal })).resolves.toEqual([]);
+  await expect(start().runSession(options, { onRecord, signal })).resolves.toEqual({
+    leftovers: [],
+    outage: undefined,
+  });
 });
 
 test('sessions fail when their thread ends', async () => {

@@ -61,11 +61,22 @@ test('the request of what failed is whole, in its curl line, too', () => {
   expect(passed?.curl).toContain('@body.txt');
 });
 
+test('of many exchanges the last ones are kept whole, and answers to earlier reads are cut', () => {
+  const [first] = usual;
+  if (first === undefined) throw new Error('there is no exchange');
+  const read = { ...first, request: { ...first.request, method: 'GET' } };
+  const many = Array.from({ length: 25 }, () => read);
+  const { exchanges } = describe(failed, 'must', many);
+  const lengths = exchanges.map(({ response }) => response?.body?.length ?? 0);
+  expect(lengths.filter((length) => length >= 2000)).toHaveLength(20);
+  expect(Math.max(...lengths.slice(0, 5))).toBeLessThan(600);
+});
+
 test('no secret is left in what the target or a step said', () => {
   const mismatch = { path: 'body', expected: 'a name', observed: key };
   const described = [
     describe({ verdict: 'fail', mismatches: [mismatch] }, 'must'),
-    describe({ verdict: 'blocked', prerequisite: 'a.b', reason: `no row for ${key}` }, 'must'),
+    describe({ verdict: 'blocked', prerequisites: ['a.b'], reason: `no row for ${key}` }, 'must'),
   ];
   expect(JSON.stringify(described)).not.toContain(key);
   expect(described[0]?.outcome).toEqual({

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, NotTested, TargetFailure, Violation } from '../../../conformance/outcomes.js';
+import {
+  Blocked,
+  NotTested,
+  TargetFailure,
+  TargetGone,
+  Violation,
+} from '../../../conformance/outcomes.js';
 import type { Profile, Requirement } from '../../../conformance/requirements.js';
 import type { Subject } from '../../../conformance/target/target.js';
 import { conclude } from '../../../conformance/verdict/conclusion.js';
 import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
+import type { Outage } from '../../../conformance/verdict/outage.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 
@@ -130,6 +137,16 @@ describe('one cause is one failure', () => {
     expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
   });
 
+  test('a failure is shown by a case that no other failure explains', () => {
+    const own = new Violation([{ path: 'body.id', expected: '1', observed: '"1"' }]);
+    const cases = [record('a.root', wrong), record('a.leaf', wrong), record('a.leaf', own)];
+    const selection = { classes: ['api'], only: [] } as const;
+    const input = { requirements: chain, cases, selection, subjects: [subject('basic')] };
+    const { verdict, reason, shownBy } = judgeAll(input)[2] ?? {};
+    expect([verdict, reason]).toEqual(['fail', 'body.id: expected 1, observed "1"']);
+    expect(shownBy).toBe(cases[2]);
+  });
+
   test('a scenario that could not prepare is blocked by the cause of its prerequisite', () => {
     const records = [
       record('a.root', wrong),
@@ -163,33 +180,73 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('where something failed, what blocks others may pass', () => {
+  test('the same where something else failed', () => {
     const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
     const records = [
       record('a.b', 'passed'),
       record('c.d', new Blocked('a.b', 'x')),
       record('e.f', wrong),
     ];
-    expect(judge(requirements, records).map(({ verdict }) => verdict)).toEqual([
-      'pass',
-      'blocked',
-      'fail',
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'fail', reason: 'x' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+      { verdict: 'fail' },
+    ]);
+  });
+
+  test('of several prerequisites the one that failed blocks', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', wrong),
+      record('e.f', new Blocked(['a.b', 'c.d'], 'no row')),
+    ];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'fail' },
+      { verdict: 'blocked', blockedBy: 'c.d', reason: 'no row' },
     ]);
   });
 
   test('what blocks what is open does not', () => {
     const requirements = [requirement('a.b'), requirement('c.d', { level: 'open' })];
     const records = [record('a.b', 'passed'), record('c.d', new Blocked('a.b', 'x'))];
-    expect(judge(requirements, records)[0]).toMatchObject({ verdict: 'pass' });
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'not tested', reason: 'x' },
+    ]);
   });
 
-  test('requirements that block each other are blocked all the same', () => {
+  test('of requirements that block each other one failed', () => {
     const apart = ['a.one', 'a.other'].map((id) => requirement(id));
     const records = [
       record('a.one', new Blocked('a.other', 'no row')),
       record('a.other', new Blocked('a.one', 'no list')),
     ];
-    expect(judge(apart, records).map(({ verdict }) => verdict)).toEqual(['blocked', 'blocked']);
+    expect(judge(apart, records)).toMatchObject([
+      { verdict: 'blocked', blockedBy: 'a.other' },
+      { verdict: 'fail', reason: 'no row' },
+    ]);
+  });
+
+  test('what is blocked by what was left out says so, and accuses nobody', () => {
+    const requirements = [requirement('a.b'), requirement('c.d')];
+    const records = [record('c.d', new Blocked(['c.x', 'a.b'], 'no row'))];
+    const selection = { classes: ['api'], only: ['c.d'] } as const;
+    expect(judge(requirements, records, { selection })[1]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: undefined,
+      reason: 'no row (c.x was left out of this run)',
+    });
+  });
+
+  test.each([
+    ['blocked', new NotTested('--api-key'), 'no row (a.b was not tested: needs --api-key)'],
+    ['error', new TargetFailure('timeout'), 'no row (a.b could not be judged: timeout)'],
+  ] as const)('what waits for something unjudged is %s', (verdict, result, reason) => {
+    const requirements = [requirement('a.b'), requirement('c.d')];
+    const records = [record('a.b', result), record('c.d', new Blocked('a.b', 'no row'))];
+    expect(judge(requirements, records)[1]).toMatchObject({ verdict, reason });
   });
 
   test('an option that would not have all cases tested is not asked for', () => {
@@ -198,6 +255,37 @@ describe('one cause is one failure', () => {
       record('a.root', new NotTested(undefined, '--read-only: needs a row of its own')),
     ];
     expect(judge(chain, records)[0]).toMatchObject({ verdict: 'not tested', option: undefined });
+  });
+
+  test('a mismatch of another kind is a failure of its own', () => {
+    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+    const stock = new Violation([{ path: 'the row read.stock', expected: '3', observed: '0' }]);
+    const records = [
+      record('a.root', price),
+      record('a.middle', new Violation([...price.mismatches, ...stock.mismatches])),
+      record('a.leaf', stock),
+    ];
+    expect(judge(chain, records)).toMatchObject([
+      { verdict: 'fail' },
+      { verdict: 'fail' },
+      { verdict: 'blocked', blockedBy: 'a.middle' },
+    ]);
+  });
+
+  test('a failure that several others explain is blocked', () => {
+    const price = { path: 'body.price', expected: '9.5', observed: '"9.5"' };
+    const stock = { path: 'body.stock', expected: '3', observed: '0' };
+    const both = [
+      requirement('a.price'),
+      requirement('a.stock'),
+      requirement('a.leaf', { needs: ['a.price', 'a.stock'] }),
+    ];
+    const records = [
+      record('a.price', new Violation([price])),
+      record('a.stock', new Violation([stock])),
+      record('a.leaf', new Violation([stock, price])),
+    ];
+    expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
   });
 
   test('a passing requirement stays passing', () => {
@@ -261,6 +349,15 @@ describe('without a case', () => {
   });
 });
 
+test.each([
+  ['error', new TargetFailure('no answer')],
+  ['not tested', new TargetGone('the target stopped answering')],
+  ['unstable', wrong],
+])('what passed once and then not is %s', (verdict, result) => {
+  const cases = [record('a.b', 'passed'), record('a.b', result), record('a.b', 'passed')];
+  expect(judge([requirement('a.b')], cases)[0]?.verdict).toBe(verdict);
+});
+
 test.each([['passed' as const], [wrong], [new TargetFailure('no answer')]])(
   'what the specification leaves open is observed: %s',
   (result) => {
@@ -283,6 +380,9 @@ describe('the conclusion', () => {
     allowUntested: false,
     complete: true,
     faults: [] as readonly string[],
+    startedAt: new Date('2026-01-02T03:04:05.000Z'),
+    hasSeveralServers: false,
+    outage: undefined as Outage | undefined,
   };
 
   function concludeFrom(
@@ -344,6 +444,40 @@ describe('the conclusion', () => {
   ])('is 3 when %s, even when the untested is allowed', (_name, results, more) => {
     const conclusion = concludeFrom(results, { ...more, allowUntested: true });
     expect(conclusion).toMatchObject({ answer: 'cannot say', exitCode: 3 });
+  });
+
+  const outage: Outage = {
+    server: 'basic',
+    at: '2026-01-02T03:04:17.300Z',
+    request: { method: 'GET', url: 'http://t/api/users?id=1' },
+    reason: 'the connection was refused',
+    scenario: { requirement: 'a.b', feature: 'features/a.feature', line: 3 },
+  };
+  const end =
+    'it stopped answering at 2026-01-02 03:04:17 UTC, 12.3 s after the start, with GET /api/users (a.b, features/a.feature:3): the connection was refused; 2 of 3 requirements were not judged.';
+
+  test('is 2 when the target is lost, whatever passed and is allowed', () => {
+    const results = { 'a.b': 'passed' } as const;
+    expect(concludeFrom(results, { outage, allowUntested: true, complete: false })).toEqual({
+      answer: 'cannot say',
+      exitCode: 2,
+      sentence: `Touchstone cannot say whether the server conforms: ${end}`,
+    });
+  });
+
+  test('is 2 when the target is lost after a failure, which is told', () => {
+    expect(concludeFrom({ 'a.b': wrong }, { outage, complete: false })).toEqual({
+      answer: 'does not conform',
+      exitCode: 2,
+      sentence: `The server does not conform: 1 requirement failed; ${end}`,
+    });
+  });
+
+  test('names the server that was lost when there are several, and no scenario when none lost it', () => {
+    const several = { outage: { ...outage, scenario: undefined }, hasSeveralServers: true };
+    const { sentence } = concludeFrom(passing, { ...several, complete: false });
+    expect(sentence).toContain(': the server basic stopped answering at ');
+    expect(sentence).toContain(' with GET /api/users: the connection was refused;');
   });
 
   test('is 4 when the harness is at fault', () => {

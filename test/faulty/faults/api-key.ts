@@ -37,23 +37,25 @@ function skipping(isOpen: (call: Call) => boolean): Plant {
 const isReading = ({ method, query }: Call) => method === 'GET' && query.has('id');
 
 /** Does what was asked for before it looks at the key. */
-function acting(isConcerned: (call: Call) => boolean): Plant {
+function acting(isConcerned: (call: Call, app: Application) => boolean): Plant {
   return wrapping('rejectCaller', ({ original, app }, call) => {
     const rejection = original(call);
-    if (rejection !== undefined && isConcerned(call)) app.route(call);
+    if (rejection !== undefined && isConcerned(call, app)) app.route(call);
     return rejection;
   });
 }
 
 /** Answers 400 and 404 to those who have no key. */
-function routingFirst(status: number): Plant {
+function routingFirst(status: number, isConcerned: (call: Call) => boolean = () => true): Plant {
   return wrapping('rejectCaller', ({ original, app }, call) => {
     const rejection = original(call);
-    if (rejection === undefined) return undefined;
+    if (rejection === undefined || !isConcerned(call)) return rejection;
     const probe = copyOf(app).route(call);
     return probe.status === status ? probe : rejection;
   });
 }
+
+const hasKey = ({ headers }: Call) => text(headers['x-api-key']) !== '';
 
 /** As SQL compares with LIKE: `_` stands for any character, `%` for any number of them. */
 function isLike(stored: string, pattern: string): boolean {
@@ -73,6 +75,12 @@ function copyOf(app: Application): Application {
 /** Whether the key of a call is stored, active or not. */
 function isStored(app: Application, { headers }: Call): boolean {
   return app.store.keys.some(({ key }) => key === headers['x-api-key']);
+}
+
+/** User and password of the scheme Basic. */
+function basicOf(header: string | undefined): readonly string[] | undefined {
+  const encoded = /^Basic (.*)$/.exec(header ?? '')?.[1];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':');
 }
 
 const isEmpty = (key: unknown) => key === '';
@@ -114,6 +122,26 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
     rule: 'missing',
     plant: finding(({ headers }) => headers.authorization?.replace('Bearer ', '')),
   },
+  'a key without a scheme in Authorization is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => headers.authorization),
+  },
+  'a key after its own scheme in Authorization is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => /^ApiKey (.*)$/.exec(headers.authorization ?? '')?.[1]),
+  },
+  'a key after the word Token in Authorization is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => /^Token (.*)$/.exec(headers.authorization ?? '')?.[1]),
+  },
+  'a key as a user of Basic is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => basicOf(headers.authorization)?.[0]),
+  },
+  'a key as a password of Basic is accepted': {
+    rule: 'missing',
+    plant: finding(({ headers }) => basicOf(headers.authorization)?.[1]),
+  },
   'reading needs no key': {
     rule: 'missing',
     plant: skipping(
@@ -139,6 +167,26 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   'the word Bearer before a key is skipped': {
     rule: 'unknown',
     plant: accepting((stored, given) => given.replace(/^Bearer /, '') === stored),
+  },
+  'one of the words of a header has to be a key': {
+    rule: 'unknown',
+    plant: accepting((stored, given) => given.split(' ').includes(stored)),
+  },
+  'a token of a session is accepted as a key': {
+    rule: 'unknown',
+    plant: wrapping(
+      'isUsableKey',
+      ({ original, app }, row, key) =>
+        original(row, key) || app.store.sessions.some(({ token }) => token === key),
+    ),
+  },
+  'a right key as a bearer token makes up for a wrong one': {
+    rule: 'unknown',
+    plant: wrapping('rejectKey', ({ original, app }, call) => {
+      const token = call.headers.authorization?.replace('Bearer ', '');
+      const isKnown = app.store.keys.some((row) => row.active === 1 && row.key === token);
+      return call.headers['x-api-key'] !== undefined && isKnown ? undefined : original(call);
+    }),
   },
   'a key may stand in quotes': {
     rule: 'unknown',
@@ -234,6 +282,14 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
     rule: 'before-routing',
     plant: routingFirst(404),
   },
+  'what is unknown is answered before a key is looked up': {
+    rule: 'before-routing',
+    plant: routingFirst(404, hasKey),
+  },
+  'a body is validated before a key is looked up': {
+    rule: 'before-routing',
+    plant: routingFirst(400, hasKey),
+  },
   'a body is validated before the key is checked': {
     rule: 'before-routing',
     plant: routingFirst(400),
@@ -245,6 +301,34 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   'a row is created before the key is checked': {
     rule: 'no-effect',
     plant: acting(({ method }) => method === 'POST'),
+  },
+  'a row is created once there is any key, and then refused': {
+    rule: 'no-effect',
+    plant: acting((call) => call.method === 'POST' && hasKey(call)),
+  },
+  'a POST with an id in its query string is done before the key is checked': {
+    rule: 'no-effect',
+    plant: acting(({ method, query }) => method === 'POST' && query.has('id')),
+  },
+  'an update of no row creates one before the key is checked': {
+    rule: 'no-effect',
+    plant: wrapping('rejectCaller', ({ original, app }, call) => {
+      const rejection = original(call);
+      const id = call.query.get('id') ?? '';
+      const known = call.path === '/api/users' ? app.findUser(id) : app.findProduct(id);
+      if (rejection !== undefined && call.method === 'PUT' && known === undefined) {
+        app.route({ ...call, method: 'POST' });
+      }
+      return rejection;
+    }),
+  },
+  'a row is updated with a bearer token, and then refused': {
+    rule: 'no-effect',
+    plant: acting(({ method, headers }) => method === 'PUT' && headers.authorization !== undefined),
+  },
+  'a row is deleted with an inactive key, and then refused': {
+    rule: 'no-effect',
+    plant: acting((call, app) => call.method === 'DELETE' && isStored(app, call)),
   },
   'a row is updated before the key is checked': {
     rule: 'no-effect',
@@ -260,23 +344,13 @@ function describeKeys(area: string, isConcerned: (call: Call) => boolean): Fault
       {
         section: orderRules.includes(rule) ? '5.1 Order' : '5.1',
         violates: [`${area}.${rule}`],
-        plant: concerning(isConcerned, plant),
+        plant: (app) => plant(app.partFor(area, isConcerned)),
       },
     ]),
   );
 }
 
 const orderRules: readonly string[] = ['preflight-first', 'before-routing', 'no-effect'];
-
-/** Plants a fault that only some calls meet. */
-function concerning(isConcerned: (call: Call) => boolean, plant: Plant): Plant {
-  return (app) => {
-    const faulty: Application = Object.create(app);
-    plant(faulty);
-    const [serve, serveFaultily] = [app.serve.bind(app), faulty.serve.bind(faulty)];
-    app.serve = (call) => (isConcerned(call) ? serveFaultily(call) : serve(call));
-  };
-}
 
 const productKeys = describeKeys('auth.api-key', ({ path }) => path === '/api/products');
 

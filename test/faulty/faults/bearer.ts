@@ -57,10 +57,14 @@ const isStored = (token: string, { store }: Application) =>
   store.sessions.some((row) => row.token === token);
 
 /** Does what was asked for before it looks at the token. */
-function acting(method: string): Plant {
+function acting(
+  method: string,
+  isConcerned: (header: string, app: Application) => boolean = () => true,
+): Plant {
   return wrapping('rejectToken', ({ original, app }, call) => {
     const rejection = original(call);
-    if (rejection !== undefined && call.method === method) app.route(call);
+    const isMeant = call.method === method && isConcerned(call.headers.authorization ?? '', app);
+    if (rejection !== undefined && isMeant) app.route(call);
     return rejection;
   });
 }
@@ -209,6 +213,98 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   'a row is created before the token is checked': {
     violates: ['auth.bearer.no-effect'],
     plant: acting('POST'),
+  },
+  'a row is updated before the token is checked': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('PUT'),
+  },
+  'a row is created although the header has three parts': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('POST', (header) => header.split(' ').length > 2),
+  },
+  'a row is deleted although the token comes first': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('DELETE', (header) => header.endsWith(' Bearer')),
+  },
+  'a row is updated with an expired token, and then refused': {
+    violates: ['auth.bearer.no-effect'],
+    plant: acting('PUT', (header, app) => isStored(header.replace('Bearer ', ''), app)),
+  },
+  'a colon, a comma or an equals sign may follow the scheme': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => /^Bearer[:,= ](\S+)$/.exec(header)?.[1]),
+  },
+  'a header is decoded before it is split': {
+    violates: ['auth.bearer.two-parts'],
+    plant: wrapping('tokenOf', ({ original }, header) => original(header.replaceAll('%20', ' '))),
+  },
+  'the scheme and the token may stand anywhere in a header': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) => /(?:^| )Bearer (\S+)$/.exec(header)?.[1]),
+  },
+  'the first of several tokens in a header counts': {
+    violates: ['auth.bearer.two-parts'],
+    plant: wrapping('tokenOf', ({ original }, header) => original(header.split(', ')[0] ?? '')),
+  },
+  'the word Bearer is cut out of the header': {
+    violates: ['auth.bearer.two-parts'],
+    plant: parsing((header) =>
+      header.startsWith('Bearer') ? header.slice('Bearer'.length).replace(/^ /, '') : undefined,
+    ),
+  },
+  'the scheme has to begin with Bearer': {
+    violates: ['auth.bearer.scheme'],
+    plant: parsing((header) => /^Bearer\S* (\S+)$/.exec(header)?.[1]),
+  },
+  'the scheme has to end with Bearer': {
+    violates: ['auth.bearer.scheme'],
+    plant: parsing((header) => /^\S*Bearer (\S+)$/.exec(header)?.[1]),
+  },
+  'the token may come before its scheme': {
+    violates: ['auth.bearer.scheme'],
+    plant: wrapping('tokenOf', ({ original }, header) =>
+      original(header.replace(/^(\S+) Bearer$/, 'Bearer $1')),
+    ),
+  },
+  'a token as a user of Basic is accepted': {
+    violates: ['auth.bearer.scheme'],
+    plant: wrapping('tokenOf', ({ original }, header) => {
+      const encoded = /^Basic (\S+)$/.exec(header)?.[1];
+      if (encoded === undefined) return original(header);
+      return Buffer.from(encoded, 'base64').toString().split(':')[0];
+    }),
+  },
+  'a comma after the token is left out': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing((stored, given) => given.replace(/,$/, '') === stored),
+  },
+  'a token may stand in quotes': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing((stored, given) => given.replace(/^"(.*)"$/, '$1') === stored),
+  },
+  'a token may come in base64': {
+    violates: ['auth.bearer.unknown'],
+    plant: comparing(
+      (stored, given) => given === stored || Buffer.from(given, 'base64').toString() === stored,
+    ),
+  },
+  'an API key is accepted as a token': {
+    violates: ['auth.bearer.unknown'],
+    plant: wrapping(
+      'isUsableSession',
+      ({ original, app }, row, token) =>
+        original(row, token) || app.store.keys.some(({ key }) => key === token),
+    ),
+  },
+  'a right token as an API key makes up for a wrong one': {
+    violates: ['auth.bearer.unknown'],
+    plant: wrapping('rejectToken', ({ original, app }, call) => {
+      const isRight = app.store.sessions.some(
+        (row) => row.token === call.headers['x-api-key'] && app.isUsableSession(row, row.token),
+      );
+      const isBeside = call.headers.authorization !== undefined;
+      return isBeside && isRight ? undefined : original(call);
+    }),
   },
   'any space before the token will do': {
     violates: ['auth.bearer.two-parts'],

@@ -53,6 +53,15 @@ export const jsonFaults: Faults = {
     violates: ['http.json.readable'],
     plant: writing((body) => `)]}',\n${body}`, isSuccess),
   },
+  'a list of no products at a time has "infinity" pages': {
+    section: '1',
+    violates: ['http.json.body'],
+    plant: (app) => {
+      const [limitOf, serialize] = [app.limitOf.bind(app), app.serialize.bind(app)];
+      app.limitOf = (call) => (call.query.get('limit') === '0' ? 0 : limitOf(call));
+      app.serialize = (value) => serialize(value).replace('"pages":null', '"pages":infinity');
+    },
+  },
   'successes are in single quotes': {
     section: '4',
     violates: ['http.json.readable'],

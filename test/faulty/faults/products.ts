@@ -201,6 +201,11 @@ const fields: Faults = {
     violates: ['products.read.columns'],
     plant: reshaping('readProduct', (body) => without(body, 'updated_at')),
   },
+  'a read product lacks created_at': {
+    section: '2 JSON representations',
+    violates: ['products.read.columns'],
+    plant: reshaping('readProduct', (body) => without(body, 'created_at')),
+  },
 };
 
 const reading: Faults = {
@@ -230,6 +235,13 @@ const reading: Faults = {
     violates: ['products.read.unknown'],
     plant: answering('readProduct', (reply) =>
       reply.status === 404 ? { ...reply, status: 200, body: '{}' } : reply,
+    ),
+  },
+  'an unknown product is read as null': {
+    section: '4.2 GET with id',
+    violates: ['products.read.unknown'],
+    plant: answering('readProduct', (reply) =>
+      reply.status === 404 ? { ...reply, status: 200, body: 'null' } : reply,
     ),
   },
   'an unknown product is answered with 410': {

@@ -248,6 +248,28 @@ const memory: Faults = {
   },
 };
 
+/** Stores what it is about to refuse. */
+const refused: Faults = {
+  'a user whose email is taken is refused but stored': {
+    section: '2 users',
+    violates: ['users.fields.email-unique'],
+    plant: wrapping('createUser', ({ original, app }, call, body) => {
+      const reply = original(call, body);
+      if (reply.status === 409) app.store.addUser(body.name, body.email);
+      return reply;
+    }),
+  },
+  'an update to an email that is taken is refused but stored': {
+    section: '2 users',
+    violates: ['users.fields.email-unique'],
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+      const [reply, user] = [original(call, id, body), app.findUser(id)];
+      if (reply.status === 409 && user !== undefined) app.assignUser(user, body);
+      return reply;
+    }),
+  },
+};
+
 const shown: Faults = {
   'a user is shown with its id as a text, everywhere': {
     section: '2 users',
@@ -261,4 +283,4 @@ const shown: Faults = {
 };
 
 /** Faults in what is stored and remembered, by what a person would say of the server. */
-export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...shown };
+export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...refused, ...shown };

@@ -72,6 +72,7 @@ export const rows = {
     plant: ({ store }: Application) => {
       store.nextId = (_last, present) => Math.max(0, ...present.map(({ id }) => id)) + 1;
     },
+    concerns: ['*.create.*', '*.delete.*', '*.fields.id-unique'],
   },
   'users come with the newest first': {
     plant: listing((users) => [...users].reverse()),
@@ -80,6 +81,18 @@ export const rows = {
     plant: wrapping('orderProducts', ({ original }, products: readonly Product[]) =>
       original(shuffle(products)),
     ),
+  },
+  'hundreds of products of the same time come in another order each time': {
+    plant: wrapping('orderProducts', ({ original }, products: readonly Product[]) =>
+      original(shuffle(products)),
+    ),
+    rows: 300,
+    concerns: ['products.list.*'],
+  },
+  'more than a thousand rows are there already': {
+    plant: () => {},
+    rows: 1100,
+    concerns: ['products.list.*'],
   },
   'products without created_at come first': {
     plant: leadWithUndated,
@@ -132,7 +145,10 @@ export const rows = {
       original([...products].sort((a, b) => String(a.name).localeCompare(String(b.name)))),
     ),
   },
-  'other clients add and remove rows all the time': { plant: crowd },
+  'other clients add and remove rows all the time': {
+    plant: crowd,
+    concerns: ['products.list.*'],
+  },
   'deleted users are kept out of sight, with their emails': {
     plant: (app: Application) => {
       const former = new Set<unknown>();

@@ -1,7 +1,7 @@
 /** What is done about requests that the specification says nothing about. */
 import type { Application, Json } from '../application.js';
 import type { Call } from '../exchange.js';
-import { answering, changeStatus, type Plant, wrapping } from '../faults/fault.js';
+import { answering, changeStatus, type Plant, receiving, wrapping } from '../faults/fault.js';
 
 import type { Variation } from './variation.js';
 
@@ -17,6 +17,41 @@ export const unspecified = {
       body: '<h1>UNIQUE constraint failed</h1>',
     })),
   },
+  'an email that is taken is answered with its user': {
+    plant: wrapping('createUser', ({ original, app }, call, body) => {
+      const user = app.store.users.find(({ email }) => email === body.email);
+      const isTaken = user !== undefined && app.isCompleteUser(body);
+      return isTaken ? app.json(201, app.userStored(user)) : original(call, body);
+    }),
+  },
+  'an email that is taken is left out of an update': {
+    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+      const user = app.findUser(id);
+      const isTaken = user !== undefined && app.isEmailTaken(body.email, user);
+      return original(call, id, isTaken ? { ...body, email: user.email } : body);
+    }),
+  },
+  'a new product that is posted to an id replaces that product': {
+    plant: wrapping('createProduct', ({ original, app }, call, body) => {
+      const id = app.idOf(call);
+      if (id === undefined || app.findProduct(id) === undefined) return original(call, body);
+      return app.updateProduct(call, id, body);
+    }),
+  },
+  'values of another type are converted': {
+    plant: (app: Application) => {
+      receiving('createUser', textsOf('name', 'email'))(app);
+      receiving('createProduct', textsOf('name', 'description'))(app);
+      receiving('createProduct', (body) =>
+        Number(body.price) > 0 ? { ...body, price: Number(body.price) } : body,
+      )(app);
+    },
+  },
+  'a body that is not JSON is taken for an empty object': {
+    plant: wrapping('withBody', ({ original }, call, handler) =>
+      original({ ...call, body: isJson(call.body) ? call.body : '{}' }, handler),
+    ),
+  },
   'a body that is not JSON is refused before the key is looked at': { plant: parsingFirst },
   'a malformed body is a fault of the server': {
     plant: answering('unusableBody', (reply) => changeStatus(reply, 400, 500)),
@@ -26,6 +61,13 @@ export const unspecified = {
       'isCompleteUser',
       ({ original }, body) => original(body) && String(body.email).includes('@'),
     ),
+  },
+  'a new email has letters, digits and a few signs alone': {
+    plant: wrapping(
+      'isCompleteUser',
+      ({ original }, body) => original(body) && /^[\w.+-]+@[\w.-]+$/.test(String(body.email)),
+    ),
+    concerns: ['users.fields.*'],
   },
   'a new name has to be a text': {
     plant: wrapping('withBody', ({ original, app }, call, handler) =>
@@ -76,7 +118,7 @@ export const unspecified = {
       const known = path === '/api/users' ? userMembers : productMembers;
       return Object.keys(body).every((name) => known.includes(name));
     }),
-    concerns: ['*.create.keeps-others', 'products.update.id-from-query'],
+    concerns: ['*.create.*', 'products.update.id-from-query'],
   },
   'values of another type are refused': { plant: checking((body) => hasRightTypes(body)) },
   'falsey values of another type are refused, too': {
@@ -105,11 +147,15 @@ export const unspecified = {
     ),
     concerns: ['*.fields.any-text', '*.fields.long-text', '*.create.*', '*.update.*'],
   },
+  'a deletion with a body is refused': {
+    plant: refusing(({ method, body }) => method === 'DELETE' && body !== '', 400),
+  },
   'bodies beyond 16 KB are refused': {
     plant: refusing(({ body }) => body.length > 16_384, 413),
   },
   'what follows the digits of an id does not matter': {
     plant: wrapping('idOf', ({ original }, call) => original(call)?.replace(/^(\d+)\D.*$/, '$1')),
+    concerns: ['products.update.*'],
   },
   'an id that is no number is a bad request': {
     plant: refusing(({ query }) => !/^\d+$/.test(query.get('id') || '0'), 400),
@@ -135,8 +181,28 @@ export const unspecified = {
       ({ method, path, query }) => method === 'POST' && path === '/api/products' && query.has('id'),
       404,
     ),
+    concerns: ['products.create.*'],
   },
 } satisfies Record<string, Variation>;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Turns what is truthy into a text. */
+function textsOf(...names: readonly string[]): (body: Json) => Json {
+  return (body) => ({
+    ...body,
+    ...Object.fromEntries(
+      names.flatMap((name) => (body[name] ? [[name, String(body[name])]] : [])),
+    ),
+  });
+}
 
 const userMembers = ['name', 'email'];
 const productMembers = ['name', 'description', 'price', 'stock'];

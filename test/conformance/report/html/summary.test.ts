@@ -4,15 +4,17 @@ import { sampleReport, sampleRequirement } from '../sample.js';
 
 function renderBlocking(count: number): string {
   const blocked = Array.from({ length: count }, (_, index) =>
-    sampleRequirement('blocked', { id: `sample.blocked.${index}` }),
+    sampleRequirement('blocked', { id: `sample.blocked.${index}`, reason: 'no row' }),
   );
   const cause = sampleRequirement('fail', { id: 'sample.fail.rule' });
   const requirements = [cause, ...blocked];
   return renderFailures(sampleReport({ requirements })).text;
 }
 
-it('names what a failure blocks', () => {
-  expect(renderBlocking(2)).toMatch(/blocks .*sample\.blocked\.0.* .*sample\.blocked\.1/);
+it('names what a failure blocks, and how that showed', () => {
+  const page = renderBlocking(2);
+  expect(page.match(/<li>blocks .*?<\/li>/g)).toHaveLength(2);
+  expect(page).toMatch(/<li>blocks .*?sample\.blocked\.1.*?no row<\/span><\/li>/);
 });
 
 it('folds up what a failure blocks when that is much', () => {

@@ -1,0 +1,120 @@
+/** `touchstone clean`: deletes what a check has left behind. */
+import { resolve } from 'node:path';
+import { createCommand, runCommand } from '../../cli/command-line.js';
+import type { Environment } from '../../cli/environment.js';
+import { credentialsOf } from '../credentials.js';
+import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
+import { addOptions, readValues } from '../options/read-options.js';
+import {
+  clientSettings,
+  type ServerOptions,
+  serverOptionNames,
+} from '../options/server-options.js';
+import { NotTested } from '../outcomes.js';
+import { groupLeftovers } from '../report/leftovers.js';
+import type { Report, ServerResult } from '../report/model.js';
+import { readAnyReport } from '../report/read.js';
+import type { Leftover } from '../scenarios/scenario-run.js';
+import { cleanUp } from '../sessions/clean-up.js';
+import { RowLedger } from '../sessions/ledger.js';
+import { listenForStop } from '../stop-signals.js';
+import { shippedSuite } from '../suite-files.js';
+import { urlOf } from '../target/target.js';
+import { UsageError } from '../usage-error.js';
+import { countOf } from '../words.js';
+
+const otherHelps = {
+  baseUrl: 'where the server is now (default: where it was checked)',
+  probesUrl: 'where the one is that hosts the scripts of spec/probes (default: as --base-url)',
+};
+
+const epilogue = `
+A row is deleted only when the server shows the mark of that run in it; rows of
+the run that the report does not name are found by the same mark. All others
+are left alone.
+
+Exit codes:
+  0  nothing is left of what the report lists
+  1  something is left; it is printed with the reason
+  2  wrong usage, or a result that cannot be used
+
+Example:
+  touchstone clean reports/report.json --api-key "$KEY"`;
+
+/** Resolves to the exit code; see `--help`. */
+export function main(environment: Environment): Promise<number> {
+  const command = createCommand('touchstone clean', environment)
+    .description('Deletes the rows that a check has left behind, as its result lists them.')
+    .argument('<report>', 'the result of the check: its report.json')
+    .addHelpText('after', epilogue);
+  const given = addOptions(command, serverOptionNames, otherHelps);
+  return runCommand(command, environment, async () => {
+    const [file = ''] = command.args;
+    const report = readAnyReport(resolve(environment.cwd, file), file);
+    const options = readValues(serverOptionNames, given, environment);
+    return await clean(report, options, environment);
+  });
+}
+
+/** Resolves to the exit code. */
+async function clean(
+  report: Report,
+  options: ServerOptions,
+  environment: Environment,
+): Promise<number> {
+  const { stdout } = environment;
+  const redact = createRedactor([
+    ...secretsOf(credentialsOf(options)),
+    ...secretsOfHeaders(options.headers),
+  ]);
+  if (report.leftovers.length === 0)
+    stdout.write('The result lists nothing that was left behind.\n');
+  let left = 0;
+  for (const server of report.target.servers) {
+    const listed = report.leftovers.filter((one) => one.server === server.name);
+    if (listed.length === 0) continue;
+    const rest = await cleanServer(server, listed, report.marker, options, environment);
+    const gone = listed.length - rest.length;
+    stdout.write(
+      `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
+    );
+    for (const { name, reason } of groupLeftovers(rest)) {
+      stdout.write(`  Left behind: ${redact(`${name} (${reason})`)}\n`);
+    }
+    left += rest.length;
+  }
+  return left === 0 ? 0 : 1;
+}
+
+async function cleanServer(
+  server: ServerResult,
+  listed: readonly Leftover[],
+  marker: string,
+  options: ServerOptions,
+  environment: Environment,
+): Promise<readonly Leftover[]> {
+  const baseUrl = urlOf(options, server) ?? server.url;
+  if (baseUrl === null)
+    throw new UsageError('Give --base-url: the server has ended with the check.');
+  const ledger = new RowLedger();
+  for (const { resource, id } of listed) {
+    if (id === null) ledger.expect(resource);
+    else ledger.add({ resource, id });
+  }
+  const client = clientSettings(options);
+  const target = {
+    baseUrl,
+    profile: server.profile ?? 'basic',
+    credentials: credentialsOf(options),
+  };
+  const { steps } = shippedSuite();
+  const { signal, release } = listenForStop(environment);
+  try {
+    return await cleanUp({ target, steps, marker, ledger, client, signal });
+  } catch (error) {
+    if (!(error instanceof NotTested)) throw error;
+    throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);
+  } finally {
+    release();
+  }
+}

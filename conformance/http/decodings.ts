@@ -1,0 +1,184 @@
+/**
+ * The encodings in which a text may hold another one. All texts here are binary: each character is
+ * one byte of the text in UTF-8, so that no encoding has to know of characters beyond those.
+ */
+
+/** What a part of a text stands for, with the way back. */
+export interface Decoded {
+  readonly text: string;
+  /** How an encoding of bytes is named; undefined for one of characters. */
+  readonly encoding: 'BASE64' | 'HEX' | undefined;
+  /** Where the part ends in the source. */
+  readonly end: number;
+  /** Where in the source a piece of the decoded text is, from its first character to behind its last. */
+  sourceOf(start: number, end: number): readonly [number, number];
+}
+
+/** The bytes of a text, a character for each. */
+export function toBinary(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** The reverse of `toBinary`. */
+export function fromBinary(binary: string): string {
+  return Buffer.from(binary, 'latin1').toString();
+}
+
+/** Everything that may be encoded in a text. */
+export class Decoder {
+  readonly #digits: RegExp;
+  readonly #base64: RegExp;
+  readonly #hex: RegExp;
+
+  /** @param shortest how many bytes are looked for at least; what is shorter is not decoded */
+  constructor(shortest: number) {
+    const inBase64 = Math.floor((shortest * 4) / 3);
+    this.#digits = new RegExp(`[\\w+/-]{${Math.min(inBase64, shortestLine)}}`);
+    this.#base64 = new RegExp(`(?:[\\w+/-]\\r?\\n?){${inBase64},}`, 'g');
+    this.#hex = new RegExp(`[\\da-f]{${2 * shortest},}`, 'gi');
+  }
+
+  /** Whether there may be anything to decode; most texts have nothing. */
+  mayDecode(text: string): boolean {
+    return hasEscapes(text) || this.#digits.test(text);
+  }
+
+  /** @param isCut whether the text goes on, so that few digits at its end may be the first of many */
+  *decode(text: string, isCut: boolean): Generator<Decoded> {
+    const plain = hasEscapes(text) ? decodeEscapes(text) : undefined;
+    if (plain !== undefined && plain.text !== text) yield plain;
+    const last = isCut ? lastDigits.exec(text) : null;
+    for (const match of [...text.matchAll(this.#base64), ...(last === null ? [] : [last])]) {
+      yield* decodeBase64(match[0], match.index);
+    }
+    for (const { 0: digits, index } of text.matchAll(this.#hex)) {
+      for (const skipped of [0, 1]) yield decodeHex(digits, index, skipped);
+    }
+  }
+}
+
+/** Base64 is written in lines of so many digits at least (RFC 7468 §2, RFC 2045 §6.8). */
+const shortestLine = 64;
+
+const lastDigits = /(?:[\w+/-]\r?\n?){8,}$/;
+
+/** Four digits hold three bytes; what stands before them may be taken for digits, too. */
+function* decodeBase64(written: string, index: number): Generator<Decoded> {
+  const digits = written.replace(/[\r\n]+/g, '');
+  const places = digits.length < written.length ? placesOfDigits(written) : undefined;
+  const placeOf = (digit: number) => index + (places === undefined ? digit : (places[digit] ?? 0));
+  for (const skipped of [0, 1, 2, 3]) {
+    yield {
+      text: Buffer.from(digits.slice(skipped), 'base64').toString('latin1'),
+      encoding: 'BASE64',
+      end: index + written.length,
+      sourceOf(start, end) {
+        const last = Math.min(skipped + Math.ceil((end * 4) / 3), digits.length) - 1;
+        return [placeOf(skipped + Math.floor((start * 4) / 3)), placeOf(last) + 1];
+      },
+    };
+  }
+}
+
+function placesOfDigits(written: string): number[] {
+  return Array.from(written.matchAll(/[^\r\n]/g), ({ index }) => index);
+}
+
+function decodeHex(token: string, index: number, skipped: number): Decoded {
+  const start = index + skipped;
+  return {
+    text: Buffer.from(token.slice(skipped), 'hex').toString('latin1'),
+    encoding: 'HEX',
+    end: index + token.length,
+    sourceOf: (from, to) => [start + 2 * from, start + 2 * to],
+  };
+}
+
+/** Looking for the signs with which escapes begin is several times as fast as looking for escapes. */
+function hasEscapes(text: string): boolean {
+  const hasSign = text.includes('%') || text.includes('\\') || text.includes('&');
+  return hasSign && /%[\da-f]{2}|\\.|&[#a-z]/i.test(text);
+}
+
+/** Percent-encoding, escapes of JSON and JavaScript, and entities of HTML, also of each other. */
+const escapes = new RegExp(
+  [
+    '%(?:25){0,3}(?<octet>[\\da-f]{2})',
+    '\\\\+u(?<high>d[89ab][\\da-f]{2})\\\\+u(?<low>d[c-f][\\da-f]{2})',
+    '\\\\+u(?<unit>[\\da-f]{4})',
+    '\\\\+u\\{0{0,6}(?<point>[\\da-f]{1,6})\\}',
+    '\\\\+x(?<byte>[\\da-f]{2})',
+    '\\\\+(?<sign>[^\\w\\s])',
+    '\\\\+(?<line>[nr])',
+    '&(?:amp;){0,3}#x0{0,6}(?<entityHex>[\\da-f]{1,6});?',
+    '&(?:amp;){0,3}#0{0,6}(?<entityDecimal>\\d{1,7});?',
+    '&(?:amp;){0,3}(?<name>[a-z]{2,6});',
+  ].join('|'),
+  'gi',
+);
+
+/** ASCII characters that HTML has names for, but for letters and digits, which have none. */
+const names: Readonly<Record<string, string>> = {
+  ...{ excl: '!', quot: '"', num: '#', dollar: '$', percnt: '%', amp: '&', apos: "'", lpar: '(' },
+  ...{ rpar: ')', ast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
+  ...{ lt: '<', equals: '=', gt: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\' },
+  ...{ rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{' },
+  ...{ verbar: '|', vert: '|', rcub: '}', rbrace: '}' },
+};
+
+/** The way back is worked out when it is asked for: nearly all such texts hold nothing. */
+function decodeEscapes(text: string): Decoded {
+  let places: Places | undefined;
+  return {
+    text: text.replace(escapes, (whole, ...rest) => meaningOf(rest.at(-1)) ?? whole),
+    encoding: undefined,
+    end: text.length,
+    sourceOf(start, end) {
+      places ??= findPlaces(text);
+      return [places.starts[start] ?? 0, places.ends[end - 1] ?? text.length];
+    },
+  };
+}
+
+/** Where each decoded byte begins and ends in the source. */
+interface Places {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function findPlaces(text: string): Places {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const add = (length: number, start: number, end: number) => {
+    for (let byte = 0; byte < length; byte += 1) {
+      starts.push(start);
+      ends.push(end);
+    }
+  };
+  let done = 0;
+  for (const match of text.matchAll(escapes)) {
+    for (; done < match.index; done += 1) add(1, done, done + 1);
+    const [whole] = match;
+    done = match.index + whole.length;
+    add((meaningOf(match.groups ?? {}) ?? whole).length, match.index, done);
+  }
+  for (; done < text.length; done += 1) add(1, done, done + 1);
+  return { starts, ends };
+}
+
+/** Undefined for what stands for nothing. */
+function meaningOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { octet, high, low, sign, name, unit, point, byte, line, entityHex, entityDecimal } =
+    groups;
+  if (octet !== undefined) return String.fromCharCode(Number.parseInt(octet, 16));
+  if (high !== undefined && low !== undefined) {
+    const units = [high, low].map((one) => Number.parseInt(one, 16));
+    return toBinary(String.fromCharCode(...units));
+  }
+  if (sign !== undefined) return sign;
+  if (line !== undefined) return '\n';
+  if (name !== undefined) return names[name.toLowerCase()];
+  const digits = unit ?? point ?? byte ?? entityHex;
+  const number = digits === undefined ? Number(entityDecimal) : Number.parseInt(digits, 16);
+  return number > 0x10ffff ? undefined : toBinary(String.fromCodePoint(number));
+}

@@ -1,0 +1,192 @@
+/**
+ * What a case shows to be wrong, whichever row and value it was found in. Two cases with a symptom
+ * in common can have one cause in the target: a price that came as 10 in place of 9.5 is
+ * `price: another number`, in the answer to a create as in a list.
+ */
+
+import type { DescribedExchange } from '../http/described-exchange.js';
+import { isSafe } from '../http/read-only.js';
+import type { Mismatch } from '../outcomes.js';
+import type { DescribedCase } from './described-case.js';
+
+/** What one mismatch says. */
+export interface Symptoms {
+  /** The case that it was found in. */
+  readonly seenIn: DescribedCase;
+  /** What is wrong with the target, so that other cases can have met it, too. */
+  readonly shown: ReadonlySet<string>;
+  /** What would explain the mismatch if another case had shown it. */
+  readonly explainable: ReadonlySet<string>;
+}
+
+/** What the failures among the cases of a requirement show: one for each mismatch. */
+export function symptomsOfFailures(cases: readonly DescribedCase[]): readonly Symptoms[] {
+  const isHeld = ({ outcome }: DescribedCase) => outcome.verdict === 'pass';
+  const held = new Set(cases.filter(isHeld).map((one) => contextOf(one).operation));
+  return cases.flatMap((one) => {
+    const { outcome } = one;
+    if (outcome.verdict !== 'fail') return [];
+    const { mismatches } = outcome;
+    const operations = one.exchanges.map(operationOf);
+    const context = { ...contextOf(one), held, mismatches, operations };
+    return mismatches.map((mismatch) => ({ seenIn: one, ...describe(mismatch, context) }));
+  });
+}
+
+/** What would explain that a case could not be prepared. */
+export function symptomsOfBlockage(one: DescribedCase): Symptoms {
+  const { error, change, answer } = contextOf(one);
+  return { seenIn: one, shown: new Set(), explainable: setOf(error, answer, change) };
+}
+
+/** So many members are not lacking by themselves: the answer is something else altogether. */
+const mostMissing = 3;
+
+const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
+
+/** What the last requests of a case tell. */
+interface LastRequests {
+  /** `GET /api/users`, with `?id` for a single row. */
+  readonly operation: string;
+  /** `GET /api/users: 200`, of the last request. */
+  readonly answer: string;
+  /** `status: 404`, of the last answer if it is an error. */
+  readonly error: string | undefined;
+  /** `after POST /api/users: 201`, of the last request that changes rows. */
+  readonly change: string | undefined;
+}
+
+function contextOf({ exchanges }: DescribedCase): LastRequests {
+  const last = exchanges.at(-1);
+  const change = exchanges.findLast(({ request }) => !isSafe(request.method));
+  const status = last?.response?.status ?? 0;
+  const operation = last === undefined ? '' : operationOf(last);
+  return {
+    operation,
+    answer: `${operation}: ${status}`,
+    error: status >= 400 ? `status: ${status}` : undefined,
+    change: change && `after ${operationOf(change)}: ${change.response?.status}`,
+  };
+}
+
+function operationOf({ request }: DescribedExchange): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return `${request.method} ${pathname}${searchParams.has('id') ? '?id' : ''}`;
+}
+
+/** What belongs to a mismatch. */
+interface Context extends LastRequests {
+  /** Operations of other cases of the requirement, which hold. */
+  readonly held: ReadonlySet<string>;
+  /** All that the case found. */
+  readonly mismatches: readonly Mismatch[];
+  /** All that the case sent. */
+  readonly operations: readonly string[];
+}
+
+function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'> {
+  const { operation, operations, error, change, mismatches } = context;
+  const aspect = aspectOf(mismatch.path);
+  if (aspect === 'status') return describeStatus(mismatch, context);
+  const isAnother = aspect === 'id' && mismatches.length > 1;
+  const isVague = aspect === 'list' || (aspect === 'whole' && isMissing(mismatch));
+  const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
+  const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
+  const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch)}`;
+  const symptoms = [what, error, becomingOf(mismatch)];
+  // Where none of several answers holds what it should, nothing that they say can be relied on.
+  const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
+  return {
+    shown: setOf(...symptoms, operation, isEmpty && 'no members', ...unreliable),
+    explainable: setOf(
+      ...symptoms,
+      change,
+      isVague && operation,
+      isUncertain && 'no members',
+      anythingOf(operation),
+    ),
+  };
+}
+
+const anythingOf = (operation: string) => `${operation}: anything`;
+
+/**
+ * An error is the same wherever it comes from. A success where an error was due is a matter of one
+ * operation, and of all requests to it, unless others were answered as they should be: it goes on
+ * all the same, and may change rows or find another error.
+ */
+function describeStatus(
+  { expected, observed }: Mismatch,
+  { operation, answer, change, held }: Context,
+): Omit<Symptoms, 'seenIn'> {
+  const isError = Number(observed) >= 400;
+  const isLetThrough = !isError && !/^(2|a success)/.test(expected);
+  const symptom = isError ? `status: ${observed}` : answer;
+  const missed = `${operation}: not ${expected}`;
+  const isGeneral = !isLetThrough || !held.has(operation);
+  return {
+    shown: setOf(
+      operation,
+      isGeneral && symptom,
+      isLetThrough && change,
+      isLetThrough && isGeneral && missed,
+    ),
+    explainable: setOf(symptom, missed, change),
+  };
+}
+
+function setOf(...symptoms: readonly (string | false | undefined)[]): Set<string> {
+  return new Set(symptoms.flatMap((one) => one || []));
+}
+
+/** Two numbers that recur are the same mismatch, whatever it is called. */
+function becomingOf({ expected, observed }: Mismatch): string | undefined {
+  const [from, to] = [readValue(expected), readValue(observed)];
+  if (typeof from !== 'number' || typeof to !== 'number') return undefined;
+  return Math.abs(to - from) > 1 ? `${from} became ${to}` : undefined;
+}
+
+/** The member's name or the header's; a part of the answer as a whole has none. */
+function aspectOf(path: string): string {
+  const [place = '', ...members] = path.replace(/\[[^\]]*\]|\([^)]*\)/g, '').split('.');
+  if (members.length > 0) return (members.at(-1) ?? '').split(' ')[0] ?? '';
+  if (/^status/.test(place)) return 'status';
+  if (place.startsWith('header ')) return place;
+  return /^the (list$|pages|other)/.test(place) ? 'list' : 'whole';
+}
+
+/** In what the observed value differs from the one that was expected. */
+function changeOf({ expected, observed }: Mismatch): string {
+  const [from, to] = [readValue(expected), readValue(observed)];
+  if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
+  if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
+  return kindOf(to);
+}
+
+function compareNumbers(expected: number, observed: number): string {
+  if (observed === 0) return 'zero';
+  if (observed === -expected) return 'the other sign';
+  return 'another number';
+}
+
+function compareTexts(expected: string, observed: string): string {
+  if (observed === '') return 'an empty text';
+  if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
+  return 'another text';
+}
+
+/** The value that was rendered; of one that was cut, the kind is known by its beginning. */
+function readValue(rendered: string): unknown {
+  if (rendered === 'nothing') return undefined;
+  try {
+    return JSON.parse(rendered);
+  } catch {
+    // Words of our own stand for a text: that of a body which is no JSON.
+    return rendered.startsWith('{') ? {} : rendered.startsWith('[') ? [] : rendered;
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+}

@@ -1,0 +1,93 @@
+/** Steps that send what must have no effect, and look for one. */
+import type { Exchange } from '../../conformance/http/exchange.js';
+import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
+import { isSuccess } from '../answers.js';
+import type { Call, Resource, ScenarioWorld } from '../world.js';
+import { bodyWith, completeBody, memberNamed, parseValue, replacementBody } from './bodies.js';
+import { wrongCredentials } from './credentials.js';
+import { demandNothingStored, demandUnchanged } from './effects.js';
+
+/**
+ * Requests that make a row or change one, each with texts of its own: for the latest row and, since
+ * some targets make a row of an update, for the first one, which is gone.
+ */
+function storingCalls({ run, row, firstRow }: ScenarioWorld, resource: Resource): readonly Call[] {
+  const query = [['id', row.id]] as const;
+  const free = [['id', firstRow.id]] as const;
+  return [
+    { method: 'POST', resource, json: completeBody(run, resource) },
+    { method: 'POST', resource, query, json: completeBody(run, resource) },
+    { method: 'PUT', resource, query, json: replacementBody(run, resource) },
+    { method: 'PUT', resource, query: free, json: replacementBody(run, resource) },
+  ];
+}
+
+async function sendWithoutCredential(
+  world: ScenarioWorld,
+  makeCalls: () => readonly Call[],
+): Promise<void> {
+  const answers: Exchange[] = [];
+  for (const credential of wrongCredentials(world.run)) {
+    for (const call of makeCalls()) answers.push(await world.send({ ...call, credential }));
+  }
+  world.answers = answers;
+}
+
+When(
+  'a client with no credential, and with each wrong one, tries to create and update {resources}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await sendWithoutCredential(this, () => storingCalls(this, resource));
+  },
+);
+
+// Apart from the others: once a DELETE was sent, nothing else shows that the row is the run's own.
+When(
+  'a client with no credential, and with each wrong one, tries to delete the {resource}',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { id } = this.rowOf(resource);
+    const query = [['id', id]] as const;
+    await sendWithoutCredential(this, () => [{ method: 'DELETE', resource, query }]);
+  },
+);
+
+// What is created by them all the same does not become a row that the scenario speaks of.
+When(
+  'a client creates other {resources}, each with one of these:',
+  async function (this: ScenarioWorld, resource: Resource, table: DataTable) {
+    const answers: Exchange[] = [];
+    for (const [member = '', value = ''] of table.raw()) {
+      const json = bodyWith(this.run, resource, { [memberNamed(member)]: parseValue(value) });
+      answers.push(await this.send({ method: 'POST', resource, json }));
+    }
+    this.answers = answers;
+  },
+);
+
+Then('none of these requests has an effect', async function (this: ScenarioWorld) {
+  await demandNoEffect(this, this.answers);
+});
+
+// That it was accepted is a matter of other requirements; it may have changed the row.
+Then(
+  'none of these requests has an effect, unless it was accepted',
+  async function (this: ScenarioWorld) {
+    const isChange = (answer: Exchange) => isSuccess(answer) && answer.request.method !== 'POST';
+    const refused = this.answers.filter((answer) => !isSuccess(answer));
+    if (this.answers.some(isChange)) await demandNothingStored(this, this.row, refused);
+    else await demandNoEffect(this, refused);
+  },
+);
+
+async function demandNoEffect(world: ScenarioWorld, exchanges: readonly Exchange[]): Promise<void> {
+  await demandUnchanged(world, world.row, 'the row read');
+  await demandNothingStored(world, world.row, exchanges);
+}
+
+// The row that is known to be there is any that the scenario has left.
+Then('nothing is stored for that request', async function (this: ScenarioWorld) {
+  const { answer } = this;
+  const { method } = answer.request;
+  if (method === 'GET') throw new Error('The request before this step could not store anything.');
+  const [known] = this.remainingRows;
+  await demandNothingStored(this, known ?? this.row, [answer]);
+});

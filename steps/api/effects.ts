@@ -1,0 +1,114 @@
+/**
+ * What a request must not leave behind that was refused, or that is no more than a preflight: rows
+ * with the texts of its body, which are this run's own, and a changed or missing row.
+ */
+import type { Exchange } from '../../conformance/http/exchange.js';
+import type { Mismatch } from '../../conformance/outcomes.js';
+import { compare, demand, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
+import { bodyOf, isId, isSuccess, requestLine } from '../answers.js';
+import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { addressless } from './bodies.js';
+import { findListed, mostWalks, notListed } from './lists.js';
+import { requestRow } from './requests.js';
+import { expectedRow } from './rows.js';
+
+/**
+ * Judges a row by a read.
+ *
+ * @throws Violation when the target does not give it with the values that it had.
+ */
+export async function demandUnchanged(
+  world: ScenarioWorld,
+  row: Row,
+  place: string,
+): Promise<void> {
+  demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), place));
+}
+
+/** A request, and the members that it sent. */
+interface Sent {
+  readonly exchange: Exchange;
+  readonly members: Json;
+}
+
+function sentIn(exchange: Exchange): readonly Sent[] {
+  const { body } = exchange.request;
+  const members: unknown = body === undefined ? undefined : JSON.parse(body);
+  return isObject(members) ? [{ exchange, members }] : [];
+}
+
+const textMembers = ['name', 'email', 'description'];
+
+/** Whether an item of the list has a text that the request sent, and that no other row has. */
+function hasText({ members }: Sent, item: Json, marker: string): boolean {
+  return textMembers.some((name) => {
+    const text = members[name];
+    return typeof text === 'string' && text.includes(marker) && item[name] === text;
+  });
+}
+
+/**
+ * Whether an item is a user that this run has sent with the same in place of an e-mail address. Such
+ * a value is not the scenario's own: the target may refuse it here only because it is taken there.
+ */
+function isNamesake({ members }: Sent, { name, email }: Json, marker: string): boolean {
+  const isSentWithout = !members.email && String(members.name).endsWith(addressless);
+  if (!isSentWithout || typeof name !== 'string') return false;
+  const isOwn = name.includes(marker) && name.endsWith(addressless);
+  return isOwn && (email ?? null) === (members.email ?? null);
+}
+
+/**
+ * Looks in the list for what the requests sent. The list has to show a row that is known to be
+ * there, unless that one is gone.
+ *
+ * @throws Violation when a row holds what one of them sent.
+ * @throws Blocked when the list lacks the known row.
+ */
+export async function demandNothingStored(
+  world: ScenarioWorld,
+  known: Row,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const { marker } = world.run;
+  const sent = exchanges.flatMap(sentIn);
+  if (sent.length === 0) return;
+  const origin = (item: Json) =>
+    sent.find((one) => hasText(one, item, marker) || isNamesake(one, item, marker));
+  const listed = await listBeside(world, known, (item) => origin(item) !== undefined);
+  demand(listed.flatMap((item) => describeFinding(world, known.resource, item, origin(item))));
+}
+
+function describeFinding(
+  world: ScenarioWorld,
+  resource: Resource,
+  item: Json,
+  origin: Sent | undefined,
+): Mismatch[] {
+  if (origin === undefined) return [];
+  if (isId(item.id)) world.run.ledger.add({ resource, id: String(item.id) });
+  const { exchange, members } = origin;
+  const place = `the list after ${requestLine(exchange)} → ${exchange.response.status}`;
+  return [mismatch(place, `nothing of ${render(members)}`, item)];
+}
+
+/**
+ * The items of the list that meet a condition, and the known row's own. Products of the same time
+ * may come in another order each time, so that it takes several walks to find any.
+ */
+async function listBeside(
+  world: ScenarioWorld,
+  known: Row,
+  condition: (item: Json) => boolean,
+): Promise<readonly Json[]> {
+  const { resource, id } = known;
+  const isWanted = (item: Json) => String(item.id) === id || condition(item);
+  const read = await requestRow(world, known);
+  const row = bodyOf(read);
+  const oldest = resource === 'products' && isObject(row) ? row.created_at : undefined;
+  for (let walk = 0; walk < mostWalks; walk += 1) {
+    const listed = await findListed(world, resource, isWanted, oldest);
+    if (listed.length > 0 || !isSuccess(read)) return listed;
+  }
+  throw notListed(known);
+}

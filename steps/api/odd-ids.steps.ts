@@ -1,0 +1,82 @@
+/** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
+import { Then, When } from '../../conformance/scenarios/cucumber.js';
+import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { bodyOf, isSuccess, nameAnswer } from '../answers.js';
+import type { Resource, Row, ScenarioWorld } from '../world.js';
+import { replacementBody } from './bodies.js';
+import { demandUnchanged } from './effects.js';
+import { requestRemoval, requestRow, requestUpdate } from './requests.js';
+import { expectedRow, requireId } from './rows.js';
+
+// Chosen by the client. A body with an id may be refused; so may an id in the query string of a product.
+Then(
+  'it has an id of its own, under which it is found, if it was accepted',
+  async function (this: ScenarioWorld) {
+    const { answer, resource, sent, firstRow } = this;
+    if (!isSuccess(answer)) return;
+    const id = requireId(answer, resource);
+    if (id === firstRow.id) {
+      demand([mismatch('body.id', `another id than ${id}, which the client sent`, bodyOf(answer))]);
+    }
+    const expected = { ...sent, id };
+    demand(compare(expected, bodyOf(await requestRow(this, { resource, id })), 'the row read'));
+  },
+);
+
+// With letters after the digits
+
+const withLetters = ({ resource, id }: Row) => ({ resource, id: `${id}abc` });
+
+When(
+  'a client updates the {resource} by its id with letters after it',
+  async function (this: ScenarioWorld, resource: Resource) {
+    this.sent = replacementBody(this.run, resource);
+    await requestUpdate(this, withLetters(this.rowOf(resource)), this.sent);
+  },
+);
+
+When(
+  'a client deletes the {resource} by its id with letters after it',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await requestRemoval(this, withLetters(this.rowOf(resource)));
+  },
+);
+
+// Which of the two happens is left open.
+Then(
+  'the {resource} is changed if that was accepted, and unchanged if not',
+  async function (this: ScenarioWorld, resource: Resource) {
+    if (isSuccess(this.answer)) this.changeRow(this.sent);
+    await demandUnchanged(this, this.rowOf(resource), 'the row read');
+  },
+);
+
+Then('the product is unchanged if that was refused', async function (this: ScenarioWorld) {
+  if (isSuccess(this.answer)) return;
+  await demandUnchanged(this, this.rowOf('products'), 'the row read');
+});
+
+Then('the product is gone if that was accepted', async function (this: ScenarioWorld) {
+  if (!isSuccess(this.answer)) return;
+  const read = await requestRow(this, this.rowOf('products'));
+  if (!isSuccess(read)) return;
+  demand([mismatch('the row read', 'none, since its deletion was accepted', bodyOf(read))]);
+});
+
+Then(
+  'what became of the {resource} is recorded',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const { answer } = this;
+    const row = this.rowOf(resource);
+    const read = await requestRow(this, row);
+    const isSame = compare(expectedRow(row), bodyOf(read)).length === 0;
+    const state = !isSuccess(read) ? 'removed' : isSame ? 'unchanged' : 'changed';
+    this.run.recorder.observe(`${nameAnswer(answer)}, ${state}`);
+  },
+);
+
+// Given again
+
+Then('it is recorded whether its id is that of the first one', function (this: ScenarioWorld) {
+  this.run.recorder.observe(this.row.id === this.firstRow.id ? 'given again' : 'a new one');
+});

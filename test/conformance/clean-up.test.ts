@@ -1,0 +1,173 @@
+/** What a run has created is gone when it ends, however it ends, or its report lists it. */
+
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../conformance/report/model.js';
+import type { Application } from '../faulty/application.js';
+import type { Plant } from '../faulty/faults/fault.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck, runClean } from './run-check.js';
+import { startServer } from './servers.js';
+import { isFull, longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+const isOfRun = (row: object) => /touchstone-[0-9a-f]{8}/i.test(JSON.stringify(row));
+
+/** The rows of runs that a server holds, as reports name them. */
+function rowsOfRuns({ users, products }: Application['store']): string[] {
+  return [
+    ...users.filter(isOfRun).map(({ id }) => `users ${id}`),
+    ...products.filter(isOfRun).map(({ id }) => `products ${id}`),
+  ].sort();
+}
+
+const listed = (report: Report | undefined) =>
+  (report?.leftovers ?? []).map(({ resource, id }) => `${resource} ${id}`).sort();
+
+/** Calls a function with each request, counted from 1, before it is answered. */
+function onRequest(note: (count: number) => void): Plant {
+  return (app) => {
+    const handle = app.handle.bind(app);
+    let count = 0;
+    app.handle = (call) => {
+      count += 1;
+      note(count);
+      return handle(call);
+    };
+  };
+}
+
+const some = 'users.*,products.create.*,products.update.*,products.delete.*';
+
+describe('an interrupt', () => {
+  const interrupts = isFull ? 40 : 4;
+
+  test(`at ${interrupts} random times leaves no row, and a report`, {
+    timeout: longTestMs * interrupts,
+  }, async () => {
+    for (let turn = 0; turn < interrupts; turn += 1) {
+      const stopping = new AbortController();
+      const at = 1 + Math.floor(Math.random() * 1200);
+      const server = await startServer({
+        plant: onRequest((count) => count === at && stopping.abort()),
+      });
+      const options = ['--only', some, '--concurrency', String(1 + (turn % 8))];
+      const argv = [...argumentsFor(server), ...options];
+      const { code, report, stderr } = await runCheck(argv, { signal: stopping.signal });
+      expect([at, rowsOfRuns(server.store)]).toEqual([at, []]);
+      expect(report).toMatchObject({ complete: false, leftovers: [], faults: [] });
+      expect([code, stderr]).toEqual([3, '']);
+    }
+  });
+
+  test('is followed by another one: the clean-up ends, and what is left is listed', {
+    timeout: longTestMs,
+  }, async () => {
+    const [stopping, givingUp] = [new AbortController(), new AbortController()];
+    const server = await startServer({
+      plant: (app) => {
+        const transmit = app.transmit.bind(app);
+        app.transmit = (reply, response) => {
+          if (app.store.users.filter(isOfRun).length > 4) stopping.abort();
+          const isCleanUp = response.req.method === 'DELETE' && stopping.signal.aborted;
+          if (isCleanUp) givingUp.abort();
+          else transmit(reply, response);
+        };
+        app.store.removeUser = () => {};
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.*'];
+    const signals = { signal: stopping.signal, givingUp: givingUp.signal };
+    const { code, report } = await runCheck(argv, signals);
+    const left = rowsOfRuns(server.store);
+    expect(left.length).toBeGreaterThan(4);
+    expect(listed(report)).toEqual(left);
+    expect(report?.leftovers[0]?.reason).toBe('the run was stopped');
+    expect(code).toBe(3);
+  });
+});
+
+describe('a clean-up', () => {
+  test('goes on after lost connections', { timeout: longTestMs }, async () => {
+    let lost = 0;
+    const server = await startServer({
+      plant: (app) => {
+        const transmit = app.transmit.bind(app);
+        let deletions = 0;
+        app.transmit = (reply, response) => {
+          const isDeletion = response.req.method === 'DELETE';
+          if (isDeletion) deletions += 1;
+          const isLost = isDeletion && deletions % 3 === 0;
+          if (isLost) lost += 1;
+          if (isLost) response.destroy();
+          else transmit(reply, response);
+        };
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.*,products.create.*'];
+    const { report } = await runCheck(argv);
+    expect(lost).toBeGreaterThan(5);
+    expect(report?.leftovers).toEqual([]);
+    expect(rowsOfRuns(server.store)).toEqual([]);
+  });
+
+  test('reads single rows where a list has no answer', { timeout: longTestMs }, async () => {
+    const server = await startServer({
+      plant: (app) => {
+        const transmit = app.transmit.bind(app);
+        app.transmit = (reply, response) => {
+          const isOfList = response.req.url === '/api/users' && response.req.method === 'GET';
+          const isLost = isOfList && app.store.users.filter(isOfRun).length > 5;
+          if (isLost) response.destroy();
+          else transmit(reply, response);
+        };
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.*'];
+    const { report } = await runCheck(argv);
+    expect(report?.leftovers).toEqual([]);
+    expect(rowsOfRuns(server.store)).toEqual([]);
+  });
+
+  test('lists what it could not delete, and what deletes it later', {
+    timeout: longTestMs,
+  }, async () => {
+    let isMended = false;
+    const server = await startServer({
+      plant: (app) => {
+        const removeUser = app.store.removeUser.bind(app.store);
+        app.store.removeUser = (id) => isMended && removeUser(id);
+        const deleteProduct = app.deleteProduct.bind(app);
+        app.deleteProduct = (call, id) => {
+          // Half of them are gone although the answer says otherwise.
+          const reply = isMended || Number(id) % 2 === 0 ? deleteProduct(call, id) : undefined;
+          return isMended && reply !== undefined ? reply : app.error(500, 'out of order');
+        };
+      },
+    });
+    const folder = makeFolder();
+    const options = ['--only', 'users.create.*,products.create.*'];
+    const first = await runCheck([...argumentsFor(server), ...options], {}, folder);
+    const left = rowsOfRuns(server.store);
+    expect(left.length).toBeGreaterThan(5);
+    expect(listed(first.report)).toEqual(left);
+    expect(first.report?.leftovers[0]?.reason).toMatch(/^DELETE was answered with (204|500), and/);
+    expect(first.stdout).toContain('"touchstone clean reports/report.json"');
+
+    const file = join(folder, 'reports', 'report.json');
+    const apiKey = ['--api-key', server.credentials.apiKey];
+    const again = await runClean([file, ...apiKey]);
+    expect(again.code).toBe(1);
+    expect(again.stdout).toContain(`${left.length} left`);
+    isMended = true;
+    expect(await runClean([file])).toMatchObject({
+      code: 2,
+      stderr: 'touchstone clean: needs --api-key to delete the rows of basic.\n',
+    });
+    const foreign = JSON.stringify(server.store.users.filter((row) => !isOfRun(row)));
+    const last = await runClean([file, ...apiKey]);
+    expect([last.code, last.stdout]).toEqual([0, `basic: ${left.length} rows gone, 0 left\n`]);
+    expect(rowsOfRuns(server.store)).toEqual([]);
+    expect(JSON.stringify(server.store.users)).toBe(foreign);
+  });
+});

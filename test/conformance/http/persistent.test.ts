@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Client, Exchange } from '../../../conformance/http/exchange.js';
+import { createPersistentClient } from '../../../conformance/http/persistent.js';
+import { TargetFailure } from '../../../conformance/outcomes.js';
+
+const exchange: Exchange = {
+  request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },
+  response: { status: 200, headers: [], body: '', malformedAt: undefined },
+  durationMs: 1,
+};
+
+/** A client of a target that leaves requests unanswered; it counts those that it gets. */
+function failing(count: number): Client & { sent: number } {
+  return {
+    sent: 0,
+    async send() {
+      this.sent += 1;
+      if (this.sent > count) return exchange;
+      throw new TargetFailure('the connection was lost');
+    },
+  };
+}
+
+const request = { method: 'GET', path: '/' };
+
+test('a request without an answer is sent again', async () => {
+  const client = failing(3);
+  await expect(createPersistentClient(client).send(request)).resolves.toBe(exchange);
+  expect(client.sent).toBe(4);
+});
+
+test('it is given up when nothing was answered for too long, and so are those after it', async () => {
+  const client = failing(Number.POSITIVE_INFINITY);
+  const persistent = createPersistentClient(client, { patienceMs: 10 });
+  await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
+  const { sent } = client;
+  await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
+  expect(client.sent).toBe(sent + 1);
+});
+
+test('it is given up at once on a signal', async () => {
+  const stopping = new AbortController();
+  const client = failing(Number.POSITIVE_INFINITY);
+  const send = client.send.bind(client);
+  client.send = (sent) => {
+    stopping.abort();
+    return send(sent);
+  };
+  const persistent = createPersistentClient(client, { signal: stopping.signal });
+  await expect(persistent.send(request)).rejects.toThrow('lost');
+  expect(client.sent).toBe(1);
+});
+
+test('nothing is sent after the signal', async () => {
+  const client = failing(0);
+  const persistent = createPersistentClient(client, { signal: AbortSignal.abort() });
+  await expect(persistent.send(request)).rejects.toThrow('the run was stopped');
+  expect(client.sent).toBe(0);
+});
+
+test('mistakes of our own are not repeated', async () => {
+  let sent = 0;
+  const client: Client = {
+    async send() {
+      sent += 1;
+      throw new TypeError('a bad header');
+    },
+  };
+  await expect(createPersistentClient(client).send(request)).rejects.toThrow(TypeError);
+  expect(sent).toBe(1);
+});

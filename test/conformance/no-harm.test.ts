@@ -1,0 +1,120 @@
+/** A check changes and deletes what it has made itself, and nothing else, whatever the target says. */
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../conformance/report/model.js';
+import type { Application, Json } from '../faulty/application.js';
+import type { RunningServer } from '../faulty/conforming-server.js';
+import { answering, changeBody, type Plant } from '../faulty/faults/fault.js';
+import type { Store } from '../faulty/store.js';
+import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startServer } from './servers.js';
+import { isFull, longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+const rowsOf = ({ users, products }: Store) => [...users, ...products];
+const isOfRun = ({ name, ...row }: { readonly name: unknown }) =>
+  /touchstone-[0-9a-f]{8}/i.test(JSON.stringify([name, row]));
+
+/** The rows of other clients, each as JSON. */
+const foreignRows = (store: Store) =>
+  rowsOf(store)
+    .filter((row) => !isOfRun(row))
+    .map((row) => JSON.stringify(row));
+
+/** Those that came during the check, as they were then. */
+const newcomers = new WeakMap<Store, string[]>();
+
+/** The rows of the run that are still there although no report says so. */
+function unreported({ store }: RunningServer, report: Report | undefined): string[] {
+  const listed = report?.leftovers ?? [];
+  const nameless = listed.filter(({ id }) => id === null).length;
+  const known = new Set(listed.map(({ resource, id }) => `${resource} ${id}`));
+  const left = [
+    ...store.users.filter(isOfRun).map(({ id }) => `users ${id}`),
+    ...store.products.filter(isOfRun).map(({ id }) => `products ${id}`),
+  ].filter((row) => !known.has(row));
+  return left.length <= nameless ? [] : left;
+}
+
+/** Answers each create with an id that it has not given to the new row. */
+const lying = (choose: (app: Application, resource: 'users' | 'products') => unknown): Plant => {
+  const lie = (resource: 'users' | 'products') =>
+    answering(resource === 'users' ? 'createUser' : 'createProduct', (reply, _call, app) =>
+      reply.status === 201
+        ? changeBody(reply, (body: Json) => ({ ...body, id: choose(app, resource) }))
+        : reply,
+    );
+  return (app) => {
+    for (const resource of ['users', 'products'] as const) lie(resource)(app);
+  };
+};
+
+/** Rows of other clients come while the check runs. */
+function addForeign({ store }: Application, resource: 'users' | 'products'): number {
+  const number = store.users.length + store.products.length;
+  const row =
+    resource === 'users'
+      ? store.addUser('Eve', `eve-${number}@elsewhere.example`)
+      : store.addProduct({ name: 'Table', description: null, price: 9, stock: number });
+  newcomers.set(store, [...(newcomers.get(store) ?? []), JSON.stringify(row)]);
+  return row.id;
+}
+
+const any = (rows: readonly { readonly id: number }[]) => {
+  const foreign = rows.filter((row) => !isOfRun({ name: '', ...row }));
+  return foreign[Math.floor(Math.random() * foreign.length)]?.id;
+};
+
+const liars: Readonly<Record<string, Plant>> = {
+  'the id of another row': lying(({ store }, resource) => any(store[resource])),
+  'the id of a row of the other resource': lying(({ store }, resource) =>
+    any(resource === 'users' ? store.products : store.users),
+  ),
+  'the id of a row that another client has just made': lying(addForeign),
+  'no id': lying(() => undefined),
+  'a stale id where the e-mail address is taken': answering('createUser', (reply, call, app) =>
+    reply.status === 409
+      ? app.json(201, { ...JSON.parse(call.body), id: any(app.store.users) })
+      : reply,
+  ),
+  'ids of deleted rows, which other clients get as well': (app) => {
+    app.store.nextId = (_last, present) => Math.max(0, ...present.map(({ id }) => id)) + 1;
+    const handle = app.handle.bind(app);
+    let count = 0;
+    app.handle = (call) => {
+      count += 1;
+      if (count % 7 === 0) addForeign(app, count % 2 === 0 ? 'users' : 'products');
+      return handle(call);
+    };
+  },
+};
+
+/** What changes rows. */
+const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
+
+const seeds = isFull ? 20 : 1;
+const concurrencies = isFull ? [1, 4, 8] : [4];
+const rows = isFull ? 900 : 60;
+
+describe.each(Object.entries(liars))('a server that answers creates with %s', (_name, plant) => {
+  test.each(concurrencies)(
+    'keeps the rows of others at concurrency %i',
+    {
+      timeout: seeds * longTestMs,
+    },
+    async (concurrency) => {
+      for (let seed = 1; seed <= seeds; seed += 1) {
+        const server = await startServer({ plant, rows });
+        const before = foreignRows(server.store);
+        const options = ['--seed', String(seed), '--concurrency', String(concurrency)];
+        if (!isFull) options.push('--only', changes);
+        const { report } = await runCheck([...argumentsFor(server), ...options]);
+        const after = new Set(foreignRows(server.store));
+        const foreign = [...before, ...(newcomers.get(server.store) ?? [])];
+        expect(foreign.filter((row) => !after.has(row))).toEqual([]);
+        expect(unreported(server, report)).toEqual([]);
+        expect(report?.faults).toEqual([]);
+      }
+    },
+  );
+});

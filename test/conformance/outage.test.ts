@@ -1,0 +1,220 @@
+/** Targets that go away during a run, for good, for a while, or for one request alone. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { packageFile } from '../../cli/package-root.js';
+import type { Report } from '../../conformance/report/model.js';
+import type { ConformingServerOptions } from '../faulty/conforming-server.js';
+import { type Arrival, type Fate, startUnreliableServer } from '../faulty/unreliable-server.js';
+import { parseXml } from './report/parse-xml.js';
+import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+const some = 'users.create.*,users.read.*,users.list.*,users.delete.*,auth.api-key.*';
+
+async function start(decide: (arrival: Arrival) => Fate, options?: ConformingServerOptions) {
+  const server = await startUnreliableServer(decide, options);
+  onTestFinished(server.close);
+  return server;
+}
+
+function rowsOf(report: Report | undefined, verdict: string) {
+  return (report?.requirements ?? []).filter((row) => row.selected && row.verdict === verdict);
+}
+
+const death = 100;
+
+const ends: readonly [string, (arrival: Arrival) => Fate][] = [
+  ['whose process ends', ({ number }) => (number >= death ? 'ends the server' : 'is answered')],
+  [
+    'that closes every connection',
+    ({ number }) => (number >= death ? 'loses its connection' : 'is answered'),
+  ],
+  ['that hangs', ({ number }) => (number >= death ? 'waits for ever' : 'is answered')],
+];
+
+describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => {
+  const given = [
+    '--seed',
+    '1',
+    '--only',
+    some,
+    '--timeout',
+    '2000',
+    '--concurrency',
+    String(concurrency),
+  ];
+
+  test.each(ends)('%s is lost once', { timeout: longTestMs }, async (_name, decide) => {
+    const server = await start(decide);
+    const argv = [...argumentsFor(server), ...given, '--allow-untested'];
+    const { code, report, stdout, file } = await runCheck(argv);
+    expect(code).toBe(2);
+    expect(report).toMatchObject({ complete: false, counts: { fail: 0, error: 0, unstable: 0 } });
+    const lost = server.arrivals[death - 1];
+    expect(report?.outage).toMatchObject({
+      server: 'basic',
+      reason: expect.stringMatching(/^the connection was|^there was no answer within 2000 ms/),
+      notJudged: report?.counts['not tested'],
+    });
+    const { request, at, scenario, reason, sinceStartMs = 0 } = report?.outage ?? {};
+    if (concurrency === 1) {
+      expect(request?.method).toBe(lost?.method);
+      expect(request?.url.startsWith(server.url + lost?.path)).toBe(true);
+    }
+    expect(scenario?.requirement).toMatch(/^(users|auth)\./);
+    expect(sinceStartMs).toBe(Date.parse(at ?? '') - Date.parse(report?.startedAt ?? ''));
+    const sentence = report?.conclusion.sentence ?? '';
+    expect(sentence).toContain(`${at?.slice(0, 19).replace('T', ' ')} UTC`);
+    expect(sentence).toContain(`${request?.method} ${new URL(request?.url ?? '').pathname}`);
+    expect(sentence).toContain(`: ${reason}; ${report?.outage?.notJudged} of `);
+    expect(stdout).not.toMatch(/^ERROR/m);
+    expect(stdout.split(sentence)).toHaveLength(2);
+    expect(report?.counts.pass).toBeGreaterThan(0);
+    expect(file('report.html').indexOf('stopped answering')).toBeLessThan(
+      file('report.html').indexOf('left behind'),
+    );
+  });
+
+  test('that comes back is judged to the end', { timeout: longTestMs }, async () => {
+    const server = await start(({ number }) =>
+      number === death ? 'restarts the server' : 'is answered',
+    );
+    const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
+    const { code, report } = await runCheck(argv);
+    expect(report).toMatchObject({ complete: true, outage: null, counts: { fail: 0, blocked: 0 } });
+    expect(rowsOf(report, 'not tested')).toEqual([]);
+    expect(rowsOf(report, 'error').length).toBeLessThanOrEqual(concurrency);
+    expect(code).toBe(rowsOf(report, 'error').length > 0 ? 3 : 0);
+  });
+
+  test.each(['POST', 'PUT'])('that fails at %s alone is judged at all else', async (method) => {
+    const server = await start((arrival) =>
+      arrival.method === method && arrival.path === '/api/users'
+        ? 'loses its connection'
+        : 'is answered',
+    );
+    const only = ['--only', 'users.*,products.create.*,products.read.*'];
+    const argv = [...argumentsFor(server), ...only, '--concurrency', String(concurrency)];
+    const { code, report } = await runCheck(argv);
+    expect(report).toMatchObject({ complete: true, outage: null });
+    expect(code).toBe(3);
+    expect(rowsOf(report, 'pass').filter(({ id }) => id.startsWith('products.')).length).toBe(
+      (report?.requirements ?? []).filter(
+        ({ id, selected, level }) => selected && level === 'must' && id.startsWith('products.'),
+      ).length,
+    );
+  });
+});
+
+describe('all reports say of a target that is lost', () => {
+  test('when, with which request and why, and that of a failure before', async () => {
+    const fault = 'a user is created with status 200';
+    const server = await start(({ number }) => (number > 250 ? 'ends the server' : 'is answered'), {
+      fault,
+    });
+    const env = { GITHUB_ACTIONS: 'true' };
+    const argv = [...argumentsFor(server), '--only', 'users.*', '--timeout', '2000', '--seed', '3'];
+    const { code, report, stdout, file } = await runCheck(argv, { env });
+    expect(code).toBe(2);
+    const sentence = report?.conclusion.sentence ?? '';
+    expect(sentence).toMatch(
+      /^The server does not conform: 1 requirement failed; it stopped answering at .* were not judged\.$/,
+    );
+    expect(rowsOf(report, 'fail').map(({ id }) => id)).toEqual(['users.create.status']);
+    expect(stdout).toContain('FAIL users.create.status');
+    expect(stdout.trimEnd().endsWith(sentence)).toBe(true);
+    expect(stdout).toContain(`::error title=touchstone::${sentence}\n`);
+    const [suite] = parseXml(file('junit.xml')).children;
+    expect(suite?.children[0]).toMatchObject({
+      attributes: { classname: 'touchstone' },
+      children: [{ name: 'error', attributes: { message: sentence } }],
+    });
+    expect(suite?.attributes).toMatchObject({ errors: '1', failures: '1' });
+    const [first] = /<p class="conclusion.*?<\/p>/s.exec(file('report.html')) ?? [];
+    expect(first).toContain(sentence.replace('The server does not conform: ', ''));
+    const [heading, conclusion] = file('summary.md').split('\n\n');
+    expect(heading).toBe('# Conformance');
+    expect(conclusion?.replaceAll('\\', '')).toBe(`**${sentence}**`);
+    const schema = JSON.parse(readFileSync(packageFile('reports', 'report.schema.json'), 'utf8'));
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    validate(report);
+    expect(validate.errors).toBeNull();
+  });
+});
+
+describe('a single lost connection', () => {
+  const only = 'users.create.status,users.create.echo,users.read.unknown';
+
+  /** Loses the first request of that method to users, readiness aside. */
+  function loseFirst(method: string): (arrival: Arrival) => Fate {
+    let isLost = false;
+    return (arrival) => {
+      if (isLost || arrival.number < 2 || arrival.method !== method) return 'is answered';
+      isLost = true;
+      return 'loses its connection';
+    };
+  }
+
+  test.each([1, 8])('of a GET is repeated, and recorded (%i at a time)', async (concurrency) => {
+    const server = await start(loseFirst('GET'));
+    const argv = [...argumentsFor(server), '--only', only, '--concurrency', String(concurrency)];
+    const { code, report } = await runCheck(argv);
+    expect(code).toBe(0);
+    const exchanges = (report?.requirements ?? []).flatMap(({ cases }) =>
+      cases.flatMap((one) => one.exchanges),
+    );
+    expect(exchanges.filter(({ response }) => response === null)).toMatchObject([
+      { failure: 'the connection was closed before the answer was complete' },
+    ]);
+  });
+
+  test.each([1, 8])('of a POST is an error of its case (%i at a time)', async (concurrency) => {
+    const server = await start(loseFirst('POST'));
+    const argv = [...argumentsFor(server), '--only', only, '--concurrency', String(concurrency)];
+    const { code, report } = await runCheck(argv);
+    expect(code).toBe(3);
+    expect(report).toMatchObject({ complete: true, counts: { fail: 0, error: 1, blocked: 0 } });
+    expect(report?.conclusion.sentence).toBe(
+      'Touchstone cannot say whether the server conforms: 1 requirement could not be judged (the connection was closed before the answer was complete).',
+    );
+  });
+
+  test('makes no requirement unstable', async () => {
+    const server = await start(loseFirst('POST'));
+    const argv = [...argumentsFor(server), '--only', 'users.create.status', '--repeat', '3'];
+    const { code, report } = await runCheck(argv);
+    expect(rowsOf(report, 'error')).toMatchObject([{ id: 'users.create.status' }]);
+    expect(code).toBe(3);
+  });
+});
+
+test('an endless body is an error of those that get it', { timeout: longTestMs }, async () => {
+  const server = await start(({ method, path }) =>
+    method === 'GET' && path === '/api/products' ? 'gets an endless body' : 'is answered',
+  );
+  const only = ['--only', 'products.list.status,products.create.status,users.create.status'];
+  const { code, report } = await runCheck([...argumentsFor(server), ...only]);
+  expect(report).toMatchObject({ complete: true, outage: null });
+  expect(rowsOf(report, 'error')).toMatchObject([
+    { id: 'products.list.status', reason: 'the body is larger than 16777216 bytes' },
+  ]);
+  expect(rowsOf(report, 'pass')).toHaveLength(2);
+  expect(code).toBe(3);
+});
+
+test('a target of endless bodies alone is there, and said to be so', {
+  timeout: longTestMs,
+}, async () => {
+  const server = await start(() => 'gets an endless body');
+  const { code, stdout, stderr } = await runCheck([
+    ...argumentsFor(server),
+    ...['--only', 'users.list.status,users.create.status'],
+  ]);
+  expect([code, stderr]).toEqual([3, '']);
+  expect(stdout).toContain(
+    '2 requirements could not be judged (the body is larger than 16777216 bytes).',
+  );
+});

@@ -1,0 +1,227 @@
+/** Faults in ids that clients choose, and in ids that go on after their digits. */
+import type { Application, Json } from '../application.js';
+import type { Call } from '../exchange.js';
+import { changeBody, type Fault, type Faults, type Plant, wrapping } from './fault.js';
+
+type Resource = 'users' | 'products';
+
+const createOf = { users: 'createUser', products: 'createProduct' } as const;
+const findOf = { users: 'findUser', products: 'findProduct' } as const;
+
+/** Where a client may have put an id. */
+type Place = 'query' | 'body';
+
+/** The id that came with a create, as text. */
+function chosenId(place: Place, { query }: Call, { id }: Json): string | undefined {
+  if (place === 'query') return query.get('id') ?? undefined;
+  return id === undefined ? undefined : String(id);
+}
+
+/** Answers a create with the id that the client chose, if that one is concerned. */
+function echoing(
+  resource: Resource,
+  place: Place,
+  isConcerned: (id: string, app: Application) => boolean = () => true,
+  use: (id: number, app: Application) => void = () => {},
+): Plant {
+  return wrapping(createOf[resource], ({ original, app }, call, body) => {
+    const id = chosenId(place, call, body);
+    const isMeant = id !== undefined && isConcerned(id, app);
+    const reply = original(call, body);
+    if (!isMeant || reply.status !== 201) return reply;
+    use(Number(id), app);
+    return changeBody(reply, (row) => ({ ...row, id: Number(id) }));
+  });
+}
+
+/** Gives a new row the id that the client chose, unless another one has it. */
+function takingFree(resource: Resource, place: Place): Plant {
+  return echoing(
+    resource,
+    place,
+    (id, app) => app[findOf[resource]](id) === undefined,
+    (id, { store }) => Object.assign(store[resource].at(-1) ?? {}, { id }),
+  );
+}
+
+const chosen: Readonly<Record<string, readonly [Resource, Plant]>> = {
+  'a free id in the body of a POST becomes that of the user': [
+    'users',
+    takingFree('users', 'body'),
+  ],
+  'a free id in the query string of a POST becomes that of the user': [
+    'users',
+    takingFree('users', 'query'),
+  ],
+  'a free id in the body of a POST becomes that of the product': [
+    'products',
+    takingFree('products', 'body'),
+  ],
+  'a free id in the query string of a POST becomes that of the product': [
+    'products',
+    takingFree('products', 'query'),
+  ],
+  'a POST of a user is answered with the id in its query string': [
+    'users',
+    echoing('users', 'query'),
+  ],
+  'a POST of a user is answered with the id in its body': ['users', echoing('users', 'body')],
+  'a POST of a product is answered with the id in its body': [
+    'products',
+    echoing('products', 'body'),
+  ],
+};
+
+const digitsOf = (id: string) => /^(\d+)\D+$/.exec(id)?.[1];
+
+const actionOf = {
+  PUT: { users: 'replaceUser', products: 'updateProduct' },
+  DELETE: { users: 'deleteUser', products: 'deleteProduct' },
+} as const;
+
+/** Refuses an id that letters follow, after what was asked for was done to the row of its digits. */
+function actingBeforeRefusal(method: keyof typeof actionOf, resource: Resource): Plant {
+  return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
+    const digits = digitsOf(id);
+    if (digits === undefined) return original(call, id, body);
+    original(call, digits, body);
+    return app.error(404, 'There is no such id');
+  });
+}
+
+/** Accepts an id that letters follow, but finds no row to do anything about. */
+function acceptingIdly(method: keyof typeof actionOf, resource: Resource): Plant {
+  return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
+    const digits = digitsOf(id);
+    const row = digits === undefined ? undefined : app[findOf[resource]](digits);
+    if (row === undefined) return original(call, id, body);
+    const { name, email } = body;
+    return method === 'DELETE' ? app.empty() : app.json(200, { ...row, name, email, id });
+  });
+}
+
+/** Reads an id that letters follow as the one after it. */
+function missing(method: keyof typeof actionOf, resource: Resource): Plant {
+  return wrapping(actionOf[method][resource], ({ original }, call, id, body = {}) => {
+    const digits = digitsOf(id);
+    return original(call, digits === undefined ? id : String(Number(digits) - 1), body);
+  });
+}
+
+const lettered: Faults = {
+  'a PUT with letters after the id of a user is refused but stored': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: actingBeforeRefusal('PUT', 'users'),
+  },
+  'a PUT with letters after the id of a product is refused but stored': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: actingBeforeRefusal('PUT', 'products'),
+  },
+  'a PUT with letters after the id of a user is accepted but not stored': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: acceptingIdly('PUT', 'users'),
+  },
+  'a DELETE with letters after the id of a product is refused but done': {
+    section: '4',
+    violates: ['products.delete.removes'],
+    plant: actingBeforeRefusal('DELETE', 'products'),
+  },
+  'a DELETE with letters after the id of a product is accepted but not done': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.unknown'],
+    plant: acceptingIdly('DELETE', 'products'),
+  },
+  'a DELETE with letters after the id of a user removes the one before': {
+    section: '4',
+    violates: ['users.delete.removes'],
+    plant: missing('DELETE', 'users'),
+  },
+  'a POST with the id of a product in its query string updates that product': {
+    section: '4.2 POST',
+    violates: ['products.create.keeps-others'],
+    plant: wrapping('createProduct', ({ original, app }, call, body) => {
+      const product = app.findProduct(app.idOf(call) ?? '');
+      if (product === undefined) return original(call, body);
+      app.assignProduct(product, body);
+      return app.json(201, app.productStored(product, product.id));
+    }),
+  },
+};
+
+/** Deletes the row that the body names, before the one that the query string names. */
+function deletingByBody(resource: Resource): Plant {
+  return wrapping(actionOf.DELETE[resource], ({ original }, call, id) => {
+    const named = JSON.parse(call.body || '{}') as Json;
+    return original(call, String(named.id ?? id));
+  });
+}
+
+/** Deletes the row that the body names when the query string names none, and answers that it does not. */
+function deletingByBodyAlone(resource: Resource): Plant {
+  return wrapping('invalidRequest', ({ original, app }, call) => {
+    const { id } = JSON.parse(call.body || '{}') as Json;
+    const isConcerned = call.method === 'DELETE' && call.path === `/api/${resource}`;
+    if (isConcerned && id !== undefined) app[actionOf.DELETE[resource]](call, String(id));
+    return original(call);
+  });
+}
+
+/** Gives an updated row the id in the body; one that another row has is refused. */
+function renumbering(resource: Resource): Plant {
+  return wrapping(actionOf.PUT[resource], ({ original, app }, call, id, body) => {
+    const row = app[findOf[resource]](id);
+    if (row === undefined || body.id === undefined) return original(call, id, body);
+    if (app[findOf[resource]](String(body.id))) return app.error(409, 'That id is taken');
+    const reply = original(call, id, body);
+    Object.assign(row, { id: Number(body.id) });
+    return reply;
+  });
+}
+
+const bodies: Faults = {
+  'a DELETE removes the user that its body names': {
+    section: '4',
+    violates: ['users.delete.removes'],
+    plant: deletingByBody('users'),
+  },
+  'a DELETE removes the product that its body names': {
+    section: '4',
+    violates: ['products.delete.removes'],
+    plant: deletingByBody('products'),
+  },
+  'a DELETE without an id is refused but removes the user that its body names': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.delete-without-id'],
+    plant: deletingByBodyAlone('users'),
+  },
+  'a DELETE without an id is refused but removes the product that its body names': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.delete-without-id'],
+    plant: deletingByBodyAlone('products'),
+  },
+  'a free id in the body of a PUT becomes that of the user': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: renumbering('users'),
+  },
+  'a free id in the body of a PUT becomes that of the product': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: renumbering('products'),
+  },
+};
+
+/** By what a person would say of the server. */
+export const chosenIdFaults: Faults = {
+  ...Object.fromEntries(
+    Object.entries(chosen).map(([name, [resource, plant]]): [string, Fault] => [
+      name,
+      { section: `2 ${resource}`, violates: [`${resource}.create.id-from-server`], plant },
+    ]),
+  ),
+  ...lettered,
+  ...bodies,
+};

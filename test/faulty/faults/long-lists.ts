@@ -1,0 +1,114 @@
+/** Faults in lists that show only among many rows, most of which were there before the check. */
+import type { Application } from '../application.js';
+import type { Product } from '../store.js';
+import { enveloping, type Faults, type Plant, wrapping } from './fault.js';
+
+/** Gives the products that are there times of their own: the later ids are newer, by an hour each. */
+function spreadTimes({ store }: Application): void {
+  const hourMs = 3_600_000;
+  const start = Date.now() - (store.products.length + 1) * hourMs;
+  for (const [index, product] of store.products.entries()) {
+    const time = new Date(start + index * hourMs).toISOString();
+    product.created_at = time.slice(0, 19).replace('T', ' ');
+  }
+}
+
+/** Changes the order of products of many times. */
+function rearranging(change: (products: Product[], app: Application) => Product[]): Plant {
+  return (app) => {
+    spreadTimes(app);
+    wrapping('orderProducts', ({ original }, products) => change(original(products), app))(app);
+  };
+}
+
+/** Where a page begins, other than it should far down the list. */
+function offsetting(offset: (right: number, total: number, limit: number) => number): Plant {
+  return (app) => {
+    spreadTimes(app);
+    wrapping('offsetOf', ({ original }, page, limit) =>
+      offset(original(page, limit), app.store.products.length, limit),
+    )(app);
+  };
+}
+
+/** Far more than are made while the list is checked. */
+const many = 400;
+/** From here on only products are concerned that were there before. */
+const depth = 300;
+
+const byName = (a: Product, b: Product) => String(a.name).localeCompare(String(b.name));
+
+/** By what a person would say of the server. */
+export const longListFaults: Faults = {
+  'products are in order on the first pages alone': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    rows: many,
+    plant: rearranging((products) => [
+      ...products.slice(0, depth),
+      ...products.slice(depth).sort(byName),
+    ]),
+  },
+  'the last products of the list come from the oldest on': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    rows: many,
+    plant: rearranging((products) => [...products.slice(0, -20), ...products.slice(-20).reverse()]),
+  },
+  'the list begins anew after some hundred products': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    rows: many,
+    plant: rearranging((products) => [
+      ...products.slice(0, depth - 100),
+      ...products.slice(depth),
+      ...products.slice(depth - 100, depth),
+    ]),
+  },
+  'pages that begin far down the list are the same': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    rows: many,
+    plant: offsetting((right, total) => (right < total ? Math.min(right, depth) : right)),
+  },
+  'the last page repeats products of the one before it': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    rows: many,
+    plant: offsetting((right, total, limit) =>
+      right < total && right + limit >= total && right >= depth ? right - (total - right) : right,
+    ),
+  },
+  'far down the list, pages begin one product too late': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    rows: many,
+    plant: offsetting((right) => (right >= depth ? right + 1 : right)),
+  },
+  'a list without parameters begins with the oldest products': {
+    section: '4.2 rule 1',
+    violates: ['products.list.order'],
+    plant: wrapping('listProducts', ({ original, app }, call) => {
+      if (call.query.size > 0) return original(call);
+      const order = app.orderProducts;
+      app.orderProducts = (products) => [...products].sort((a, b) => a.id - b.id);
+      const reply = original(call);
+      app.orderProducts = order;
+      return reply;
+    }),
+  },
+  'a page in the middle of the list lacks a product': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    rows: many,
+    plant: enveloping(({ data, pagination }) => ({
+      data: Number(pagination.page) * Number(pagination.limit) === depth ? data.slice(1) : data,
+      pagination,
+    })),
+  },
+  'the oldest products are neither listed nor counted': {
+    section: '4.2 rule 1',
+    violates: ['products.list.offset'],
+    plant: rearranging((products) => products.slice(0, -2)),
+  },
+};

@@ -1,0 +1,143 @@
+/** Faults in what is done about requests all the same that are refused, and about preflights. */
+import type { Application, Json } from '../application.js';
+import type { Call } from '../exchange.js';
+import { type Faults, type Plant, wrapping } from './fault.js';
+
+type Resource = 'users' | 'products';
+
+/** Makes a row of a body, whatever it lacks. */
+function addRow({ store }: Application, resource: Resource, body: Json): void {
+  const { name = '', email = '', description = null, price = 1, stock = 0 } = body;
+  if (resource === 'users') store.addUser(name, email);
+  else store.addProduct({ name, description, price, stock });
+}
+
+const pathOf = (resource: Resource) => `/api/${resource}`;
+
+const bodyOf = ({ body }: Call) => JSON.parse(body || '{}') as Json;
+
+/** Stores a body that was refused as incomplete, if that one is concerned. */
+function storingIncomplete(resource: Resource, isConcerned: (body: Json) => boolean): Plant {
+  const create = resource === 'users' ? 'createUser' : 'createProduct';
+  return wrapping(create, ({ original, app }, call, body) => {
+    const reply = original(call, body);
+    if (reply.status === 400 && isConcerned(body)) addRow(app, resource, body);
+    return reply;
+  });
+}
+
+/** Stores the body of an update whose row is not there, and answers that it is not. */
+function storingUnknown(resource: Resource): Plant {
+  const update = resource === 'users' ? 'replaceUser' : 'updateProduct';
+  return wrapping(update, ({ original, app }, call, id, body) => {
+    const reply = original(call, id, body);
+    if (reply.status === 404 && /^\d+$/.test(id)) addRow(app, resource, body);
+    return reply;
+  });
+}
+
+/** Stores the body of a request that no branch answers. */
+function storingInvalid(resource: Resource, method: string): Plant {
+  return wrapping('invalidRequest', ({ original, app }, call) => {
+    const isConcerned = call.method === method && call.path === pathOf(resource);
+    if (isConcerned) addRow(app, resource, bodyOf(call));
+    return original(call);
+  });
+}
+
+/** Does for a preflight what it asks for, or what its body and its id look like. */
+function processing(methodOf: (call: Call) => unknown): Plant {
+  return wrapping('preflight', ({ original, app }, call) => {
+    const method = methodOf(call);
+    if (typeof method === 'string') app.route({ ...call, method });
+    return original(call);
+  });
+}
+
+const asked = ({ headers }: Call) => headers['access-control-request-method'];
+
+const incomplete: Faults = {
+  'a user is refused whose name is false, but stored': {
+    section: '2 users',
+    violates: ['users.fields.required'],
+    plant: storingIncomplete('users', ({ name }) => name === false),
+  },
+  'a user is refused whose email is 0, but stored': {
+    section: '2 users',
+    violates: ['users.fields.required'],
+    plant: storingIncomplete('users', ({ email }) => email === 0),
+  },
+  'a product is refused whose price is an empty text, but stored': {
+    section: '2 products',
+    violates: ['products.fields.required'],
+    plant: storingIncomplete('products', ({ price }) => price === ''),
+  },
+  'a product is refused whose name is empty, but stored': {
+    section: '2 products',
+    violates: ['products.fields.required'],
+    plant: storingIncomplete('products', ({ name }) => name === ''),
+  },
+};
+
+const notFound: Faults = {
+  'an update of an unknown user is refused but creates it': {
+    section: '4.1 PUT',
+    violates: ['users.update.unknown'],
+    plant: storingUnknown('users'),
+  },
+  'an update of an unknown product is refused but creates it': {
+    section: '4.2 PUT',
+    violates: ['products.update.unknown'],
+    plant: storingUnknown('products'),
+  },
+  'a PUT without an id is refused but creates a user': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.put-without-id'],
+    plant: storingInvalid('users', 'PUT'),
+  },
+  'a PUT without an id is refused but creates a product': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.put-without-id'],
+    plant: storingInvalid('products', 'PUT'),
+  },
+  'a PATCH is refused but creates a user': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.patch'],
+    plant: storingInvalid('users', 'PATCH'),
+  },
+  'a PATCH is refused but creates a product': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.patch'],
+    plant: storingInvalid('products', 'PATCH'),
+  },
+};
+
+const preflights: Faults = {
+  'a preflight does what it asks for': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: processing(asked),
+  },
+  'a preflight for a POST creates a product': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: processing((call) =>
+      asked(call) === 'POST' && call.path === pathOf('products') ? 'POST' : undefined,
+    ),
+  },
+  'a preflight without a body deletes the user': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: processing((call) =>
+      call.body === '' && call.path === pathOf('users') ? asked(call) : undefined,
+    ),
+  },
+  'an OPTIONS with a key updates the product': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: processing((call) => (call.headers['x-api-key'] === undefined ? undefined : 'PUT')),
+  },
+};
+
+/** By what a person would say of the server. */
+export const refusalFaults: Faults = { ...incomplete, ...notFound, ...preflights };

@@ -1,0 +1,108 @@
+/** Faults in texts that look like SQL, a query, a path or markup, as filters against attacks make them. */
+import type { Json } from '../application.js';
+import type { Call } from '../exchange.js';
+import { type Faults, itemizing, listing, type Plant, receiving, wrapping } from './fault.js';
+
+/** Refuses bodies of a method and path that a pattern finds anything in. */
+function refusing(method: string, path: string, pattern: RegExp): Plant {
+  return wrapping('withBody', ({ original, app }, call: Call, handler) => {
+    const isConcerned = call.method === method && call.path === path && pattern.test(call.body);
+    return isConcerned ? app.error(400, 'That is suspicious') : original(call, handler);
+  });
+}
+
+/** Changes one member of a body, if it is a text. */
+const text = (member: string, change: (value: string) => string) => (body: Json) => {
+  const value = body[member];
+  return typeof value === 'string' ? { ...body, [member]: change(value) } : body;
+};
+
+const statement = /DROP TABLE|UNION SELECT/i;
+const tags = /<[^>]*>/g;
+
+/** By what a person would say of the server. */
+export const suspiciousTextFaults: Faults = {
+  'a user is refused whose name looks like SQL': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: refusing('POST', '/api/users', statement),
+  },
+  'an update of a user is refused that looks like SQL': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: refusing('PUT', '/api/users', statement),
+  },
+  'a product is refused whose texts look like SQL': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: refusing('POST', '/api/products', / OR 1=1|\/\*/),
+  },
+  'an update of a product is refused that looks like a path': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: refusing('PUT', '/api/products', /\.\.\//),
+  },
+  'the words of SQL are cut out of a name': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('name', (name) => name.replace(/\b(DROP|UNION|SELECT)\b ?/g, '')),
+    ),
+  },
+  'a path in a description is made shorter': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: receiving(
+      'createProduct',
+      text('description', (description) => description.replaceAll('/./', '/').replace('../', '')),
+    ),
+  },
+  'what follows a number sign in a changed name is lost': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'replaceUser',
+      text('name', (name) => name.replace(/=b#c.*/, '=b')),
+    ),
+  },
+  'comments of HTML are cut out of a changed description': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: receiving(
+      'updateProduct',
+      text('description', (description) => description.replace(/<!--.*?-->/g, '')),
+    ),
+  },
+  'tags are cut out of an email': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('email', (email) => email.replace(tags, '')),
+    ),
+  },
+  'quotes in an email are doubled': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('email', (email) => email.replaceAll("'", "''")),
+    ),
+  },
+  'an email is listed with its percent signs decoded': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: listing((users) =>
+      users.map((user) => ({ ...user, email: String(user.email).replaceAll('%20', ' ') })),
+    ),
+  },
+  'addresses in listed descriptions become links': {
+    section: '2 products',
+    violates: ['products.fields.any-text'],
+    plant: itemizing((row) => ({
+      ...row,
+      description: row.description && String(row.description).replace(/https:\S+/, '<$&>'),
+    })),
+  },
+};

@@ -1,0 +1,186 @@
+/** Single faults of a scripting service in what scripts learn of a request (§1). */
+import { insteadOf, type ProbeFault } from './probe-fault.js';
+
+/** Wren for a value that is encoded again, unless it has nothing that has to be. */
+const encodedUnlessPlain =
+  'value && value.contains("=") && !value.contains("&") ? value : value && Util.urlEncode(value)';
+
+/** Wren for the beginning of a value that was sent as it is. */
+const cutAtEqualsSign = 'value && !value.contains("&") ? value.split("=")[0] : value';
+
+/** By what a person would say of the service. */
+export const requestProbeFaults = {
+  'the method is in lower case': {
+    violates: ['runtime.request.method'],
+    replace: insteadOf.method,
+    methods: 'static method { Request.method == "DELETE" ? "delete" : Request.method }',
+  },
+  'an absent parameter is the empty text': {
+    violates: ['runtime.request.get-absent'],
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.get(name) || "" }',
+  },
+  'form fields pass for parameters': {
+    violates: ['runtime.request.get-absent'],
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.get(name) || Request.post(name) }',
+  },
+  'parameters are read in a GET only': {
+    violates: ['runtime.request.get'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.method == "GET" ? Request.get(name) : null }',
+  },
+  'parameters stay encoded': {
+    violates: ['runtime.request.get-encoded'],
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return ${encodedUnlessPlain}
+    }`,
+  },
+  'a parameter ends at its second equals sign': {
+    violates: ['runtime.request.get'],
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return ${cutAtEqualsSign}
+    }`,
+  },
+  'a parameter without a name ends the query string': {
+    violates: ['runtime.request.get'],
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.get("") ? null : Request.get(name) }',
+  },
+  'a parameter without a name is the one that is asked for': {
+    violates: ['runtime.request.get-absent'],
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.get(name) || Request.get("") == name }',
+  },
+  'the names of parameters stay encoded': {
+    violates: ['runtime.request.get-encoded'],
+    replace: insteadOf.get,
+    methods: 'static get(name) { Request.uri.contains("?n\\%") ? null : Request.get(name) }',
+  },
+  'a parameter is decoded before the query string is split': {
+    violates: ['runtime.request.get-absent'],
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var other = Request.get("other")
+      return other && other.contains("&" + name + "=") ? other : Request.get(name)
+    }`,
+  },
+  'a missing form field is the empty text': {
+    violates: ['runtime.request.post-missing'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.post(name) || "" }',
+  },
+  'a missing form field is false': {
+    violates: ['runtime.request.post-missing'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.post(name) || false }',
+  },
+  'parameters pass for form fields': {
+    violates: ['runtime.request.post-missing'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.post(name) || Request.get(name) }',
+  },
+  'an empty form field is null': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.post(name) == "" ? null : Request.post(name) }',
+  },
+  'a form field ends at its second equals sign': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return ${cutAtEqualsSign}
+    }`,
+  },
+  'a field without a name ends the form': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.post("") ? null : Request.post(name) }',
+  },
+  'forms are read in a POST only': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: 'static post(name) { Request.method == "POST" ? Request.post(name) : null }',
+  },
+  'a form whose type has a charset is none': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      return Request.header("content-type").contains("charset") ? null : Request.post(name)
+    }`,
+  },
+  'the type of a form is compared with its case': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      return Request.header("content-type").startsWith("A") ? null : Request.post(name)
+    }`,
+  },
+  'a plus in a form that is sent with PUT stays one': {
+    violates: ['runtime.request.post-encoded'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return Request.method == "PUT" && value ? value.replace(" ", "+") : value
+    }`,
+  },
+  'the names of form fields stay encoded': {
+    violates: ['runtime.request.post-encoded'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var isEncoded = Request.header("content-length") == "14" && Request.post(name) == "plain"
+      return isEncoded ? null : Request.post(name)
+    }`,
+  },
+  'a form is decoded before it is split': {
+    violates: ['runtime.request.post-missing'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var other = Request.post("other")
+      return other && other.contains("&" + name + "=") ? other : Request.post(name)
+    }`,
+  },
+  'form fields stay encoded': {
+    violates: ['runtime.request.post-encoded'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return ${encodedUnlessPlain}
+    }`,
+  },
+  'the members of a body are texts': {
+    violates: ['runtime.request.json'],
+    scripts: /request-json\.wren/,
+    replace: insteadOf.requestJson,
+    methods: 'static json() { {"value": Request.json()["value"].toString} }',
+  },
+  'a content type with parameters is not JSON': {
+    violates: ['runtime.request.is-json'],
+    replace: insteadOf.isJson,
+    methods: 'static isJson { Request.header("content-type") == "application/json" }',
+  },
+  'every request is JSON': {
+    violates: ['runtime.request.is-json-other'],
+    replace: insteadOf.isJson,
+    methods: 'static isJson { true }',
+  },
+  'a header ends at its first space': {
+    violates: ['runtime.request.header'],
+    replace: insteadOf.header,
+    methods: `static header(name) {
+      var value = Request.header(name)
+      return value && value.split(" ")[0]
+    }`,
+  },
+  'an absent header is the empty text': {
+    violates: ['runtime.request.header-absent'],
+    replace: insteadOf.header,
+    methods: 'static header(name) { Request.header(name) || "" }',
+  },
+} satisfies Record<string, ProbeFault>;
