@@ -2,7 +2,7 @@
 import { charge, TextBuilder } from '../interpreter/index.js';
 
 /** Bytes of a piece: three bytes make four characters of Base64, so no piece ends within them. */
-const pieceLength = 3 * 2 ** 14;
+export const pieceLength = 3 * 2 ** 14;
 
 /** What is made of a piece for a moment is several times as long, as when each byte is escaped. */
 const workPerByte = 12;

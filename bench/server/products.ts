@@ -1,6 +1,7 @@
 /** What the two hand-written servers share: the statements of specification §4.2. */
 import type { Statement } from 'better-sqlite3';
 import { Database } from '../../reference-server/database/driver.js';
+import { sha256 } from '../../reference-server/sha256.js';
 
 export interface Product {
   readonly id: number;
@@ -40,7 +41,7 @@ export class Products {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    this.#key = database.prepare('SELECT id FROM api_keys WHERE key = ? AND active = 1');
+    this.#key = database.prepare('SELECT id FROM api_keys WHERE key_hash = ? AND active = 1');
     this.#one = database.prepare('SELECT * FROM products WHERE id = ?');
     // As in the reference server's script: without the CAST, SQLite plans for each limit anew.
     this.#page = database.prepare(
@@ -58,7 +59,7 @@ export class Products {
   }
 
   isActiveKey(key: string): boolean {
-    return this.#key.get(key) !== undefined;
+    return this.#key.get(sha256(key)) !== undefined;
   }
 
   read(id: string): Product | undefined {

@@ -12,7 +12,8 @@ import {
 } from '../../interpreter/index.js';
 import { percentDecode, percentEncode } from '../http/query-string.js';
 import { currentScriptHost } from '../script-host.js';
-import { convertPieces, forEachPiece } from '../text-pieces.js';
+import { sha256 } from '../sha256.js';
+import { convertPieces, forEachPiece, pieceLength } from '../text-pieces.js';
 import {
   hashPassword,
   hashPasswordLater,
@@ -30,6 +31,8 @@ function toNum(value: Value): Value {
 
 /** Enough that nobody guesses one. */
 const tokenBytes = 32;
+
+const nonAscii = /[\x80-\xff]/;
 
 /** All but what RFC 3986 leaves as it is everywhere in a URL. */
 const urlReserved = /[^\w.~-]/g;
@@ -80,7 +83,12 @@ function convert(toResult: (text: string) => string): (text: Value) => Value {
   return (text) => toResult(checkString(text, 'Text'));
 }
 
-function sha256(text: string): string {
+function sha256OfText(text: string): string {
+  // One call, if possible without a copy, takes a quarter of the time of the long way: scripts hash
+  // the key or token of every request.
+  if (text.length <= pieceLength) {
+    return sha256(nonAscii.test(text) ? Buffer.from(text, 'latin1') : text);
+  }
   const hash = createHash('sha256');
   forEachPiece(
     text,
@@ -134,7 +142,7 @@ export const utilClass: HostClass = {
     }),
     ...linearTime({
       'toNum(_)': toNum,
-      'sha256(_)': convert(sha256),
+      'sha256(_)': convert(sha256OfText),
       'urlEncode(_)': convert((text) => percentEncode(text, urlReserved)),
       'urlDecode(_)': convert(percentDecode),
       'base64Encode(_)': convert(encodeBase64),

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { Command } from 'commander';
 import type { Environment } from '../../cli/environment.js';
 import { openDatabase } from '../database/open.js';
+import { type StoredSecret, showPrefix } from '../database/secrets.js';
 import { hasTable } from '../database/tables.js';
 import { locateProject } from '../project/locate.js';
 import { ProjectError } from '../project-error.js';
@@ -25,8 +26,8 @@ export interface CredentialKind {
   readonly columns: readonly (readonly [name: string, width: number])[];
   /** The rows of the list, a text for each column. */
   readonly list: (database: Database) => string[][];
-  /** Returns whether there is such a credential. */
-  readonly revoke: (database: Database, idOrText: string) => boolean;
+  /** Returns what it has revoked; nothing when there is no such credential. */
+  readonly revoke: (database: Database, name: string) => readonly StoredSecret[];
 }
 
 /** The database that the options name; one of a project gets its migrations applied first. */
@@ -63,9 +64,15 @@ function formatList({ columns, list }: CredentialKind, database: Database): stri
   return rows.map((cells) => `${toLine(cells).trimEnd()}\n`).join('');
 }
 
-function revoke({ noun, ...kind }: CredentialKind, database: Database, idOrText: string): string {
-  if (kind.revoke(database, idOrText)) return `The ${noun} ${idOrText} is revoked.\n`;
-  throw new ProjectError(`There is no ${noun} with the id or text "${idOrText}".`, 1);
+function revoke({ noun, ...kind }: CredentialKind, database: Database, name: string): string {
+  const revoked = kind.revoke(database, name);
+  if (revoked.length === 0) {
+    throw new ProjectError(`There is no ${noun} with the id, the text or the prefix "${name}".`, 1);
+  }
+  const lines = revoked.map(
+    ({ id, prefix }) => `The ${noun} ${id} (${showPrefix(prefix)}) is revoked.\n`,
+  );
+  return lines.join('');
 }
 
 /** Adds the options that name a database. */
@@ -85,14 +92,14 @@ export function addListAndRevoke(
   const { noun } = kind;
   command.helpCommand('help [command]', 'print the help of a command');
   addDatabaseOptions(command.command('list'), kind)
-    .description(`list all ${noun}s`)
+    .description(`list all ${noun}s by their first characters`)
     .action((options: DatabaseOptions) =>
       printOf(kind, environment, options, (database) => formatList(kind, database)),
     );
   addDatabaseOptions(command.command('revoke'), kind)
     .description(`make a ${noun} unusable`)
-    .argument(`<${noun}>`, `the ${noun} or its id`)
-    .action((idOrText: string, options: DatabaseOptions) =>
-      printOf(kind, environment, options, (database) => revoke(kind, database, idOrText)),
+    .argument(`<${noun}>`, `its id or prefix in the list, or the ${noun} itself`)
+    .action((name: string, options: DatabaseOptions) =>
+      printOf(kind, environment, options, (database) => revoke(kind, database, name)),
     );
 }

@@ -3,6 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
+import { Database as Driver } from '../database/driver.js';
+import { showPrefix } from '../database/secrets.js';
 import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
 import {
@@ -29,12 +31,12 @@ const keys: CredentialKind = {
     ['key', 0],
   ],
   list: (database) =>
-    listApiKeys(database).map(({ id, user_id, active, created_at, key }) => [
+    listApiKeys(database).map(({ id, user_id, active, created_at, prefix }) => [
       String(id),
       String(user_id),
       active === 1 ? 'yes' : 'no',
       created_at,
-      key,
+      showPrefix(prefix),
     ]),
   revoke: revokeApiKey,
 };
@@ -46,10 +48,10 @@ const description =
 
 const examples = `
 Examples:
-  touchstone key create                    prints a new key for the project that comes with Touchstone
+  touchstone key create                    prints a new key, once, for the project basic
   touchstone key create --user 7 --project ./shop
   touchstone key list --db /tmp/try.sqlite3
-  touchstone key revoke 3                  by its id, or by the key itself
+  touchstone key revoke 3                  by its id, its prefix, or the key itself
 `;
 
 function parseUser(text: string): number {
@@ -57,11 +59,16 @@ function parseUser(text: string): number {
   throw new InvalidArgumentError("It must be a user's id.");
 }
 
+function isForeignKeyError(error: unknown): boolean {
+  return error instanceof Driver.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
 function create(database: Database, { user }: CreateOptions): string {
   try {
     return `${createApiKey(database, user)}\n`;
   } catch (error) {
-    const reason = user === undefined ? messageOf(error) : `there is no user with id ${user}`;
+    if (error instanceof ProjectError) throw error;
+    const reason = isForeignKeyError(error) ? `there is no user with id ${user}` : messageOf(error);
     throw new ProjectError(`No key was created: ${reason}.`, 1);
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../cli/command-line.js';
 import type { Environment } from '../../cli/environment.js';
+import { showPrefix } from '../database/secrets.js';
 import { createToken, defaultTokenDays, listTokens, revokeToken } from '../database/sessions.js';
 import {
   addDatabaseOptions,
@@ -25,11 +26,11 @@ const tokens: CredentialKind = {
     ['token', 0],
   ],
   list: (database) =>
-    listTokens(database).map(({ id, valid, expires_at, token }) => [
+    listTokens(database).map(({ id, valid, expires_at, prefix }) => [
       String(id),
       valid === 1 ? 'yes' : 'no',
       expires_at,
-      token,
+      showPrefix(prefix),
     ]),
   revoke: revokeToken,
 };
@@ -41,10 +42,10 @@ const description =
 
 const examples = `
 Examples:
-  touchstone token create                    prints a new token for the project bearer
+  touchstone token create                    prints a new token, once, for the project bearer
   touchstone token create --days 365 --project ./shop
   touchstone token create --days -1          one that has expired, to try a server with
-  touchstone token revoke 3                  by its id, or by the token itself
+  touchstone token revoke 3                  by its id, its prefix, or the token itself
 `;
 
 function parseDays(text: string): number {

@@ -1,18 +1,16 @@
 /** The API keys in a project's database: table `api_keys` of §2, each key owned by a user. */
-import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { makeSecret, type SecretKind, Secrets, type StoredSecret } from './secrets.js';
 
-/** A row of `api_keys`; `active` is 1 for a key that is accepted. */
-export interface ApiKey {
-  readonly id: number;
-  readonly key: string;
+/** What may be shown of a row of `api_keys`; `active` is 1 for a key that is accepted. */
+export interface ApiKey extends StoredSecret {
   readonly user_id: number;
   readonly active: number;
   readonly created_at: string;
 }
 
-const keyPrefix = 'tk_';
-const keyBytes = 32;
+const apiKeys: SecretKind = { noun: 'key', table: 'api_keys', id: 'id', mark: 'tk_' };
+
 /** Whom keys belong to that were made for no user in particular. */
 const defaultUser = { name: 'API user', email: 'api-user@localhost' };
 
@@ -27,16 +25,15 @@ function findDefaultUser(database: Database): number {
 }
 
 /**
- * Makes a new active key and returns it. Without a user it belongs to one of its own, "API user",
- * and not to a user that clients have made.
+ * Makes a new active key and returns it; it cannot be read again. Without a user it belongs to one
+ * of its own, "API user", and not to a user that clients have made.
  *
- * @throws SqliteError when no user has that id
+ * @throws SqliteError when no user has that id, ProjectError when the table takes no keys
  */
 export function createApiKey(database: Database, userId?: number): string {
-  const key = keyPrefix + randomBytes(keyBytes).toString('base64url');
+  const key = makeSecret(apiKeys);
   const create = database.transaction(() => {
-    const owner = userId ?? findDefaultUser(database);
-    database.prepare('INSERT INTO api_keys (key, user_id) VALUES (?, ?)').run(key, owner);
+    new Secrets(database, apiKeys).insert(key, { user_id: userId ?? findDefaultUser(database) });
   });
   create.immediate();
   return key;
@@ -44,13 +41,18 @@ export function createApiKey(database: Database, userId?: number): string {
 
 /** All keys, the oldest first. */
 export function listApiKeys(database: Database): ApiKey[] {
-  return database
-    .prepare<[], ApiKey>('SELECT id, key, user_id, active, created_at FROM api_keys ORDER BY id')
-    .all();
+  return new Secrets(database, apiKeys).list<ApiKey>(['user_id', 'active', 'created_at']);
 }
 
-/** Makes a key, named by its id or its text, unusable. Returns whether there is such a key. */
-export function revokeApiKey(database: Database, idOrKey: string): boolean {
-  const update = 'UPDATE api_keys SET active = 0 WHERE key = ? OR CAST(id AS TEXT) = ?';
-  return database.prepare(update).run(idOrKey, idOrKey).changes > 0;
+/**
+ * Makes a key unusable. Returns the rows that the name stands for.
+ *
+ * @param name an id, a key, or the prefix of one
+ * @throws ProjectError when several keys have the prefix
+ */
+export function revokeApiKey(database: Database, name: string): StoredSecret[] {
+  const found = new Secrets(database, apiKeys).find(name);
+  const update = database.prepare('UPDATE api_keys SET active = 0 WHERE id = ?');
+  for (const { id } of found) update.run(id);
+  return found;
 }

@@ -1,17 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { messageOf } from '../message-of.js';
+import { sha256 } from '../sha256.js';
+import { HashFunction } from './hash-function.js';
 import { checkMigrationStatement, splitStatements } from './migration-text.js';
+import { rewriteFile } from './rewrite.js';
+import { columnsOf } from './tables.js';
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,
-  applied_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  checksum TEXT
+  applied_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
 )`;
+
+/** Columns that later releases added, with their definitions. */
+const laterColumns = [
+  ['checksum', 'TEXT'],
+  // 1 while the file may still contain values that the migration hashed.
+  ['residue', 'INTEGER NOT NULL DEFAULT 0'],
+] as const;
 
 /** The same for a text whose lines end in another way, as they may in a copy. */
 function checksumOf(sql: string): string {
-  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+  return sha256(sql.replaceAll('\r\n', '\n'));
 }
 
 /**
@@ -23,11 +32,13 @@ export class Migrations {
   readonly changed: string[] = [];
   readonly #database: Database;
   readonly #declared = new Set<string>();
+  readonly #hashing: HashFunction;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#hashing = new HashFunction(database);
     database.exec(createTable);
-    if (!this.#hasChecksums()) this.#addChecksums();
+    if (this.#missingColumns().length > 0) this.#addColumns();
   }
 
   /**
@@ -47,13 +58,37 @@ export class Migrations {
     }
   }
 
+  /** Whether the file may still contain values that a migration hashed. */
+  get hasResidue(): boolean {
+    return this.#findResidue().length > 0;
+  }
+
+  /**
+   * Removes the values that migrations hashed from the file. Until this has succeeded, `hasResidue`
+   * stays true in later starts.
+   *
+   * @throws Error when the file cannot be rewritten now
+   */
+  removeResidue(): void {
+    const names = this.#findResidue();
+    rewriteFile(this.#database);
+    // Another process may have applied further migrations meanwhile: these are not done.
+    const done = this.#database.prepare('UPDATE _migrations SET residue = 0 WHERE name = ?');
+    for (const name of names) done.run(name);
+  }
+
+  #findResidue(): string[] {
+    const select = 'SELECT name FROM _migrations WHERE residue = 1';
+    return this.#database.prepare<[], string>(select).pluck().all();
+  }
+
   #applyOnce(name: string, sql: string): void {
     const checksum = checksumOf(sql);
     const known = this.#find(name);
     if (known === undefined) {
-      this.#run(sql);
-      const insert = 'INSERT INTO _migrations (name, checksum) VALUES (?, ?)';
-      this.#database.prepare(insert).run(name, checksum);
+      const hasHashed = this.#hashing.during(() => this.#run(sql));
+      const insert = 'INSERT INTO _migrations (name, checksum, residue) VALUES (?, ?, ?)';
+      this.#database.prepare(insert).run(name, checksum, hasHashed ? 1 : 0);
     } else if (known.checksum === null) {
       // Applied by a release that kept no checksums.
       const update = 'UPDATE _migrations SET checksum = ? WHERE name = ?';
@@ -77,16 +112,17 @@ export class Migrations {
     }
   }
 
-  #hasChecksums(): boolean {
-    const columns = this.#database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
-    return columns.all('_migrations').includes('checksum');
+  #missingColumns(): (typeof laterColumns)[number][] {
+    const columns = columnsOf(this.#database, '_migrations');
+    return laterColumns.filter(([name]) => !columns.has(name));
   }
 
-  #addChecksums(): void {
+  #addColumns(): void {
     const add = this.#database.transaction(() => {
       // Another process may have done so in the meantime.
-      if (this.#hasChecksums()) return;
-      this.#database.exec('ALTER TABLE _migrations ADD COLUMN checksum TEXT');
+      for (const column of this.#missingColumns()) {
+        this.#database.exec(`ALTER TABLE _migrations ADD COLUMN ${column.join(' ')}`);
+      }
     });
     add.immediate();
   }

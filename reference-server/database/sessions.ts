@@ -1,47 +1,50 @@
 /** The bearer tokens in a project's database: table `sessions`, of which §2 names two columns. */
-import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { makeSecret, type SecretKind, Secrets, type StoredSecret } from './secrets.js';
 
-/** A row of `sessions`. */
-export interface Session {
-  readonly id: number;
-  readonly token: string;
+/** What may be shown of a row of `sessions`. */
+export interface Session extends StoredSecret {
   /** UTC, `YYYY-MM-DD HH:MM:SS` in those that were made here. */
   readonly expires_at: string;
   /** 1 as long as the token is accepted. */
   readonly valid: number;
 }
 
-const tokenPrefix = 'tt_';
-const tokenBytes = 32;
+const tokens: SecretKind = { noun: 'token', table: 'sessions', id: 'rowid', mark: 'tt_' };
 
 /** How many days a token is good for unless told otherwise. */
 export const defaultTokenDays = 30;
 
 /**
- * Makes a new token and returns it.
+ * Makes a new token and returns it; it cannot be read again.
  *
  * @param days how long it is accepted; a negative number makes one that has expired
+ * @throws ProjectError when the table takes no tokens
  */
 export function createToken(database: Database, days = defaultTokenDays): string {
-  const token = tokenPrefix + randomBytes(tokenBytes).toString('base64url');
-  const insert = "INSERT INTO sessions (token, expires_at) VALUES (?, datetime('now', ?))";
-  database.prepare(insert).run(token, `${days} days`);
+  const token = makeSecret(tokens);
+  const end = database.prepare<[string], string>("SELECT datetime('now', ?)").pluck();
+  new Secrets(database, tokens).insert(token, { expires_at: end.get(`${days} days`) ?? '' });
   return token;
 }
 
 /** All tokens, the oldest first. */
 export function listTokens(database: Database): Session[] {
-  const select = `
-    SELECT rowid AS id, token, expires_at, datetime(expires_at) > datetime('now') AS valid
-    FROM sessions ORDER BY rowid`;
-  return database.prepare<[], Session>(select).all();
+  const valid = "datetime(expires_at) > datetime('now') AS valid";
+  return new Secrets(database, tokens).list<Session>(['expires_at', valid]);
 }
 
-/** Makes a token, named by its id or its text, expire now. Returns whether there is such a token. */
-export function revokeToken(database: Database, idOrToken: string): boolean {
-  const update = `
-    UPDATE sessions SET expires_at = datetime('now')
-    WHERE token = ? OR CAST(rowid AS TEXT) = ?`;
-  return database.prepare(update).run(idOrToken, idOrToken).changes > 0;
+/**
+ * Makes a token expire now. Returns the rows that the name stands for.
+ *
+ * @param name an id, a token, or the prefix of one
+ * @throws ProjectError when several tokens have the prefix
+ */
+export function revokeToken(database: Database, name: string): StoredSecret[] {
+  const found = new Secrets(database, tokens).find(name);
+  const update = database.prepare(
+    "UPDATE sessions SET expires_at = datetime('now') WHERE rowid = ?",
+  );
+  for (const { id } of found) update.run(id);
+  return found;
 }

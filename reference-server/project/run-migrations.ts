@@ -1,6 +1,7 @@
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { Statements } from '../database/statements.js';
 import type { Log } from '../log/log.js';
+import { messageOf } from '../message-of.js';
 import { MigrationHost } from '../migration-host.js';
 import { ProjectError } from '../project-error.js';
 import type { Project } from './load.js';
@@ -22,6 +23,18 @@ function runScripts(project: Project, host: MigrationHost, log: Log): void {
   }
 }
 
+function removeResidue({ migrations, statements }: MigrationHost, log: Log): void {
+  log.noted(
+    `Migrations hashed values in the database "${statements.database.name}". Its file is rewritten ` +
+      'to remove the original values.',
+  );
+  try {
+    migrations.removeResidue();
+  } catch (error) {
+    log.noted(`The file could not be rewritten: ${messageOf(error)}. The next start tries again.`);
+  }
+}
+
 /**
  * Runs a project's `_migration.wren`, if it has one; before it, those of the projects it builds on.
  * Migrations whose SQL has changed since they were applied are named in the log.
@@ -38,4 +51,5 @@ export function runMigrations(project: Project, statements: Statements, log: Log
         'new belongs into a new migration.',
     );
   }
+  if (host.migrations.hasResidue) removeResidue(host, log);
 }

@@ -69,7 +69,7 @@ class ApiKey {
   static isAccepted {
     var key = Request.header("x-api-key")
     if (Input.isMissing(key)) return refuse("An API key is required")
-    if (!`SELECT id FROM api_keys WHERE key = ? AND active = 1`.first([key])) {
+    if (!`SELECT id FROM api_keys WHERE key_hash = ? AND active = 1`.first([Util.sha256(key)])) {
       return refuse("The API key is not valid")
     }
     return true

@@ -52,3 +52,13 @@ Db.migrate("006_keep_active_keys", `
     WHEN EXISTS (SELECT 1 FROM api_keys WHERE user_id = old.id AND active = 1)
     BEGIN SELECT RAISE(ABORT, 'the user has active API keys'); END
 `)
+
+// Keys are stored as hashes, with a prefix for lists: at most nine characters and a fifth of the
+// key. SHA-256 is enough for keys of 256 random bits, which cannot be guessed.
+Db.migrate("007_hash_api_keys", `
+  ALTER TABLE api_keys RENAME COLUMN key TO key_hash;
+  ALTER TABLE api_keys ADD COLUMN key_prefix TEXT NOT NULL DEFAULT '';
+  UPDATE api_keys SET
+    key_prefix = substr(substr(key_hash, 1, length(key_hash) / 5), 1, 9),
+    key_hash = sha256(key_hash)
+`)

@@ -13,8 +13,8 @@ class Guard {
     }
     // `datetime` makes times comparable that were written in other forms, with a T say.
     var session = `
-      SELECT id FROM sessions WHERE token = ? AND datetime(expires_at) > datetime('now')
-    `.first([parts[1]])
+      SELECT id FROM sessions WHERE token_hash = ? AND datetime(expires_at) > datetime('now')
+    `.first([Util.sha256(parts[1])])
     if (!session) return refuse("The token is invalid or expired")
     return true
   }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { packageFile } from '../../../cli/package-root.js';
 import { key } from '../../../reference-server/main.js';
@@ -42,7 +44,7 @@ test('create and revoke take effect in a running server', async () => {
   expect(await statusWith(url, apiKey)).toBe(200);
 
   const { code, stdout } = await runCommand(key, ['revoke', apiKey, '--db', database.name]);
-  expect([code, stdout]).toEqual([0, `The key ${apiKey} is revoked.\n`]);
+  expect([code, stdout]).toEqual([0, `The key 1 (${apiKey.slice(0, 9)}…) is revoked.\n`]);
   expect(await statusWith(url, apiKey)).toBe(401);
 });
 
@@ -60,7 +62,7 @@ test('create makes one user for all keys, or takes the one it is given', async (
   expect(owners).toEqual([1, 1, 7]);
 });
 
-test('list shows id, user, state and time of each key', async () => {
+test('list shows id, user, state, time and first characters of each key', async () => {
   const project = copyBasic();
   const first = await createKey('--project', project);
   const second = await createKey('--project', project);
@@ -70,8 +72,12 @@ test('list shows id, user, state and time of each key', async () => {
   expect(code).toBe(0);
   const rows = stdout.trimEnd().split('\n');
   expect(rows[0]).toBe('id  user  active  created              key');
-  expect(rows[1]).toMatch(new RegExp(`^1   1     no      [\\d-]{10} [\\d:]{8}  ${first}$`));
-  expect(rows[2]).toMatch(new RegExp(`^2   1     yes     [\\d-]{10} [\\d:]{8}  ${second}$`));
+  expect(rows[1]).toMatch(
+    new RegExp(`^1   1     no      [\\d-]{10} [\\d:]{8}  ${first.slice(0, 9)}…$`),
+  );
+  expect(rows[2]).toMatch(
+    new RegExp(`^2   1     yes     [\\d-]{10} [\\d:]{8}  ${second.slice(0, 9)}…$`),
+  );
 });
 
 test('a key or user that does not exist ends with 1', async () => {
@@ -80,7 +86,7 @@ test('a key or user that does not exist ends with 1', async () => {
   expect(revoked).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone key: There is no key with the id or text "9".\n',
+    stderr: 'touchstone key: There is no key with the id, the text or the prefix "9".\n',
   });
   const created = await runCommand(key, ['create', '--user', '9', '--project', project]);
   expect(created).toEqual({
@@ -88,6 +94,63 @@ test('a key or user that does not exist ends with 1', async () => {
     stdout: '',
     stderr: 'touchstone key: No key was created: there is no user with id 9.\n',
   });
+});
+
+test('list of no keys is its heading', async () => {
+  const { code, stdout } = await runCommand(key, ['list', '--project', copyBasic()]);
+  expect([code, stdout]).toEqual([0, 'id  user  active  created              key\n']);
+});
+
+test('no command prints a key again, nor its hash', async () => {
+  const project = copyBasic();
+  const apiKey = await createKey('--project', project);
+  const hash = createHash('sha256').update(apiKey).digest('hex');
+  const list = await runCommand(key, ['list', '--project', project]);
+  const revoke = await runCommand(key, ['revoke', apiKey, '--project', project]);
+  for (const { stdout } of [list, revoke]) {
+    expect(stdout).toContain(apiKey.slice(0, 9));
+    expect(stdout).not.toContain(apiKey.slice(0, 10));
+    expect(stdout).not.toContain(hash.slice(0, 8));
+  }
+});
+
+/** The keys that are not active any more, by their ids. */
+function revokedIds(database: Database): unknown[] {
+  return database.prepare('SELECT id FROM api_keys WHERE active = 0 ORDER BY id').pluck().all();
+}
+
+test('revoke takes a prefix as list shows it', async () => {
+  const { database } = await serveFolder(copyBasic());
+  const db = ['--db', database.name];
+  await createKey(...db);
+  const [second, third] = [await createKey(...db), await createKey(...db)];
+  expect((await runCommand(key, ['revoke', `${second.slice(0, 9)}…`, ...db])).code).toBe(0);
+  expect(revokedIds(database)).toEqual([2]);
+  expect((await runCommand(key, ['revoke', third.slice(0, 9), ...db])).code).toBe(0);
+  expect(revokedIds(database)).toEqual([2, 3]);
+});
+
+test.each(['', '…', 't', 'tk_', 'TK_'])('revoke "%s" revokes nothing', async (name) => {
+  const { database } = await serveFolder(copyBasic());
+  const db = ['--db', database.name];
+  await createKey(...db);
+  database.exec("UPDATE api_keys SET key_prefix = '' WHERE id = 1");
+  await createKey(...db);
+  expect((await runCommand(key, ['revoke', name, ...db])).code).toBe(1);
+  expect(revokedIds(database)).toEqual([]);
+});
+
+test('a prefix that several keys share ends with 1 and tells their ids', async () => {
+  const { database } = await serveFolder(copyBasic());
+  const db = ['--db', database.name];
+  for (let n = 0; n < 3; n++) await createKey(...db);
+  database.exec("UPDATE api_keys SET key_prefix = 'tk_shared' WHERE id <> 2");
+  expect(await runCommand(key, ['revoke', 'tk_shared', ...db])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'touchstone key: Several keys begin with "tk_shared". Name one by its id: 1, 3.\n',
+  });
+  expect(revokedIds(database)).toEqual([]);
 });
 
 test('a database without API keys ends with 2', async () => {

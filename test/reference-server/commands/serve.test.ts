@@ -46,7 +46,7 @@ test('a project of Touchstone has its database in the current folder', async () 
   const { code, stdout } = await runCommand(key, ['create'], cwd);
   expect(code).toBe(0);
   expect((await runCommand(key, ['list', '--db', 'basic.sqlite3'], cwd)).stdout).toContain(
-    stdout.trim(),
+    stdout.slice(0, 9),
   );
   expect(await command.stop()).toBe(0);
 });

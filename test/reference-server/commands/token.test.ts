@@ -29,7 +29,7 @@ test('create and revoke take effect in a running server', async () => {
   expect(await statusWith(url, text)).toBe(200);
 
   const { code, stdout } = await runCommand(token, ['revoke', text, '--db', database.name]);
-  expect([code, stdout]).toEqual([0, `The token ${text} is revoked.\n`]);
+  expect([code, stdout]).toEqual([0, `The token 1 (${text.slice(0, 9)}…) is revoked.\n`]);
   expect(await statusWith(url, text)).toBe(401);
 });
 
@@ -48,7 +48,7 @@ test('create prepares the database of a project that was never started', async (
   expect(await statusWith(url, text)).toBe(200);
 });
 
-test('list shows id, state and end of each token', async () => {
+test('list shows id, state, end and first characters of each token', async () => {
   const { database } = await serveBearer();
   const db = ['--db', database.name];
   const first = await createToken(...db, '--days', '-1');
@@ -56,8 +56,8 @@ test('list shows id, state and end of each token', async () => {
   const { stdout } = await runCommand(token, ['list', ...db]);
   const rows = stdout.trimEnd().split('\n');
   expect(rows[0]).toBe('id  valid  expires              token');
-  expect(rows[1]).toMatch(new RegExp(`^1   no     [\\d-]{10} [\\d:]{8}  ${first}$`));
-  expect(rows[2]).toMatch(new RegExp(`^2   yes    [\\d-]{10} [\\d:]{8}  ${second}$`));
+  expect(rows[1]).toMatch(new RegExp(`^1   no     [\\d-]{10} [\\d:]{8}  ${first.slice(0, 9)}…$`));
+  expect(rows[2]).toMatch(new RegExp(`^2   yes    [\\d-]{10} [\\d:]{8}  ${second.slice(0, 9)}…$`));
 });
 
 test('a token that does not exist ends with 1', async () => {
@@ -65,7 +65,7 @@ test('a token that does not exist ends with 1', async () => {
   expect(await runCommand(token, ['revoke', '9', '--db', database.name])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone token: There is no token with the id or text "9".\n',
+    stderr: 'touchstone token: There is no token with the id, the text or the prefix "9".\n',
   });
 });
 

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Migrations } from '../../../reference-server/database/migrate.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
+import { temporaryFolder } from '../support/temporary.js';
 
 function tables(database: ReturnType<typeof openDatabase>): unknown[] {
   const select = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
@@ -100,6 +104,66 @@ test('tells of an applied migration whose SQL has changed', () => {
   later.apply('002_b', 'CREATE TABLE b (id)');
   expect(later.changed).toEqual(['001_a']);
   expect(tables(database)).toEqual(['_migrations', 'a', 'b']);
+});
+
+test('sha256 in a migration is that of Util, of texts and blobs, and NULL of NULL', () => {
+  const database = openDatabase(':memory:');
+  const sql = `
+    CREATE TABLE a (text);
+    INSERT INTO a VALUES ('abc'), ('ä'), ('a' || char(0) || 'b'), (''), (x'ff'), (NULL);
+    CREATE TABLE b AS SELECT sha256(text) AS hash FROM a;
+  `;
+  new Migrations(database).apply('001_a', sql);
+  const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const texts = ['abc', 'ä', 'a\0b', '', Buffer.from([0xff])].map(hashOf);
+  expect(database.prepare('SELECT hash FROM b').pluck().all()).toEqual([...texts, null]);
+});
+
+test.each([
+  ['SELECT sha256(42)', 'sha256 takes a text or a blob'],
+  ["CREATE TABLE b (t, h AS (sha256(t))); INSERT INTO b (t) VALUES ('x')", 'unsafe use of sha256'],
+])('refuses "%s" in a migration', (sql, message) => {
+  const database = openDatabase(':memory:');
+  expect(() => new Migrations(database).apply('001_a', sql)).toThrow(message);
+  expect(tables(database)).toEqual(['_migrations']);
+});
+
+test('the SQL of scripts has no sha256', () => {
+  const database = openDatabase(':memory:');
+  expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('no such function');
+  new Migrations(database).apply('001_a', "SELECT sha256('a')");
+  expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('for the SQL of migrations');
+});
+
+test('what was hashed stays to be removed until it is', () => {
+  const file = join(temporaryFolder(), 'db.sqlite3');
+  // Longer than its hash, which takes the place of a part of it.
+  const secret = 'secret '.repeat(100);
+  const isThere = (): boolean => readFileSync(file).includes('secret secret');
+  const first = openDatabase(file);
+  const migrations = new Migrations(first);
+  migrations.apply('001_a', `CREATE TABLE a (text); INSERT INTO a VALUES ('${secret}')`);
+  expect(migrations.hasResidue).toBe(false);
+  migrations.apply('002_hash', 'UPDATE a SET text = sha256(text)');
+  // As when the process is killed now: nothing else is done.
+  first.close();
+  expect(isThere()).toBe(true);
+
+  const second = openDatabase(file);
+  const again = new Migrations(second);
+  expect(again.hasResidue).toBe(true);
+  again.removeResidue();
+  expect([again.hasResidue, isThere()]).toEqual([false, false]);
+  expect(new Migrations(second).hasResidue).toBe(false);
+  second.close();
+});
+
+test('a migration that hashes and fails leaves nothing to be removed', () => {
+  const database = openDatabase(':memory:');
+  const migrations = new Migrations(database);
+  expect(() => migrations.apply('001_a', "SELECT sha256('a'); SELEKT")).toThrow('syntax error');
+  migrations.apply('002_a', 'CREATE TABLE a (id)');
+  expect(migrations.hasResidue).toBe(false);
 });
 
 test('a database without checksums gets them', () => {

@@ -10,6 +10,7 @@ import {
   shippedProject,
   start,
 } from '../../../reference-server/index.js';
+import { sha256 } from '../../../reference-server/sha256.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-basic-'));
 let server: RunningServer;
@@ -277,8 +278,8 @@ describe.each(['users', 'products'])('%s', (resource) => {
 describe('what one client does to others', () => {
   test('a user with an active API key cannot be deleted, by no script', async () => {
     const { database } = server;
-    const owner = database.prepare('SELECT user_id FROM api_keys WHERE key = ?').pluck();
-    const user = Number(owner.get(apiKey));
+    const owner = database.prepare('SELECT user_id FROM api_keys WHERE key_hash = ?').pluck();
+    const user = Number(owner.get(sha256(apiKey)));
     expect(await call('DELETE', `users?id=${user}`)).toEqual({
       status: 409,
       body: { error: 'The user has active API keys' },
@@ -301,8 +302,8 @@ describe('what one client does to others', () => {
   test('keys for no user in particular belong to none that a client has made', () => {
     const { database } = server;
     const key = createApiKey(database);
-    const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key = ?';
-    expect(database.prepare(select).pluck().get(key)).toBe('API user');
+    const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key_hash = ?';
+    expect(database.prepare(select).pluck().get(sha256(key))).toBe('API user');
   });
 
   test.each([

@@ -7,6 +7,7 @@ import {
   revokeToken,
   shippedProject,
 } from '../../../reference-server/index.js';
+import { sha256 } from '../../../reference-server/sha256.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -82,8 +83,8 @@ describe('bearer', () => {
     ['2001-01-01T00:00:00Z', 401],
     ['some day', 401],
   ])('a token that expires at %s gives %s', async (expiresAt, status) => {
-    const insert = 'INSERT INTO sessions (token, expires_at) VALUES (?, ?)';
-    server.database.prepare(insert).run('t', expiresAt);
+    const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
+    server.database.prepare(insert).run(sha256('t'), expiresAt);
     expect(await statusOf('users', authorize('Bearer t'))).toBe(status);
   });
 
@@ -91,10 +92,10 @@ describe('bearer', () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const past = new Date(Date.now() - 60_000).toISOString();
     const insert = server.database.prepare(
-      'INSERT INTO sessions (token, expires_at) VALUES (?, ?)',
+      'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)',
     );
-    insert.run('soon', soon);
-    insert.run('past', past);
+    insert.run(sha256('soon'), soon);
+    insert.run(sha256('past'), past);
     expect(await statusOf('users', authorize('Bearer soon'))).toBe(200);
     expect(await statusOf('users', authorize('Bearer past'))).toBe(401);
   });

@@ -15,7 +15,7 @@ const nastyTexts = [
   '9223372036854775808',
   '1 OR 1=1',
   "1'; DROP TABLE products; --",
-  '1) UNION SELECT key FROM api_keys --',
+  '1) UNION SELECT key_hash FROM api_keys --',
   "' OR ''='",
   '__proto__',
   'constructor',

@@ -1,0 +1,144 @@
+/**
+ * API keys and bearer tokens in a project's database. The columns of a table say what it stores: with
+ * `key_hash` and `key_prefix` it stores hashes; with `key`, as in the specification (§2), the keys
+ * themselves, because scripts copied from the specification compare that column with the value that
+ * the client has sent (§5.1).
+ *
+ * SHA-256 without salt is enough: a secret has 256 random bits, too many to guess it or to compute
+ * hashes in advance. A slow hash, as for passwords, would slow down every request. How long SQL
+ * takes to compare hashes may depend on what they have in common. That reveals at most something
+ * about a stored hash, from which the secret cannot be computed.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { ProjectError } from '../project-error.js';
+import { sha256 } from '../sha256.js';
+import { columnsOf } from './tables.js';
+
+/** A kind of secrets and its table. */
+export interface SecretKind {
+  /** The word for one of them in messages, and the name of the specification's column. */
+  readonly noun: 'key' | 'token';
+  readonly table: string;
+  /** The column that identifies a row. */
+  readonly id: 'id' | 'rowid';
+  /** How new secrets begin. */
+  readonly mark: string;
+}
+
+/** What may be shown of a stored secret. */
+export interface StoredSecret {
+  readonly id: number;
+  /** Its first characters: nine for a secret made here, fewer for a short one. */
+  readonly prefix: string;
+}
+
+const randomLength = 32;
+
+/** At most a fifth: more of a short secret, which a person chose, would help to guess it. */
+function prefixOf(secret: string): string {
+  const characters = [...secret];
+  return characters.slice(0, Math.min(9, Math.floor(characters.length / 5))).join('');
+}
+
+/** Makes a new random secret. */
+export function makeSecret({ mark }: SecretKind): string {
+  return mark + randomBytes(randomLength).toString('base64url');
+}
+
+/** The prefix of a secret as lists show it. */
+export function showPrefix(prefix: string): string {
+  return `${prefix}…`;
+}
+
+/** The secrets of one kind in a database. */
+export class Secrets {
+  readonly #database: Database;
+  readonly #kind: SecretKind;
+  readonly #hasHashes: boolean;
+
+  /** @throws ProjectError when the table lacks the columns for secrets */
+  constructor(database: Database, kind: SecretKind) {
+    const { noun, table } = kind;
+    const columns = columnsOf(database, table);
+    const [hash, prefix] = [`${noun}_hash`, `${noun}_prefix`];
+    this.#database = database;
+    this.#kind = kind;
+    this.#hasHashes = columns.has(hash);
+    if (this.#hasHashes ? columns.has(prefix) : columns.has(noun)) return;
+    throw new ProjectError(
+      `The table "${table}" in the database "${database.name}" needs a column "${noun}", or the ` +
+        `columns "${hash}" and "${prefix}".`,
+    );
+  }
+
+  /** Stores a secret in a new row, with values for other columns. */
+  insert(secret: string, others: Readonly<Record<string, string | number>>): void {
+    const { noun, table } = this.#kind;
+    const own = this.#hasHashes
+      ? { [`${noun}_hash`]: sha256(secret), [`${noun}_prefix`]: prefixOf(secret) }
+      : { [noun]: secret };
+    const row = { ...own, ...others };
+    const names = Object.keys(row);
+    const insert = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`;
+    this.#database.prepare(insert).run(...Object.values(row));
+  }
+
+  /**
+   * All rows, the oldest first.
+   *
+   * @param columns SQL expressions to select beside the id and the prefix
+   */
+  list<Others>(columns: readonly string[]): (StoredSecret & Others)[] {
+    return this.#select<Others>(columns, '1 = 1');
+  }
+
+  /**
+   * The rows that a name stands for: the one with that id, else those with that secret, else the one
+   * with that prefix.
+   *
+   * @throws ProjectError when several secrets have the prefix
+   */
+  find(name: string): StoredSecret[] {
+    const { id, noun } = this.#kind;
+    const byId = this.#select([], `CAST(${id} AS TEXT) = ?`, name);
+    if (byId.length > 0) return byId;
+    const [column, stored] = this.#hasHashes ? [`${noun}_hash`, sha256(name)] : [noun, name];
+    const bySecret = this.#select([], `${column} = ?`, stored);
+    return bySecret.length > 0 ? bySecret : this.#findByPrefix(name.replace(/…$/, ''));
+  }
+
+  #findByPrefix(prefix: string): StoredSecret[] {
+    const { noun } = this.#kind;
+    const longer = this.#select([], `substr(${this.#shown}, 1, ?) = ?`, [...prefix].length, prefix);
+    const found = prefix === '' ? [] : longer.filter((row) => row.prefix === prefix);
+    if (found.length <= 1) return found;
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new ProjectError(
+      `Several ${noun}s begin with "${prefix}". Name one by its id: ${ids}.`,
+      1,
+    );
+  }
+
+  /** The column that prefixes are taken from. */
+  get #shown(): string {
+    const { noun } = this.#kind;
+    return this.#hasHashes ? `${noun}_prefix` : noun;
+  }
+
+  #select<Others>(
+    columns: readonly string[],
+    condition: string,
+    ...values: (string | number)[]
+  ): (StoredSecret & Others)[] {
+    const { id, table } = this.#kind;
+    const prefix = `coalesce(CAST(${this.#shown} AS TEXT), '') AS prefix`;
+    const selected = [`${id} AS id`, prefix, ...columns].join();
+    const select = `SELECT ${selected} FROM ${table} WHERE ${condition} ORDER BY ${id}`;
+    const rows = this.#database
+      .prepare<(string | number)[], StoredSecret & Others>(select)
+      .all(...values);
+    if (this.#hasHashes) return rows;
+    return rows.map((row) => ({ ...row, prefix: prefixOf(row.prefix) }));
+  }
+}
