@@ -8,7 +8,6 @@ if (!Guard.admits("products")) return
 
 var method = Request.method
 var id = Request.get("id")
-var kinds = {"name": "text", "description": "text", "price": "number", "stock": "whole number"}
 
 if (method == "GET" && id) {
   var product = `SELECT * FROM products WHERE id = ?`.first([id])
@@ -37,6 +36,9 @@ if (method == "GET") {
     }
   })
 }
+
+// What each field of a body has to be.
+var kinds = {"name": "text", "description": "text", "price": "number", "stock": "whole number"}
 
 if (method == "POST") {
   var body = Input.object
