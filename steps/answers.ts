@@ -49,13 +49,6 @@ export function isDeclaredAsJson({ response }: Exchange): boolean {
   return /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 }
 
-/** The id in an answer, an integer or a numeric text, as it goes into the query string. */
-export function idOf(exchange: Exchange): string | undefined {
-  const body = bodyOf(exchange);
-  const id = isObject(body) ? body.id : undefined;
-  return isId(id) ? String(id) : undefined;
-}
-
 /** The origin whose pages may read the answer: `*`, one, or undefined when none is named. */
 export function allowedOriginOf({ response }: Exchange): string | undefined {
   return headerOf(response, 'access-control-allow-origin');

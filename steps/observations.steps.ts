@@ -2,7 +2,8 @@
 import { headerOf } from '../conformance/http/exchange.js';
 import { Then } from '../conformance/scenarios/cucumber.js';
 import { isObject } from '../conformance/verdict/compare.js';
-import { bodyOf, idOf, isSuccess, nameAnswer, nameMember } from './answers.js';
+import { bodyOf, isSuccess, nameAnswer, nameMember } from './answers.js';
+import { idOf } from './api/contents.js';
 import { describeEffect } from './api/stored-observations.js';
 import type { ScenarioWorld } from './world.js';
 

@@ -51,6 +51,8 @@ defineParameterType({
   transformer: listParameters,
 });
 
+defineParameterType({ name: 'pageNumber', regexp: /page|limit/ });
+
 /** Null for none. */
 defineParameterType({
   name: 'contentType',

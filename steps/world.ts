@@ -10,8 +10,9 @@ import type {
   OpenScenario,
   World,
 } from '../conformance/scenarios/scenario-run.js';
-import { explain, idOf, isSuccess } from './answers.js';
+import { explain, isSuccess } from './answers.js';
 import { removeRows } from './api/clean-up.js';
+import { idOf } from './api/contents.js';
 import { type Credential, validCredential } from './api/credentials.js';
 import { canChange, OwnRows } from './api/own-rows.js';
 import { removeLists } from './runtime/probes.js';
@@ -250,6 +251,16 @@ export class ScenarioWorld implements World {
     this.ownRows.noteAnswer(call, exchange);
     this.#resource = call.resource;
     return exchange;
+  }
+
+  /** Does something on the way: the latest answer stays that which steps speak of. */
+  async aside<T>(act: () => Promise<T>): Promise<T> {
+    const [answer, resource] = [this.#answer, this.#resource];
+    try {
+      return await act();
+    } finally {
+      [this.#answer, this.#resource] = [answer, resource];
+    }
   }
 
   /** Sends a request as it is, without a credential. */

@@ -11,7 +11,7 @@
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../requirements.js';
 import { byPlace, type DescribedCase } from './described-case.js';
-import { type Symptoms, symptomsOfBlockage, symptomsOfFailures } from './symptoms.js';
+import { operationOf, type Symptoms, symptomsOfBlockage, symptomsOfFailures } from './symptoms.js';
 
 /** What a requirement comes to on one server. */
 export interface Finding {
@@ -58,11 +58,16 @@ class Causes {
   readonly #foundations = new Map<string, readonly string[]>();
   readonly #symptoms = new Map<string, readonly Symptoms[]>();
   readonly #findings: Map<string, Finding>;
+  /** Those that cases of requirements which hold have sent. */
+  readonly #soundOperations: ReadonlySet<string>;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
     this.#judged = judged;
     this.#findings = new Map([...judged].map(([id, { finding }]) => [id, finding]));
+    const sound = [...judged.values()].filter(({ finding }) => finding.verdict === 'pass');
+    const held = sound.flatMap(({ cases }) => cases);
+    this.#soundOperations = new Set(held.flatMap(({ exchanges }) => exchanges.map(operationOf)));
     for (const [id, { finding, cases }] of judged) {
       if (failing.has(finding.verdict)) this.#symptoms.set(id, symptomsOfFailures(cases));
     }
@@ -103,8 +108,9 @@ class Causes {
   }
 
   /**
-   * The deepest requirement below this one that failed with one of the symptoms, or else one whose
-   * failures are about other endpoints: nothing tells their symptoms and these apart.
+   * The deepest requirement below this one that failed with one of the symptoms. Where the case sent
+   * what no other requirement shows to be sound, it can also be one whose failures are about other
+   * endpoints: nothing tells their symptoms and these apart.
    */
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
@@ -118,8 +124,13 @@ class Causes {
   #failedElsewhere(id: string, { seenIn }: Symptoms): boolean {
     const failures = this.#symptoms.get(id) ?? [];
     const endpoint = endpointsOf(seenIn).at(-1);
+    if (endpoint === undefined || this.#isSound(seenIn)) return false;
     const isNear = (one: Symptoms) => endpointsOf(one.seenIn).some((other) => other === endpoint);
-    return failures.length > 0 && endpoint !== undefined && !failures.some(isNear);
+    return failures.length > 0 && !failures.some(isNear);
+  }
+
+  #isSound({ exchanges }: DescribedCase): boolean {
+    return exchanges.every((one) => this.#soundOperations.has(operationOf(one)));
   }
 
   /** Whether a failure has shown what would explain a mismatch. */

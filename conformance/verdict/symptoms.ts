@@ -46,7 +46,7 @@ const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
 
 /** What the last requests of a case tell. */
 interface LastRequests {
-  /** `GET /api/users`, with `?id` for a single row. */
+  /** That of the last request, as `operationOf` names it. */
   readonly operation: string;
   /** `GET /api/users: 200`, of the last request. */
   readonly answer: string;
@@ -69,7 +69,8 @@ function contextOf({ exchanges }: DescribedCase): LastRequests {
   };
 }
 
-function operationOf({ request }: DescribedExchange): string {
+/** The method and the path of a request: `GET /api/users`, with `?id` for a single row. */
+export function operationOf({ request }: DescribedExchange): string {
   const { pathname, searchParams } = new URL(request.url);
   return `${request.method} ${pathname}${searchParams.has('id') ? '?id' : ''}`;
 }
@@ -101,11 +102,20 @@ function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'
     explainable: setOf(
       ...symptoms,
       change,
+      changeNamedBy(mismatch),
       isVague && operation,
       isUncertain && 'no members',
       anythingOf(operation),
     ),
   };
+}
+
+/** What is found in the target may be said with the request that brought it about. */
+function changeNamedBy({ path }: Mismatch): string | undefined {
+  const [, method, target = '', status] = /after ([A-Z]+) (\S+) → (\d+)/.exec(path) ?? [];
+  if (method === undefined) return undefined;
+  const { pathname, searchParams } = new URL(target, 'http://target');
+  return `after ${method} ${pathname}${searchParams.has('id') ? '?id' : ''}: ${status}`;
 }
 
 const anythingOf = (operation: string) => `${operation}: anything`;
@@ -152,6 +162,7 @@ function aspectOf(path: string): string {
   if (members.length > 0) return (members.at(-1) ?? '').split(' ')[0] ?? '';
   if (/^status/.test(place)) return 'status';
   if (place.startsWith('header ')) return place;
+  if (place.startsWith('the envelope')) return 'envelope';
   return /^the (list$|pages|other)/.test(place) ? 'list' : 'whole';
 }
 

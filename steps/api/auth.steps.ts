@@ -4,9 +4,17 @@ import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
 import { isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
-import { credentialOption, noCredential, rejectionOf } from './credentials.js';
+import {
+  type CredentialName,
+  credentialOption,
+  namedCredentials,
+  noCredential,
+  rejectionOf,
+  rejectionsOf,
+} from './credentials.js';
 import { requestList } from './requests.js';
 import { tryToCreate } from './rows.js';
+import { trySituation } from './situations.js';
 
 // Two requests, so that a fault in one operation is not taken for a rejection of the credential.
 When(
@@ -21,6 +29,37 @@ When(
         mismatch(`status of ${request.method}`, expected, response.status),
       ),
     );
+  },
+);
+
+/** A request of the same method that finds what it asks for. */
+const twins: Readonly<Record<string, string>> = {
+  GET: 'reading a',
+  POST: 'creating a',
+  PUT: 'updating a',
+  DELETE: 'deleting a',
+};
+
+/** The name of the one for a method; any server can be asked for a list. */
+function twinOf(method: string, resource: Resource): string {
+  const beginning = twins[method];
+  if (beginning === undefined) return `listing ${resource}`;
+  return `${beginning} ${resource === 'users' ? 'user' : 'product'}`;
+}
+
+// Where the credential opens the method itself, what else is answered follows from that.
+Then(
+  'the status is 401, unless {credential} opens that method',
+  async function (this: ScenarioWorld, name: CredentialName) {
+    const { resource } = this;
+    const { request, response } = this.answer;
+    if (response.status === 401) return;
+    const credential = namedCredentials[name](this.run);
+    const twin = twinOf(request.method, resource);
+    if (!isSuccess(await this.aside(() => trySituation(this, twin, { credential })))) {
+      demand([mismatch('status', '401', response.status)]);
+    }
+    throw new Blocked(rejectionsOf(this.run, resource), `With ${name}, ${twin} succeeds.`);
   },
 );
 

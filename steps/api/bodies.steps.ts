@@ -1,8 +1,8 @@
 /** Steps that send bodies as texts: in every form that JSON has, and such as are none. */
 import { When } from '../../conformance/scenarios/cucumber.js';
-import { idOf } from '../answers.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';
+import { idOf } from './contents.js';
 import { type CredentialName, namedCredentials } from './credentials.js';
 import { type Notation, notations } from './notations.js';
 

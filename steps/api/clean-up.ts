@@ -5,8 +5,9 @@
 import { Blocked, TargetFailure } from '../../conformance/outcomes.js';
 import type { Leftover } from '../../conformance/scenarios/scenario-run.js';
 import { isObject, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, isId, isRefused, isSuccess } from '../answers.js';
+import { isId, isRefused, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
+import { contentOf } from './contents.js';
 import { walkList } from './lists.js';
 import { requestRemoval, requestRow } from './requests.js';
 
@@ -146,7 +147,7 @@ class CleanUp {
   async #removeIfOwn(id: string): Promise<void> {
     const row = { resource: this.#resource, id };
     const read = await requestRow(this.#world, row);
-    const shown = bodyOf(read);
+    const shown = contentOf(read);
     if (isSuccess(read) && isObject(shown) && this.#world.ownRows.isMarked(shown)) {
       this.#noteOwn(id);
       await this.#remove(id);
@@ -174,7 +175,7 @@ class CleanUp {
   }
 
   async #isShownByRead(id: string): Promise<boolean> {
-    const shown = bodyOf(await requestRow(this.#world, { resource: this.#resource, id }));
+    const shown = contentOf(await requestRow(this.#world, { resource: this.#resource, id }));
     return isObject(shown) && this.#world.ownRows.isMarked(shown);
   }
 

@@ -1,9 +1,10 @@
 /** Steps that create rows, and judge what becomes of them. */
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, Expectation, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
+import { demandSuccess, isId } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { idInBody, ownName } from './bodies.js';
+import { contentOf, demandNoEnvelope, idOf } from './contents.js';
 import { findListed } from './lists.js';
 import { type OtherParameters, otherParameters } from './queries.js';
 import { requireId, tryToCreate } from './rows.js';
@@ -64,7 +65,8 @@ Then(
   async function (this: ScenarioWorld, resource: Resource) {
     const { answer, sent } = this;
     demandSuccess(answer);
-    demand(compare({ id: anId }, bodyOf(answer)));
+    demandNoEnvelope(answer);
+    demand(compare({ id: anId }, contentOf(answer)));
     const listed = await findListed(this, resource, ({ name }) => name === sent.name);
     const ids = new Set(listed.map((item) => String(item.id)));
     if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
@@ -77,12 +79,12 @@ Then(
 Then('the answer repeats the {resource}', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare(this.sent, bodyOf(answer)));
+  demand(compare(this.sent, contentOf(answer)));
   requireId(answer, resource);
 });
 
 Then('a new {resource} is created', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare({ id: anId, ...this.sent }, bodyOf(answer)));
+  demand(compare({ id: anId, ...this.sent }, contentOf(answer)));
 });

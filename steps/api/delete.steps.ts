@@ -1,9 +1,10 @@
 /** Steps that delete rows, and judge that they are gone. */
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { demand, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess } from '../answers.js';
+import { demandSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { idInBody } from './bodies.js';
+import { contentOf } from './contents.js';
 import { findListed, findRow } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { requestRemoval, requestRow } from './requests.js';
@@ -70,7 +71,7 @@ Then('the first {resource} is gone', async function (this: ScenarioWorld, resour
 async function demandGone(world: ScenarioWorld, row: Row): Promise<void> {
   const { id, resource } = row;
   if (await isStillThere(world, row)) {
-    demand([mismatch('the row read', `none with the id ${id}`, bodyOf(world.answer))]);
+    demand([mismatch('the row read', `none with the id ${id}`, contentOf(world.answer))]);
   }
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;

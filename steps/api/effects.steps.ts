@@ -5,7 +5,7 @@ import { isSuccess } from '../answers.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, completeBody, memberNamed, parseValue, replacementBody } from './bodies.js';
 import { wrongCredentials } from './credentials.js';
-import { demandNothingStored, demandUnchanged } from './effects.js';
+import { demandNothingStored, demandUnchanged, requireRefused } from './effects.js';
 
 /**
  * Requests that make a row or change one, each with texts of its own: for the latest row and, since
@@ -66,6 +66,16 @@ When(
 Then('none of these requests has an effect', async function (this: ScenarioWorld) {
   await demandNoEffect(this, this.answers);
 });
+
+// That one was accepted is a matter of other requirements.
+Then(
+  'none of these {resources} is stored',
+  async function (this: ScenarioWorld, resource: Resource) {
+    const refused = this.answers.filter((answer) => !isSuccess(answer));
+    await demandNoEffect(this, refused);
+    requireRefused(resource, this.answers);
+  },
+);
 
 // That it was accepted is a matter of other requirements; it may have changed the row.
 Then(

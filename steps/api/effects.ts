@@ -3,11 +3,12 @@
  * with the texts of its body, which are this run's own, and a changed or missing row.
  */
 import type { Exchange } from '../../conformance/http/exchange.js';
-import type { Mismatch } from '../../conformance/outcomes.js';
+import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
 import { compare, demand, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, isId, isSuccess, requestLine } from '../answers.js';
+import { isId, isSuccess, requestLine } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { addressless } from './bodies.js';
+import { contentOf } from './contents.js';
 import { findListed, mostWalks, notListed } from './lists.js';
 import { requestRow } from './requests.js';
 import { expectedRow } from './rows.js';
@@ -22,7 +23,7 @@ export async function demandUnchanged(
   row: Row,
   place: string,
 ): Promise<void> {
-  demand(compare(expectedRow(row), bodyOf(await requestRow(world, row)), place));
+  demand(compare(expectedRow(row), contentOf(await requestRow(world, row)), place));
 }
 
 /** A request, and the members that it sent. */
@@ -73,11 +74,53 @@ export async function demandNothingStored(
   const { marker } = world.run;
   const sent = exchanges.flatMap(sentIn);
   if (sent.length === 0) return;
-  const origin = (item: Json) =>
-    sent.find((one) => hasText(one, item, marker) || isNamesake(one, item, marker));
-  const listed = await listBeside(world, known, (item) => origin(item) !== undefined);
+  const origin = (item: Json) => sent.find((one) => hasText(one, item, marker));
+  const namesake = (item: Json) => sent.find((one) => isNamesake(one, item, marker));
+  const listed = await listBeside(
+    world,
+    known,
+    (item) => origin(item) !== undefined || namesake(item) !== undefined,
+  );
   demand(listed.flatMap((item) => describeFinding(world, known.resource, item, origin(item))));
+  for (const item of listed) requireNoNamesake(item, namesake(item));
 }
+
+/** @throws Blocked when another scenario of the run has left a user without an e-mail address */
+function requireNoNamesake(item: Json, namesake: Sent | undefined): void {
+  if (namesake === undefined) return;
+  const reason = `A user without an e-mail address was stored before: ${render(item)}.`;
+  throw new Blocked(refusalsOf('users', namesake.members), reason);
+}
+
+/**
+ * Makes sure that incomplete rows were refused.
+ *
+ * @throws Blocked naming what refuses one that was accepted
+ */
+export function requireRefused(resource: Resource, exchanges: readonly Exchange[]): void {
+  for (const { exchange, members } of exchanges.filter(isSuccess).flatMap(sentIn)) {
+    const answered = `answered with ${exchange.response.status}`;
+    throw new Blocked(refusalsOf(resource, members), `${render(members)} was ${answered}.`);
+  }
+}
+
+const requiredMembers = { users: ['name', 'email'], products: ['name', 'price'] } as const;
+
+/** The requirements that refuse an incomplete row, first those of the member that it lacks. */
+function refusalsOf(resource: Resource, members: Json): readonly string[] {
+  const names = [...requiredMembers[resource]].sort(
+    (a, b) => Number(Boolean(members[a])) - Number(Boolean(members[b])),
+  );
+  const lacking = members[names[0] ?? ''];
+  const rules = lacking === undefined || lacking === '' ? missingFirst : falseyFirst;
+  return names.flatMap((name) =>
+    rules[resource].map((rule) => `${resource}.create.${name}-${rule}`),
+  );
+}
+
+/** Of users, what is missing or empty and what is falsey otherwise are two requirements. */
+const missingFirst = { users: ['required', 'falsey'], products: ['required'] } as const;
+const falseyFirst = { users: ['falsey', 'required'], products: ['required'] } as const;
 
 function describeFinding(
   world: ScenarioWorld,
@@ -104,7 +147,7 @@ async function listBeside(
   const { resource, id } = known;
   const isWanted = (item: Json) => String(item.id) === id || condition(item);
   const read = await requestRow(world, known);
-  const row = bodyOf(read);
+  const row = contentOf(read);
   const oldest = resource === 'products' && isObject(row) ? row.created_at : undefined;
   for (let walk = 0; walk < mostWalks; walk += 1) {
     const listed = await findListed(world, resource, isWanted, oldest);

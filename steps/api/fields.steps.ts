@@ -2,9 +2,9 @@
 import { Blocked } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';
+import { contentOf } from './contents.js';
 import { findRow, requireListed } from './lists.js';
 import { type MemberType, memberTypes } from './member-types.js';
 import { readRow } from './rows.js';
@@ -27,7 +27,7 @@ Then(
 );
 
 async function lookAt(world: ScenarioWorld, view: View): Promise<unknown> {
-  if (view === 'the answer') return bodyOf(world.answer);
+  if (view === 'the answer') return contentOf(world.answer);
   if (view === 'a read') return await readRow(world, world.row);
   return await requireListed(world, world.row);
 }

@@ -2,15 +2,16 @@
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject } from '../../conformance/verdict/compare.js';
-import { bodyOf, isSuccess, requireSuccess } from '../answers.js';
+import { isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { contentOf } from './contents.js';
 import { defaultLimit, pageQuery, readPage } from './pages.js';
 import { requestList } from './requests.js';
 import { timeOf } from './timestamps.js';
 
 /** The users in the answer to a list; none when there is no list in it. */
 export function usersIn(exchange: Exchange): readonly Json[] {
-  const body = bodyOf(exchange);
+  const body = contentOf(exchange);
   return Array.isArray(body) ? body.filter(isObject) : [];
 }
 
@@ -18,7 +19,7 @@ export function usersIn(exchange: Exchange): readonly Json[] {
 export async function listUsers(world: ScenarioWorld): Promise<readonly Json[]> {
   const exchange = await requestList(world, 'users');
   requireSuccess(exchange, 'users.list.status');
-  const body = bodyOf(exchange);
+  const body = contentOf(exchange);
   if (Array.isArray(body) && body.every(isObject)) return body;
   throw new Blocked('users.list.array', 'The list of users is no array of objects.');
 }
@@ -46,8 +47,8 @@ export async function* walkProducts(
       return yield* walkProducts(world, { oldest, limit: defaultLimit });
     }
     requireSuccess(exchange, 'products.list.status');
-    const { rows, ...pagination } = readPage(exchange);
-    [seen, total] = [seen + rows.length, pagination.total];
+    const { rows, knownTotal } = readPage(exchange);
+    [seen, total] = [seen + rows.length, knownTotal ?? total];
     yield* rows;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
     if (rows.length === 0 || last < bound) return;

@@ -1,9 +1,11 @@
 /** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
+import { Blocked } from '../../conformance/outcomes.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, isSuccess, nameAnswer } from '../answers.js';
+import { isSuccess, nameAnswer } from '../answers.js';
 import type { Resource, Row, ScenarioWorld } from '../world.js';
 import { replacementBody } from './bodies.js';
+import { contentOf } from './contents.js';
 import { demandUnchanged } from './effects.js';
 import { requestRemoval, requestRow, requestUpdate } from './requests.js';
 import { expectedRow, requireId } from './rows.js';
@@ -16,12 +18,27 @@ Then(
     if (!isSuccess(answer)) return;
     const id = requireId(answer, resource);
     if (id === firstRow.id) {
-      demand([mismatch('body.id', `another id than ${id}, which the client sent`, bodyOf(answer))]);
+      await requireKept(this, firstRow);
+      demand([
+        mismatch('body.id', `another id than ${id}, which the client sent`, contentOf(answer)),
+      ]);
     }
     const expected = { ...sent, id };
-    demand(compare(expected, bodyOf(await requestRow(this, { resource, id })), 'the row read'));
+    demand(compare(expected, contentOf(await requestRow(this, { resource, id })), 'the row read'));
   },
 );
+
+/** @throws Blocked when the row is there and has other values now: it was taken for the new one */
+async function requireKept(world: ScenarioWorld, row: Row): Promise<void> {
+  if (!world.remainingRows.includes(row)) return;
+  const read = await requestRow(world, row);
+  if (compare(expectedRow(row), contentOf(read)).length === 0) return;
+  const keeping = `${row.resource}.create.keeps-others`;
+  throw new Blocked(
+    row.resource === 'users' ? ['users.create.any-query', keeping] : keeping,
+    `The create has changed the row with the id ${row.id}.`,
+  );
+}
 
 // With letters after the digits
 
@@ -46,10 +63,22 @@ When(
 Then(
   'the {resource} is changed if that was accepted, and unchanged if not',
   async function (this: ScenarioWorld, resource: Resource) {
-    if (isSuccess(this.answer)) this.changeRow(this.sent);
+    if (isSuccess(this.answer)) await requireChanged(this, resource);
     await demandUnchanged(this, this.rowOf(resource), 'the row read');
   },
 );
+
+/** @throws Blocked when an update that was accepted has left the row as it was: it found no row */
+async function requireChanged(world: ScenarioWorld, resource: Resource): Promise<void> {
+  const row = world.rowOf(resource);
+  const { status } = world.answer.response;
+  const read = await requestRow(world, row);
+  world.changeRow(world.sent);
+  if (compare(expectedRow(row), contentOf(read)).length > 0) return;
+  await demandUnchanged(world, world.firstRowOf(resource), 'the first row');
+  const reason = `The answer was ${status}, and the row is as it was.`;
+  throw new Blocked(`${resource}.update.unknown`, reason);
+}
 
 Then('the product is unchanged if that was refused', async function (this: ScenarioWorld) {
   if (isSuccess(this.answer)) return;
@@ -60,7 +89,7 @@ Then('the product is gone if that was accepted', async function (this: ScenarioW
   if (!isSuccess(this.answer)) return;
   const read = await requestRow(this, this.rowOf('products'));
   if (!isSuccess(read)) return;
-  demand([mismatch('the row read', 'none, since its deletion was accepted', bodyOf(read))]);
+  demand([mismatch('the row read', 'none, since its deletion was accepted', contentOf(read))]);
 });
 
 Then(
@@ -69,7 +98,7 @@ Then(
     const { answer } = this;
     const row = this.rowOf(resource);
     const read = await requestRow(this, row);
-    const isSame = compare(expectedRow(row), bodyOf(read)).length === 0;
+    const isSame = compare(expectedRow(row), contentOf(read)).length === 0;
     const state = !isSuccess(read) ? 'removed' : isSame ? 'unchanged' : 'changed';
     this.run.recorder.observe(`${nameAnswer(answer)}, ${state}`);
   },

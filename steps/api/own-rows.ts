@@ -7,8 +7,9 @@ import type { Exchange } from '../../conformance/http/exchange.js';
 import { isSafe } from '../../conformance/http/read-only.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, idOf, isId, isRefused, isSuccess } from '../answers.js';
+import { isId, isRefused, isSuccess } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
+import { contentOf, idOf, listIn } from './contents.js';
 import { walkList } from './lists.js';
 import { requestRow } from './requests.js';
 
@@ -221,9 +222,7 @@ function textsOf(item: Json): string[] {
 /** The rows in an answer: one, a list, or a page. An error that comes as a success is none. */
 function rowsIn(exchange: Exchange): readonly Json[] {
   if (!isSuccess(exchange)) return [];
-  const body = bodyOf(exchange);
-  const items = isObject(body) && Array.isArray(body.data) ? body.data : body;
-  const objects = (Array.isArray(items) ? items : [items]).filter(isObject);
+  const objects = (listIn(exchange) ?? [contentOf(exchange)]).filter(isObject);
   return objects.filter((item) => rowMembers.some((name) => name in item));
 }
 

@@ -2,17 +2,53 @@
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, requestLine, requireSuccess } from '../answers.js';
+import { demandSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, ScenarioWorld } from '../world.js';
+import { contentOf, listIn } from './contents.js';
 import { requestList } from './requests.js';
 
-/** A page of products, its numbers read even where they came as texts. */
-export interface ProductPage {
+/** What a pagination counts. */
+type PaginationMember = 'page' | 'limit' | 'total' | 'pages';
+
+/**
+ * A page of products. Its numbers are read even where they came as texts.
+ *
+ * @throws Blocked where a number is asked for that the pagination does not have
+ */
+export class ProductPage {
   readonly rows: readonly Json[];
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-  readonly pages: number;
+  /** As it came. */
+  readonly pagination: Json;
+
+  constructor(rows: readonly Json[], pagination: Json) {
+    this.rows = rows;
+    this.pagination = pagination;
+  }
+
+  get limit(): number {
+    return this.numberOf('limit');
+  }
+
+  get total(): number {
+    return this.numberOf('total');
+  }
+
+  get pages(): number {
+    return this.numberOf('pages');
+  }
+
+  /** Undefined where the pagination does not say it: the pages can be turned all the same. */
+  get knownTotal(): number | undefined {
+    return 'total' in this.pagination ? this.total : undefined;
+  }
+
+  numberOf(name: PaginationMember): number {
+    const value = this.pagination[name];
+    const number = value === null ? Number.NaN : Number(value);
+    if (!Number.isNaN(number)) return number;
+    const requirement = `products.list.${name in this.pagination ? 'pagination-integers' : 'envelope'}`;
+    throw new Blocked(requirement, `The pagination has no number "${name}".`);
+  }
 }
 
 /** What every target has to give (§8): that it gives more to those who ask for it is not stated. */
@@ -39,29 +75,22 @@ export async function listProducts(
   return readPage(exchange);
 }
 
-/** @throws Blocked when the answer has no array and no object where the envelope has them. */
-export function readEnvelope(exchange: Exchange): { data: readonly Json[]; pagination: Json } {
-  const body = bodyOf(exchange);
-  const { data, pagination } = isObject(body) ? body : {};
-  if (Array.isArray(data) && data.every(isObject) && isObject(pagination)) {
-    return { data, pagination };
-  }
-  throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no envelope.`);
-}
-
-/** @throws Blocked when the answer is not a page in its envelope, with numbers. */
+/**
+ * The page in an answer, whose parts may be elsewhere than the specification has them (contents.ts).
+ *
+ * @throws Blocked when there is no list of objects
+ */
 export function readPage(exchange: Exchange): ProductPage {
-  const { data, pagination } = readEnvelope(exchange);
-  const [page, limit] = [readNumber(pagination, 'page'), readNumber(pagination, 'limit')];
-  const [total, pages] = [readNumber(pagination, 'total'), readNumber(pagination, 'pages')];
-  return { rows: data, page, limit, total, pages };
+  const rows = listIn(exchange);
+  if (rows?.every(isObject)) return new ProductPage(rows, paginationIn(exchange));
+  throw new Blocked('products.list.envelope', `${requestLine(exchange)} gave no list of products.`);
 }
 
-function readNumber(pagination: Json, name: Exclude<keyof ProductPage, 'rows'>): number {
-  const value = pagination[name] === null ? Number.NaN : Number(pagination[name]);
-  if (!Number.isNaN(value)) return value;
-  const requirement = `products.list.${name in pagination ? 'pagination-integers' : 'envelope'}`;
-  throw new Blocked(requirement, `The pagination has no number "${name}".`);
+/** Some targets put the numbers beside the data. */
+function paginationIn(exchange: Exchange): Json {
+  const content = contentOf(exchange);
+  if (!isObject(content)) return {};
+  return isObject(content.pagination) ? content.pagination : content;
 }
 
 /**
@@ -109,7 +138,7 @@ export async function findLastPage(
   const isEmpty = async (page: number) => (await read(page)).rows.length === 0;
   const first = await read(1);
   let filled = 1;
-  let empty = lastPageNumber(first.total, limit) + 1;
+  let empty = lastPageNumber(first.knownTotal ?? 0, limit) + 1;
   while (!(await isEmpty(empty))) {
     filled = empty;
     empty *= 2;

@@ -1,4 +1,5 @@
 /** Steps that ask for lists, and judge the envelope of a page of products (§4.2, §8). */
+import { Blocked } from '../../conformance/outcomes.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import {
   anInteger,
@@ -11,7 +12,8 @@ import {
 } from '../../conformance/verdict/compare.js';
 import { bodyOf, demandSuccess } from '../answers.js';
 import type { QueryPairs, Resource, ScenarioWorld } from '../world.js';
-import { answeredPage, lastPageNumber, listProducts, pageQuery, readEnvelope } from './pages.js';
+import { contentOf, demandNoEnvelope } from './contents.js';
+import { answeredPage, lastPageNumber, listProducts, pageQuery } from './pages.js';
 import { percentEncode } from './queries.js';
 import { requestList } from './requests.js';
 
@@ -63,28 +65,33 @@ Then(
   function (this: ScenarioWorld) {
     demandSuccess(this.answer);
     const pagination = { page: present, limit: present, total: present, pages: present };
+    if (!Array.isArray(contentOf(this.answer))) demandNoEnvelope(this.answer);
     demand(compare({ data: anArrayOfObjects, pagination: anObject }, bodyOf(this.answer)));
     demand(compare({ pagination }, bodyOf(this.answer)));
   },
 );
 
+// That all four are there is stated by another requirement.
 Then('page, limit, total and pages are integers', function (this: ScenarioWorld) {
-  demandSuccess(this.answer);
-  readEnvelope(this.answer);
-  const pagination = { page: anInteger, limit: anInteger, total: anInteger, pages: anInteger };
-  demand(compare({ pagination }, bodyOf(this.answer)));
+  const { pagination } = answeredPage(this.answer);
+  const given = ['page', 'limit', 'total', 'pages'].filter((name) => name in pagination);
+  if (given.length === 0) throw new Blocked('products.list.envelope', 'There is no pagination.');
+  const integers = Object.fromEntries(given.map((name) => [name, anInteger]));
+  demand(compare(integers, pagination, 'body.pagination'));
 });
 
 Then('the pagination reports the page that was asked for', function (this: ScenarioWorld) {
-  answeredPage(this.answer);
   const page = Number(new URL(this.answer.request.url).searchParams.get('page'));
-  demand(compare({ pagination: { page } }, bodyOf(this.answer)));
+  demandReported(this, 'page', page);
 });
 
 Then(
-  'the pagination reports the {word} {int}',
-  function (this: ScenarioWorld, name: string, value: number) {
-    answeredPage(this.answer);
-    demand(compare({ pagination: { [name]: value } }, bodyOf(this.answer)));
+  'the pagination reports the {pageNumber} {int}',
+  function (this: ScenarioWorld, name: 'page' | 'limit', value: number) {
+    demandReported(this, name, value);
   },
 );
+
+function demandReported(world: ScenarioWorld, name: 'page' | 'limit', value: number): void {
+  demand(compare(value, answeredPage(world.answer).numberOf(name), `body.pagination.${name}`));
+}

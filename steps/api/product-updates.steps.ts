@@ -3,9 +3,10 @@ import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { type DataTable, Given, Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
+import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';
+import { contentOf } from './contents.js';
 import { requestUpdate } from './requests.js';
 import { readRow } from './rows.js';
 
@@ -77,7 +78,7 @@ Then(
     let merged = pick(await readRow(this, this.row), fields);
     for await (const { place, changes, answer } of updateByChoices(this)) {
       merged = { ...merged, ...changes };
-      demand(compare({ id, ...merged }, bodyOf(answer), `the answer ${place}`));
+      demand(compare({ id, ...merged }, contentOf(answer), `the answer ${place}`));
     }
   },
 );
@@ -116,6 +117,6 @@ async function demandKept(
   if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
   const kept = { [member]: stored };
   const place = `an update with ${json}`;
-  if (isSuccess(answer)) demand(compare(kept, bodyOf(answer), `the answer to ${place}`));
+  if (isSuccess(answer)) demand(compare(kept, contentOf(answer), `the answer to ${place}`));
   demand(compare(kept, await readRow(world, world.row), `the row read after ${place}`));
 }

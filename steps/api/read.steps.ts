@@ -1,8 +1,9 @@
 /** Steps that read single rows, and judge whether an answer is the row that was meant. */
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, idOf, isId, isSuccess } from '../answers.js';
+import { demandSuccess, isId, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
+import { contentOf, demandNoEnvelope, idOf } from './contents.js';
 import { findListed } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters, percentEncode } from './queries.js';
@@ -79,7 +80,7 @@ When(
 
 Then('the answer is that {resource}', function (this: ScenarioWorld, resource: Resource) {
   demandSuccess(this.answer);
-  demand(compare(expectedRow(this.rowOf(resource)), bodyOf(this.answer)));
+  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
 });
 
 // A body that has members which the tables do not list may be refused.
@@ -87,20 +88,25 @@ Then(
   'the answer is that {resource}, if it was accepted',
   function (this: ScenarioWorld, resource: Resource) {
     if (!isSuccess(this.answer)) return;
-    demand(compare(expectedRow(this.rowOf(resource)), bodyOf(this.answer)));
+    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
   },
 );
 
+Then('the body has no envelope', function (this: ScenarioWorld) {
+  demandSuccess(this.answer);
+  demandNoEnvelope(this.answer);
+});
+
 Then('the answer has all columns of a product', function (this: ScenarioWorld) {
   demandSuccess(this.answer);
-  demand(compare(productColumns, bodyOf(this.answer)));
+  demand(compare(productColumns, contentOf(this.answer)));
 });
 
 // Ids that no row has
 
 Then('the answer is no single {resource}', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
-  const body = bodyOf(answer);
+  const body = contentOf(answer);
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
   if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
 });
@@ -120,7 +126,7 @@ Then(
 // Zero is an id like any other (§2), although many languages take it for none.
 Then('the answer is no list of {resources}', function (this: ScenarioWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
-  const body = bodyOf(answer);
+  const body = contentOf(answer);
   const items = isObject(body) ? body.data : body;
   const isList = Array.isArray(items) && isSuccess(answer);
   if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);

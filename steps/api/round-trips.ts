@@ -1,11 +1,12 @@
 /** Sends values and looks for them wherever answers show them: nothing may be lost or changed. */
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, isSuccess } from '../answers.js';
+import { isSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { contentOf } from './contents.js';
 import { findListed, notListed } from './lists.js';
 import { requestUpdate } from './requests.js';
-import { readRow, requireId, tryToCreate } from './rows.js';
+import { readRow, requireCreated, tryToCreate } from './rows.js';
 
 /** Members to send, and what is special about them, for messages. */
 export interface Sample {
@@ -32,8 +33,7 @@ export async function examineCreate(
 ): Promise<CreatedSample> {
   const exchange = await tryToCreate(world, resource, sample.members);
   examineAnswer(exchange, sample);
-  requireId(exchange, resource);
-  const { row } = world;
+  const row = requireCreated(world, exchange, resource);
   const stored = await readRow(world, row);
   demand(compare(sample.members, stored, nameView('the row read', sample)));
   return { ...sample, row };
@@ -58,7 +58,7 @@ export async function examineUpdate(
 function examineAnswer(exchange: Exchange, sample: Sample): void {
   const { status } = exchange.response;
   if (!isSuccess(exchange)) demand([mismatch(nameView('status', sample), 'a success', status)]);
-  demand(compare(sample.members, bodyOf(exchange), nameView('the answer', sample)));
+  demand(compare(sample.members, contentOf(exchange), nameView('the answer', sample)));
 }
 
 /**

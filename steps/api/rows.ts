@@ -5,10 +5,11 @@
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { isObject, present } from '../../conformance/verdict/compare.js';
-import { bodyOf, idOf, isId, isSuccess, requestLine, requireSuccess } from '../answers.js';
+import { isId, isSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
 import { adoptRow } from './adopted-rows.js';
 import { bodyWith, completeBody } from './bodies.js';
+import { contentOf, idOf } from './contents.js';
 import { findNamed } from './lists.js';
 import { requestRemoval, requestRow, requestUpdate } from './requests.js';
 
@@ -28,7 +29,10 @@ export function expectedRow({ id, members }: Row): Json {
   return { id, ...members };
 }
 
-/** Tries to create a row; the latest row is the new one when the target accepts it. */
+/**
+ * Tries to create a row; the latest row is the new one when the target accepts it. Where the answer
+ * lacks the id the list has it, beside the name that is the run's own.
+ */
 export async function tryToCreate(
   world: ScenarioWorld,
   resource: Resource,
@@ -40,6 +44,7 @@ export async function tryToCreate(
   const exchange = await world.send({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
   if (id !== undefined) world.addRow({ resource, id, members: sent });
+  else if (isSuccess(exchange)) await world.aside(() => findCreated(world, resource));
   return exchange;
 }
 
@@ -55,30 +60,26 @@ export async function createRow(
   if (world.run.readOnly) return await adoptRow(world, resource, members);
   const exchange = await tryToCreate(world, resource, members);
   requireSuccess(exchange, `${resource}.create.status`);
-  if (idOf(exchange) === undefined) await findCreated(world, resource, exchange);
+  return requireCreated(world, exchange, resource);
+}
+
+/** @throws Blocked when neither the answer to the latest create nor the list names the new row. */
+export function requireCreated(world: ScenarioWorld, created: Exchange, resource: Resource): Row {
+  const row = world.rows.at(-1);
+  if (row === undefined || row.members !== world.sent) requireId(created, resource);
   return world.row;
 }
 
-/**
- * The answer to a create may lack the id: the list has it, beside the name that is the run's own.
- *
- * @throws Blocked when it has not.
- */
-async function findCreated(
-  world: ScenarioWorld,
-  resource: Resource,
-  created: Exchange,
-): Promise<void> {
+async function findCreated(world: ScenarioWorld, resource: Resource): Promise<void> {
   const { sent } = world;
+  if (!world.ownRows.isMarked({ name: sent.name })) return;
   const item = await findNamed(world, resource, sent.name).catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
-  if (!isId(item?.id)) {
-    requireId(created, resource);
-    return;
-  }
+  if (!isId(item?.id)) return;
   const row = { resource, id: String(item.id), members: sent };
   world.run.ledger.add(row);
+  world.ownRows.adopt(resource, row.id);
   world.addRow(row);
 }
 
@@ -131,7 +132,7 @@ export async function updateRow(
 export async function readRow(world: ScenarioWorld, row: Row): Promise<Json> {
   const exchange = await requestRow(world, row);
   requireSuccess(exchange, `${row.resource}.read.status`);
-  const body = bodyOf(exchange);
+  const body = contentOf(exchange);
   if (isObject(body)) return body;
   throw new Blocked(readRequirement[row.resource], `${requestLine(exchange)} gave no JSON object.`);
 }
@@ -140,7 +141,7 @@ const readRequirement = { users: 'users.read.members', products: 'products.read.
 
 /** Whether the target still gives the row when it is asked for its id; then the ledger keeps it. */
 export async function isStillThere(world: ScenarioWorld, row: Row): Promise<boolean> {
-  const body = bodyOf(await requestRow(world, row));
+  const body = contentOf(await requestRow(world, row));
   const found = isObject(body) && body.name === row.members.name;
   if (found) world.run.ledger.add(row);
   return found;

@@ -6,9 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Blocked } from '../../conformance/outcomes.js';
 import { compare, isObject, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, idOf, isId, isSuccess } from '../answers.js';
+import { isId, isSuccess } from '../answers.js';
 import type { Json, Resource, ScenarioWorld } from '../world.js';
 import { ownMembers } from './adopted-rows.js';
+import { contentOf, idOf } from './contents.js';
 import { findListed } from './lists.js';
 import { requestRow } from './requests.js';
 import { discardRow, expectedRow, readRow } from './rows.js';
@@ -54,7 +55,7 @@ async function describeCreate(world: ScenarioWorld, answer: Exchange): Promise<s
   const sent = sentBy(answer);
   const mark = sent && findOwnText(sent, world.run.marker);
   if (mark === undefined) return undefined;
-  const [item] = await findMarked(world, resource, mark);
+  const [item] = await findMarked(world, mark, isSuccess(answer) ? walks[resource] : 1);
   const isNamed = !isSuccess(answer) || idOf(answer) === String(item?.id);
   const changed = (await hasChangedNamedRow(world, answer)) ? ', the row with that id changed' : '';
   if (item === undefined) return `not stored${changed}`;
@@ -74,19 +75,23 @@ function findOwnText(sent: Json, marker: string): OwnText | undefined {
   return texts.find(([, text]) => text.includes(marker));
 }
 
-/** Products of the same time may come in another order each time, so that a walk can miss one. */
+/**
+ * How often a list is read for a row that a success has promised: products of the same time may come
+ * in another order each time, so that a walk can miss one.
+ */
 const walks = { users: 1, products: 3 };
 
 async function findMarked(
   world: ScenarioWorld,
-  resource: Resource,
   [member, text]: OwnText,
+  mostWalks: number,
 ): Promise<readonly Json[]> {
   const isMarked = (item: Json) => String(item[member]).toLowerCase() === text;
+  const { resource } = world;
   const [known] = world.remainingRows;
   const isBounded = resource === 'products' && known !== undefined;
   const oldest = isBounded ? (await readRow(world, known)).created_at : undefined;
-  for (let walk = 0; walk < walks[resource]; walk += 1) {
+  for (let walk = 0; walk < mostWalks; walk += 1) {
     const items = await findListed(world, resource, isMarked, oldest);
     if (items.length > 0) return items;
   }
@@ -97,7 +102,7 @@ async function findMarked(
 async function hasChangedNamedRow(world: ScenarioWorld, answer: Exchange): Promise<boolean> {
   const row = world.rows.find(({ id }) => id === idAskedFor(answer));
   if (row === undefined) return false;
-  return compare(expectedRow(row), bodyOf(await requestRow(world, row))).length > 0;
+  return compare(expectedRow(row), contentOf(await requestRow(world, row))).length > 0;
 }
 
 /** The list has shown a text in it that the run has sent, so it is the run's own. */
@@ -114,7 +119,7 @@ async function discardItem(world: ScenarioWorld, resource: Resource, { id }: Jso
 async function describeUpdate(world: ScenarioWorld, answer: Exchange): Promise<string> {
   const { before, resource, row } = world;
   const read = await requestRow(world, row);
-  const stored = bodyOf(read);
+  const stored = contentOf(read);
   if (!isSuccess(read) || !isObject(stored)) return isUnknown;
   const isKept = (name: string) => compare(before[name], stored[name]).length === 0;
   const sent = sentBy(answer);

@@ -1,8 +1,9 @@
 /** Steps that judge what is stored: rows as a read and the list show them after a request. */
 import { Then } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
+import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
+import { contentOf } from './contents.js';
 import { demandUnchanged } from './effects.js';
 import { findRow, requireListed, usersIn } from './lists.js';
 import { lastPageNumber, listProducts, readPage } from './pages.js';
@@ -52,13 +53,13 @@ async function demandStored(
   const { answer } = world;
   demandSuccess(answer);
   const stored = await readRow(world, world.rowOf(resource));
-  demand([...compare(members, bodyOf(answer)), ...compare(members, stored, 'the row read')]);
+  demand([...compare(members, contentOf(answer)), ...compare(members, stored, 'the row read')]);
 }
 
 // The specification has no limit and allows any, but not to lose a part of what was accepted.
 Then('it is stored as it was sent, if it was accepted', async function (this: ScenarioWorld) {
   if (!isSuccess(this.answer)) return;
-  demand(compare(this.sent, bodyOf(this.answer)));
+  demand(compare(this.sent, contentOf(this.answer)));
   demand(compare(this.sent, await readRow(this, this.row), 'the row read'));
 });
 
@@ -112,7 +113,7 @@ Then(
     const answered = reads.filter(({ answer }) => isSuccess(answer));
     if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
     const differences = answered.map(({ row, answer }) =>
-      compare(expectedRow(row), bodyOf(answer), `the row read with the id ${row.id}`),
+      compare(expectedRow(row), contentOf(answer), `the row read with the id ${row.id}`),
     );
     demand(differences.flat());
   },

@@ -1,11 +1,12 @@
 /** Steps about created_at and updated_at: which of them change, and when (§2, §4.2 rule 3). */
+import { Blocked } from '../../conformance/outcomes.js';
 import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
 import { requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { replacementBody } from './bodies.js';
-import { repeatUntilLater, waitForNextSecond } from './clock.js';
+import { repeatUntilLater, theCurrentTime, waitForNextSecond } from './clock.js';
 import { findRow, requireListed } from './lists.js';
 import { requestUpdate } from './requests.js';
 import { createRow, readRow, updateRow } from './rows.js';
@@ -126,6 +127,11 @@ const longestInsertMs = 5000;
 Then('its updated_at is that of its creation', async function (this: ScenarioWorld) {
   demandOwnRow(this);
   const { created_at, updated_at } = await readRow(this, this.row);
+  if (!theCurrentTime(this.answer).holds(created_at)) {
+    const likely =
+      created_at === undefined ? 'products.read.columns' : 'products.fields.created-at';
+    throw new Blocked(likely, `A new row has the created_at ${render(created_at)}.`);
+  }
   const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
   if (difference > longestInsertMs) {
     demand([mismatch('the row read.updated_at', `about ${render(created_at)}`, updated_at)]);
@@ -168,7 +174,11 @@ const longestUpdateMs = 10 * 60_000;
 
 /** A clock that tells no seconds would have to be waited for too long: it may show the same minute. */
 function demandLater(time: unknown, earlier: unknown, place: string): void {
-  const gained = (timeOf(time) ?? 0) - (timeOf(earlier) ?? Number.POSITIVE_INFINITY);
+  if (timeOf(earlier) === undefined) {
+    const explanation = `Before the update updated_at was ${render(earlier)}.`;
+    throw new Blocked(['products.fields.updated-at', 'products.read.columns'], explanation);
+  }
+  const gained = (timeOf(time) ?? 0) - (timeOf(earlier) ?? 0);
   const isSameMinute = gained === 0 && isToTheMinute(time) && isToTheMinute(earlier);
   if ((gained > 0 && gained < longestUpdateMs) || isSameMinute) return;
   const expected = `later than ${render(earlier)}, by seconds and not by hours`;

@@ -2,9 +2,10 @@
 import type { Exchange } from '../../conformance/http/exchange.js';
 import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, isSuccess } from '../answers.js';
+import { demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { changingBody, idInBody, replacementBody } from './bodies.js';
+import { contentOf } from './contents.js';
 import { findRow } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters } from './queries.js';
@@ -148,5 +149,5 @@ Then(
 function demandSameId(answer: Exchange): void {
   const sent = new URL(answer.request.url).searchParams.get('id');
   const sameText = new Expectation(`the text ${render(sent)}`, (value) => value === sent);
-  demand(compare({ id: sameText }, bodyOf(answer)));
+  demand(compare({ id: sameText }, contentOf(answer)));
 }

@@ -10,8 +10,9 @@ import {
   mismatch,
   present,
 } from '../../conformance/verdict/compare.js';
-import { bodyOf, demandSuccess, idOf, isId } from '../answers.js';
+import { demandSuccess, isId } from '../answers.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
+import { contentOf, demandNoEnvelope, idOf } from './contents.js';
 import { usersIn } from './lists.js';
 import { requestList, requestRow } from './requests.js';
 import { createRow, discardRow, expectedRow } from './rows.js';
@@ -81,7 +82,8 @@ Then('the user is deleted again', async function (this: ScenarioWorld) {
 
 Then('the answer is an array of objects', function (this: ScenarioWorld) {
   demandSuccess(this.answer);
-  const body = bodyOf(this.answer);
+  demandNoEnvelope(this.answer);
+  const body = contentOf(this.answer);
   if (!Array.isArray(body)) return demand(compare(anArray, body));
   const others = body.filter((item) => !isObject(item));
   if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
@@ -90,7 +92,7 @@ Then('the answer is an array of objects', function (this: ScenarioWorld) {
 /** The items of the listed users, each found by the id of a row that the scenario made. */
 function itemsOf(world: ScenarioWorld, row: Row): readonly Json[] {
   demandSuccess(world.answer);
-  const body = bodyOf(world.answer);
+  const body = contentOf(world.answer);
   if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
   return body.filter(isObject).filter(({ id }) => String(id) === row.id);
 }
@@ -103,7 +105,7 @@ Then('the answer holds each of these users once', function (this: ScenarioWorld)
     compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),
   );
   demand(differences.flat());
-  demandDistinct(bodyOf(this.answer));
+  demandDistinct(contentOf(this.answer));
 });
 
 function demandDistinct(body: unknown): void {

@@ -2,10 +2,11 @@
  * The list of products from its first page to its last one, within a bound. Products that were there
  * before the run show what pages do beyond the few rows that it makes itself.
  */
-import type { Mismatch } from '../../conformance/outcomes.js';
+import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
 import { mismatch, render } from '../../conformance/verdict/compare.js';
-import { idOf, isId, isSuccess, requireSuccess } from '../answers.js';
+import { isId, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
+import { idOf } from './contents.js';
 import { defaultLimit, listProducts, type ProductPage, pageQuery, readPage } from './pages.js';
 import { requestList, requestRow } from './requests.js';
 import { timeOf } from './timestamps.js';
@@ -24,26 +25,41 @@ export function demandBound(stated: number): void {
 export interface WholeList {
   /** Those that hold products. */
   readonly pages: readonly ProductPage[];
+  /** The limit that was asked for. */
+  readonly limit: number;
   /** Whether the last of them is the last one of the list. */
   readonly isComplete: boolean;
 }
 
-/** Turns the pages until one is empty, or short when all that the total promises have come. */
-export async function readWholeList(world: ScenarioWorld): Promise<WholeList> {
+/**
+ * Turns the pages until one is empty, or short when all that the total promises have come.
+ *
+ * @param isEnough tells of the pages so far whether the latest one is to be the last
+ */
+export async function readWholeList(
+  world: ScenarioWorld,
+  isEnough: (pages: readonly ProductPage[]) => boolean = () => false,
+): Promise<WholeList> {
   const { first, limit } = await readFirstPage(world);
-  const fullLength = first.rows.length < first.total ? first.rows.length : limit;
+  const fullLength = first.rows.length < totalOf(first) ? first.rows.length : limit;
   const pages: ProductPage[] = [];
   for (let count = 0; count < longestList; ) {
     const isFirst = pages.length === 0;
     const page = isFirst ? first : await listProducts(world, { page: pages.length + 1, limit });
-    if (page.rows.length === 0) return { pages, isComplete: true };
+    if (page.rows.length === 0) return { pages, limit, isComplete: true };
     pages.push(page);
+    if (isEnough(pages)) return { pages, limit, isComplete: false };
     count += page.rows.length;
-    if (page.rows.length < fullLength && count >= page.total) return { pages, isComplete: true };
+    if (page.rows.length < fullLength && count >= totalOf(page)) {
+      return { pages, limit, isComplete: true };
+    }
   }
   world.run.recorder.observe(`the newest ${longestList} of ${first.total} products were judged`);
-  return { pages, isComplete: false };
+  return { pages, limit, isComplete: false };
 }
+
+/** Without one, pages are turned until one is empty. */
+const totalOf = ({ knownTotal = Number.POSITIVE_INFINITY }: ProductPage) => knownTotal;
 
 async function readFirstPage(world: ScenarioWorld) {
   const exchange = await requestList(world, 'products', pageQuery({ page: 1, limit: longPage }));
@@ -58,12 +74,14 @@ const confirmations = 3;
 
 /**
  * Differences of the order: on each page, and from one page to the next. A product that was on an
- * earlier page can come again when others are added meanwhile, and says nothing then.
+ * earlier page can come again when others are added meanwhile, and says nothing then. The last
+ * request is that of the page with the difference, which is the one that reports show.
  */
 export async function findDisorder(world: ScenarioWorld): Promise<readonly Mismatch[]> {
+  const isDisordered = (pages: readonly ProductPage[]) => findLaterTimes(pages).length > 0;
   let differences: readonly Mismatch[] = [];
   for (let walk = 0; walk < confirmations; walk += 1) {
-    const { pages } = await readWholeList(world);
+    const { pages } = await readWholeList(world, isDisordered);
     differences = findLaterTimes(pages);
     if (differences.length === 0) break;
   }
@@ -126,6 +144,11 @@ export async function findGapsAndRepetitions(world: ScenarioWorld): Promise<read
 }
 
 async function examinePages(world: ScenarioWorld, list: WholeList): Promise<readonly Mismatch[]> {
+  const tooLong = list.pages.find(({ rows }) => rows.length > list.limit);
+  if (tooLong !== undefined) {
+    const explanation = `A page of ${list.limit} holds ${tooLong.rows.length} products.`;
+    throw new Blocked('products.list.limit', explanation);
+  }
   const found = [...findRepetitions(list), ...findShortPages(list)];
   return found.length === 0 && list.isComplete ? await findMissing(world, list) : found;
 }
@@ -160,7 +183,7 @@ const [mostTries, triesInOnePlace] = [120, 6];
  * tells of more than it holds, others may be missing between one page and the next.
  */
 async function findMissing(world: ScenarioWorld, list: WholeList): Promise<Mismatch[]> {
-  const total = list.pages.at(-1)?.total ?? 0;
+  const total = list.pages.at(-1)?.knownTotal ?? 0;
   const listed = new Set(idsOf(list).filter(isId).map(BigInt));
   const [lowest] = [...listed].sort((a, b) => (a < b ? -1 : 1));
   const below = lowest === undefined ? [] : [lowest - 1n];

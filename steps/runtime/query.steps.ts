@@ -1,8 +1,8 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
 import { Blocked } from '../../conformance/outcomes.js';
 import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
-import { bodyOf, idOf, nameAnswer, requireSuccess } from '../answers.js';
+import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { bodyOf, nameAnswer, requireSuccess } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe, namesOf, readList } from './probes.js';
 
@@ -92,10 +92,12 @@ Then(
     const { answer } = this;
     const entries = await readList(this);
     const last = entries.at(-1);
-    if (last === undefined) throw new Blocked('runtime.query.query', 'The list holds no entry.');
-    if (idOf(answer) !== String(last.id)) {
-      demand([mismatch('body.id', render(last.id), bodyOf(answer))]);
+    const text = new URL(answer.request.url).searchParams.get('text');
+    if (last === undefined || last.text !== text) {
+      const stored = ['runtime.query.query', 'runtime.query.fetch'];
+      throw new Blocked(stored, `The last entry of the list is not ${text}.`);
     }
+    demand(compare({ id: last.id }, bodyOf(answer)));
     const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
       demand([mismatch('the ids of the list', 'another one each time', ids)]);

@@ -191,12 +191,17 @@ describe('a faulty server', () => {
     for (let id = 1001; id < 1020 && sample !== undefined; id += 1) {
       server.store.products.push({ ...sample, id, created_at: latest, updated_at: latest });
     }
+    // More pages follow; reports show the last request, which is to be that of the page.
+    for (let id = 2001; id < 2081 && sample !== undefined; id += 1) {
+      server.store.products.push({ ...sample, id });
+    }
     const { report } = await runCheck([...argumentsFor(server), '--only', 'products.list.order']);
-    const [mismatch] =
-      report?.requirements
-        .find(({ verdict }) => verdict === 'fail')
-        ?.cases.flatMap(({ mismatches }) => mismatches) ?? [];
-    expect(mismatch?.path).toMatch(/^page \d+: body\.data\[\d+\]\.created_at$/);
+    const failed = report?.requirements.find(({ verdict }) => verdict === 'fail');
+    const [shown] = failed?.cases.filter(({ mismatches }) => mismatches.length > 0) ?? [];
+    const path = shown?.mismatches[0]?.path;
+    expect(path).toMatch(/^page \d+: body\.data\[\d+\]\.created_at$/);
+    const page = /\d+/.exec(path ?? '')?.[0];
+    expect(shown?.exchanges.at(-1)?.curl).toContain(`page=${page}&`);
   });
 
   test('shows one fault as one failure, with all that leads to it', async () => {

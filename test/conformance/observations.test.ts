@@ -83,7 +83,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     observed: { 'users.update.duplicate-email': ['409 json-error, stored'] },
   },
   'one whose list cannot be read': {
-    fault: 'users are listed inside an envelope',
+    fault: 'users are listed by their id',
     observed: { 'users.create.email-form': ['201 json, unknown whether stored'] },
   },
   'one that takes what is not JSON for an empty object': {

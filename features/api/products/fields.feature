@@ -95,7 +95,7 @@ Feature: Fields of products
       | name  | false  |
       | name  | 0      |
       | name  | ""     |
-    Then none of these requests has an effect
+    Then none of these products is stored
 
   @req:products.fields.created-at
   Scenario: A product is created at the current time

@@ -18,6 +18,12 @@ Feature: Reading one product
       | description |
       | stock       |
 
+  @req:products.read.values
+  Scenario: A product that is read is in no envelope
+    Given a product
+    When a client reads the product
+    Then the body has no envelope
+
   @late @req:products.read.values
   Scenario Outline: A product whose <member> is <value> is read as it was stored
     Given a product whose <member> is <value>

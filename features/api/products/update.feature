@@ -18,6 +18,11 @@ Feature: Updating products
       Then the answer is that product
 
     @req:products.update.answer
+    Scenario: The answer is in no envelope
+      When a client updates the product
+      Then the body has no envelope
+
+    @req:products.update.answer
     Scenario: The answer shows the merged values whichever fields are updated
       Then an update of any choice of fields is answered with all of them
 

@@ -59,7 +59,7 @@ Feature: Fields of users
       | name           | ""     |
       | name           | false  |
       | name           | 0      |
-    Then none of these requests has an effect
+    Then none of these users is stored
 
   @alone @req:users.fields.email-unique
   Scenario: A second user cannot take an e-mail address

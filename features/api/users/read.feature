@@ -7,6 +7,12 @@ Feature: Reading one user
     When a client reads the user
     Then the status is 200
 
+  @req:users.read.members
+  Scenario: A user that is read is in no envelope
+    Given a user
+    When a client reads the user
+    Then the body has no envelope
+
   @late @req:users.read.members
   Scenario Outline: A user whose name ends in <ending> is read as it was stored
     Given a user whose name ends in <ending>

@@ -13,6 +13,12 @@ Feature: Updating users
     When a client updates the user
     Then the answer is that user
 
+  @req:users.update.answer
+  Scenario: The answer is in no envelope
+    Given a user
+    When a client updates the user
+    Then the body has no envelope
+
   @req:users.update.stores
   Scenario: Both the name and the e-mail address are replaced
     Given a user

@@ -288,6 +288,51 @@ describe('one cause is one failure', () => {
     expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
   });
 
+  /** A case whose only request has an answer. */
+  function sending(one: DescribedCase, method: string, path: string, status = 200): DescribedCase {
+    const request = { method, url: `http://t${path}`, headers: {}, body: null };
+    const response = { status, headers: [], body: '' };
+    const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
+    return { ...one, exchanges: [exchange] };
+  }
+
+  describe('a failure at an endpoint where no prerequisite failed', () => {
+    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+    const requirements = [...chain, requirement('b.other')];
+    const failures = [
+      sending(record('a.root', wrong), 'GET', '/one'),
+      sending(record('a.leaf', price), 'GET', '/two'),
+    ];
+
+    test('is explained by one that failed elsewhere', () => {
+      expect(judge(requirements, failures)[2]).toMatchObject({
+        verdict: 'blocked',
+        blockedBy: 'a.root',
+      });
+    });
+
+    test('stands for itself when another requirement shows that its requests are answered', () => {
+      const sound = sending(record('b.other', 'passed'), 'GET', '/two');
+      expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
+    });
+
+    test('does not when that sends other requests', () => {
+      const other = sending(record('b.other', 'passed'), 'PUT', '/two');
+      expect(judge(requirements, [...failures, other])[2]?.verdict).toBe('blocked');
+    });
+  });
+
+  test('what is stored after a request is explained by the success that the request had', () => {
+    const stored = { path: 'the list after POST /one → 201', expected: 'nothing', observed: '{}' };
+    const accepted = new Violation([{ path: 'status', expected: '400', observed: '201' }]);
+    const post = sending(record('a.root', accepted), 'POST', '/one', 201);
+    const leaf = sending(record('a.leaf', new Violation([stored])), 'GET', '/one');
+    expect(judge(chain, [post, leaf])[2]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: 'a.root',
+    });
+  });
+
   test('a passing requirement stays passing', () => {
     const records = [record('a.root', wrong), record('a.middle', 'passed')];
     expect(judge(chain, records)[1]?.verdict).toBe('pass');

@@ -121,10 +121,18 @@ export function changeStatus(reply: Reply, from: number, to: number): Reply {
   return reply.status === from ? { ...reply, status: to } : reply;
 }
 
-/** Changes the JSON object in a reply. */
+/** Changes the JSON object in a reply, unless another fault has left none. */
 export function changeBody(reply: Reply, change: (body: Json) => unknown): Reply {
-  if (reply.body === undefined) return reply;
-  return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body) as Json)) };
+  const body = parse(reply.body ?? '');
+  return body === undefined ? reply : { ...reply, body: JSON.stringify(change(body)) };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Gives a reply another content type, or none, if it has a body at all. */

@@ -282,7 +282,7 @@ const emptiness: Faults = {
   'an update with a blank description keeps the stored one': {
     section: '4.2 rule 3',
     violates: ['products.update.truthy-stored'],
-    plant: merging((value) => String(value ?? '').trim() === ''),
+    plant: merging((value) => typeof value === 'string' && value.trim() === ''),
   },
   'an update with the text 0 keeps the stored one': {
     section: '4.2 rule 3',
