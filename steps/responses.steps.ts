@@ -14,8 +14,11 @@ Then('the status is {int}', function (this: ScenarioWorld, status: number) {
 });
 
 Then('one of the statuses is {int}', function (this: ScenarioWorld, status: number) {
-  const statuses = this.answers.map(({ response }) => response.status);
-  if (!statuses.includes(status)) demand([mismatch('statuses', `${status} once`, statuses)]);
+  if (this.answers.some(({ response }) => response.status === status)) return;
+  const differences = this.answers.map((answer) =>
+    compare(status, answer.response.status, `status of ${requestLine(answer)}`),
+  );
+  demand(differences.flat());
 });
 
 Then('the request is not turned away', function (this: ScenarioWorld) {

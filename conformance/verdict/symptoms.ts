@@ -71,8 +71,11 @@ function contextOf({ exchanges }: DescribedCase): LastRequests {
 
 /** The method and the path of a request: `GET /api/users`, with `?id` for a single row. */
 export function operationOf({ request }: DescribedExchange): string {
-  const { pathname, searchParams } = new URL(request.url);
-  return `${request.method} ${pathname}${searchParams.has('id') ? '?id' : ''}`;
+  return nameOperation(request.method, new URL(request.url));
+}
+
+function nameOperation(method: string, { pathname, searchParams }: URL): string {
+  return `${method} ${pathname}${searchParams.has('id') ? '?id' : ''}`;
 }
 
 /** What belongs to a mismatch. */
@@ -110,12 +113,16 @@ function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'
   };
 }
 
+/** The operation of a request that a path names: `status of PUT /api/users`. */
+function operationNamedBy(path: string): string | undefined {
+  const [, method = '', target] = / ([A-Z]+) (\/\S*)/.exec(path) ?? [];
+  return target === undefined ? undefined : nameOperation(method, new URL(target, 'http://target'));
+}
+
 /** What is found in the target may be said with the request that brought it about. */
 function changeNamedBy({ path }: Mismatch): string | undefined {
-  const [, method, target = '', status] = /after ([A-Z]+) (\S+) → (\d+)/.exec(path) ?? [];
-  if (method === undefined) return undefined;
-  const { pathname, searchParams } = new URL(target, 'http://target');
-  return `after ${method} ${pathname}${searchParams.has('id') ? '?id' : ''}: ${status}`;
+  const [, status] = /^the list after .* → (\d+)$/.exec(path) ?? [];
+  return status && `after ${operationNamedBy(path)}: ${status}`;
 }
 
 const anythingOf = (operation: string) => `${operation}: anything`;
@@ -126,19 +133,21 @@ const anythingOf = (operation: string) => `${operation}: anything`;
  * all the same, and may change rows or find another error.
  */
 function describeStatus(
-  { expected, observed }: Mismatch,
-  { operation, answer, change, held }: Context,
+  { path, expected, observed }: Mismatch,
+  { operation: lastOperation, change, held }: Context,
 ): Omit<Symptoms, 'seenIn'> {
+  const operation = operationNamedBy(path) ?? lastOperation;
   const isError = Number(observed) >= 400;
-  const isLetThrough = !isError && !/^(2|a success)/.test(expected);
-  const symptom = isError ? `status: ${observed}` : answer;
+  const isDue = /^(2|a success)/.test(expected);
+  const isLetThrough = !isError && !isDue;
+  const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
   const missed = `${operation}: not ${expected}`;
   const isGeneral = !isLetThrough || !held.has(operation);
   return {
     shown: setOf(
       operation,
       isGeneral && symptom,
-      isLetThrough && change,
+      (isLetThrough || (isError && isDue)) && change,
       isLetThrough && isGeneral && missed,
     ),
     explainable: setOf(symptom, missed, change),

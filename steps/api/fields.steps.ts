@@ -1,7 +1,7 @@
 /** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
 import { Blocked } from '../../conformance/outcomes.js';
 import { Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, demand, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { contentOf } from './contents.js';
@@ -22,9 +22,17 @@ Then(
   async function (this: ScenarioWorld, view: View, member: string, type: MemberType) {
     if (view === 'the answer' || type === 'the current time') demandOwnRow(this);
     const seen = await lookAt(this, view);
+    if (member === 'updated_at') requireTimeOfCreation(this, type, seen);
     demand(compare({ [member]: memberTypes[type](this.answer) }, seen, view));
   },
 );
+
+/** @throws Blocked when the target's clock is wrong altogether */
+function requireTimeOfCreation(world: ScenarioWorld, type: MemberType, seen: unknown): void {
+  const time = isObject(seen) ? seen.created_at : undefined;
+  if (time === undefined || memberTypes[type](world.answer).holds(time)) return;
+  throw new Blocked('products.fields.created-at', `The row has the created_at ${render(time)}.`);
+}
 
 async function lookAt(world: ScenarioWorld, view: View): Promise<unknown> {
   if (view === 'the answer') return contentOf(world.answer);

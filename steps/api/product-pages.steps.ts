@@ -13,6 +13,7 @@ import {
   lastPageNumber,
   listProducts,
 } from './pages.js';
+import { createRow } from './rows.js';
 import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 // The rows of a page
@@ -119,11 +120,28 @@ Then(
     const isCounted = last !== undefined && last.count >= this.remainingRows.length;
     const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
     if (!isWhole || (await findGapsAndRepetitions(this)).length > 0) {
+      await demandGrowth(this);
       throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
     }
     demand(compare(last.count, last.content.total, 'body.pagination.total'));
   },
 );
+
+/** How often a total has to stay: another client may delete a product at the same time. */
+const mostCreates = 3;
+
+/** Without the pages, it is known at least that one product more makes the total larger. */
+async function demandGrowth(world: ScenarioWorld): Promise<void> {
+  const readTotal = async () => (await listProducts(world, { page: 1, limit: 1 })).total;
+  let [before, after] = [0, 0];
+  for (let made = 0; made < mostCreates && after <= before; made += 1) {
+    before = await readTotal();
+    await createRow(world, 'products');
+    after = await readTotal();
+  }
+  const expected = `more than ${before} after a create`;
+  if (after <= before) demand([mismatch('body.pagination.total', expected, after)]);
+}
 
 /** Pages of two lengths that do not hold the same number of products cannot count them. */
 async function isCountedAlike(

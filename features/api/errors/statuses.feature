@@ -18,8 +18,17 @@ Feature: Statuses of errors
     Given reading a user is answered as it should be
     And updating a product is answered as it should be
     When a client tries each of these:
-      | reading an unknown user               |
-      | updating an unknown product           |
-      | sending PUT without an id to users    |
-      | sending PATCH with an id to products  |
+      | reading an unknown user                  |
+      | updating an unknown user                 |
+      | sending PUT without an id to users       |
+      | sending DELETE without an id to users    |
+      | sending PATCH to users                   |
+      | sending PATCH with an id to users        |
+      | reading an unknown product               |
+      | updating an unknown product              |
+      | deleting an unknown product              |
+      | sending PUT without an id to products    |
+      | sending DELETE without an id to products |
+      | sending PATCH to products                |
+      | sending PATCH with an id to products     |
     Then one of the statuses is 404
