@@ -11,7 +11,13 @@
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../requirements.js';
 import { byPlace, type DescribedCase } from './described-case.js';
-import { operationOf, type Symptoms, symptomsOfBlockage, symptomsOfFailures } from './symptoms.js';
+import {
+  type LetThrough,
+  operationOf,
+  type Symptoms,
+  symptomsOfBlockage,
+  symptomsOfFailures,
+} from './symptoms.js';
 
 /** What a requirement comes to on one server. */
 export interface Finding {
@@ -134,9 +140,27 @@ class Causes {
   }
 
   /** Whether a failure has shown what would explain a mismatch. */
-  #explains(id: string, { explainable }: Symptoms): boolean {
+  #explains(id: string, { explainable, letThrough }: Symptoms): boolean {
+    if (letThrough !== undefined && this.#isRefusedAbove(id, letThrough)) return false;
     const symptoms = this.#symptoms.get(id) ?? [];
     return symptoms.some(({ shown }) => [...shown].some((one) => explainable.has(one)));
+  }
+
+  /**
+   * Whether a requirement that builds on another one holds, with the refusal that is due. The other
+   * one may have let something through, and yet it is not all that is.
+   */
+  #isRefusedAbove(id: string, { operation, due }: LetThrough): boolean {
+    const isRefusal = ({ exchanges }: DescribedCase) => {
+      const last = exchanges.at(-1);
+      return last && operationOf(last) === operation && String(last.response?.status) === due;
+    };
+    return [...this.#judged].some(
+      ([above, { finding, cases }]) =>
+        finding.verdict === 'pass' &&
+        this.#foundationsOf(above).includes(id) &&
+        cases.some(isRefusal),
+    );
   }
 
   /** All that it needs, directly or not: each stands behind what it needs itself. */

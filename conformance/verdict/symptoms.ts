@@ -17,6 +17,14 @@ export interface Symptoms {
   readonly shown: ReadonlySet<string>;
   /** What would explain the mismatch if another case had shown it. */
   readonly explainable: ReadonlySet<string>;
+  /** A success where an error was due. */
+  readonly letThrough?: LetThrough | undefined;
+}
+
+/** What a request was that should have been refused, and with which status. */
+export interface LetThrough {
+  readonly operation: string;
+  readonly due: string;
 }
 
 /** What the failures among the cases of a requirement show: one for each mismatch. */
@@ -151,6 +159,7 @@ function describeStatus(
       isLetThrough && isGeneral && missed,
     ),
     explainable: setOf(symptom, missed, change),
+    letThrough: isLetThrough ? { operation, due: expected } : undefined,
   };
 }
 

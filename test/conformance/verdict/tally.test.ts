@@ -333,6 +333,28 @@ describe('one cause is one failure', () => {
     });
   });
 
+  describe('what is let through below', () => {
+    const accepted = new Violation([{ path: 'status', expected: '401', observed: '200' }]);
+    const failures = [
+      sending(record('a.root', accepted), 'GET', '/one', 200),
+      sending(record('a.leaf', accepted), 'GET', '/one', 200),
+    ];
+
+    test('explains what is let through above', () => {
+      expect(judge(chain, failures)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+    });
+
+    test('does not where another requirement above holds with the refusal', () => {
+      const refused = sending(record('a.middle', 'passed'), 'GET', '/one', 401);
+      expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('fail');
+    });
+
+    test('does where that is the refusal of another operation', () => {
+      const refused = sending(record('a.middle', 'passed'), 'PUT', '/one', 401);
+      expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
+    });
+  });
+
   test('a passing requirement stays passing', () => {
     const records = [record('a.root', wrong), record('a.middle', 'passed')];
     expect(judge(chain, records)[1]?.verdict).toBe('pass');
