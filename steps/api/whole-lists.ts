@@ -156,7 +156,10 @@ async function examinePages(world: ScenarioWorld, list: WholeList): Promise<read
 function findRepetitions({ pages }: WholeList): Mismatch[] {
   const pageOf = new Map<string, number>();
   for (const [index, { rows }] of pages.entries()) {
-    for (const id of rows.map((row) => String(row.id))) {
+    for (const id of rows
+      .map((row) => row.id)
+      .filter(isId)
+      .map(String)) {
       const earlier = pageOf.get(id);
       pageOf.set(id, index + 1);
       if (earlier === undefined) continue;
