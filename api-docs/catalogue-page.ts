@@ -1,12 +1,15 @@
 /** The catalogue of requirements as a page: every statement, and who checks it. */
 import { type Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
-import type { Requirement } from '../conformance/requirements.js';
-import { sectionHeading, sectionNumber } from '../conformance/sections.js';
+import { renderHeading, renderSection } from '../conformance/report/html/section-link.js';
+import type { Requirement } from '../conformance/suite/requirements.js';
+import { sectionHeading, sectionNumber } from '../conformance/suite/sections.js';
+import type { Suite } from '../conformance/suite/suite.js';
 import type { Decision } from './decisions.js';
 import type { CatalogueScenario } from './scenarios.js';
 
 /** All that the page tells. */
 export interface CatalogueContent {
+  readonly suite: Suite;
   readonly requirements: readonly Requirement[];
   readonly scenarios: ReadonlyMap<string, readonly CatalogueScenario[]>;
   readonly decisions: ReadonlyMap<string, Decision>;
@@ -24,7 +27,7 @@ const unfoldTarget = html`(() => {
 
 /** The whole page; its rows are folded, and each has its id for an anchor. */
 export function renderCataloguePage(content: CatalogueContent): string {
-  const { requirements } = content;
+  const { suite, requirements } = content;
   const sections = [...new Set(requirements.map(sectionNumber))].sort();
   const open = requirements.filter(({ level }) => level === 'open').length;
   return renderPage({
@@ -32,33 +35,33 @@ export function renderCataloguePage(content: CatalogueContent): string {
     styles: [readAsset('report.css'), readAsset('rows.css')],
     script: unfoldTarget,
     body: html`<header>
-<h1>REST API Scripting Service</h1>
+<h1>${suite.title}</h1>
 <h2>Catalogue of requirements</h2>
 <p>${requirements.length - open} statements of the specification that are judged, and ${open} questions that it leaves open, which are observed. <a href="index.html">API documentation</a></p>
-<nav aria-label="Sections"><ul class="sections">${sections.map((section) => html`<li><a href="#section-${section}">${sectionHeading(section)}</a></li>`)}</ul></nav>
+<nav aria-label="Sections"><ul class="sections">${sections.map((section) => html`<li><a href="#section-${section}">${sectionHeading(section, suite.sections)}</a></li>`)}</ul></nav>
 </header>
 <main>
-${sections.map((section) => renderSection(section, content))}
+${sections.map((section) => renderPart(section, content))}
 </main>`,
   });
 }
 
-function renderSection(section: string, content: CatalogueContent): Html {
+function renderPart(section: string, content: CatalogueContent): Html {
   const rows = content.requirements.filter((requirement) => sectionNumber(requirement) === section);
-  return html`<section class="part"><h2 id="section-${section}">${sectionHeading(section)}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
+  return html`<section class="part"><h2 id="section-${section}">${renderHeading(section, content.suite)}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
 }
 
-function renderRow(row: Requirement, { scenarios, decisions }: CatalogueContent): Html {
+function renderRow(row: Requirement, { suite, scenarios, decisions }: CatalogueContent): Html {
   const style = row.level === 'open' ? 'v-observed' : 'v-not-applicable';
   const decision = decisions.get(row.id);
   const facts = [
-    ['Class', html`${row.class}, profile ${row.profiles.join(', ')}`],
+    ['Class', html`${[row.class, ...row.profiles.map((name) => `profile ${name}`)].join(', ')}`],
     ...(row.needs.length === 0 ? [] : [['Builds on', renderLinks(row.needs)]]),
     ['Checked by', renderScenarios(scenarios.get(row.id) ?? [])],
     ...(decision === undefined ? [] : renderDecision(decision)),
   ] as const;
   return html`<details class="requirement" id="${row.id}">
-<summary><span class="badge ${style}">${row.level}</span><span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
+<summary><span class="badge ${style}">${row.level}</span><span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">${renderSection(row.section, suite)}</span></summary>
 <div class="body"><dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>
 </details>`;
 }

@@ -1,15 +1,17 @@
 import { accessSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { systemReason } from '../cli/system-reason.js';
-import { UsageError } from '../conformance/usage-error.js';
+import { systemReason } from '../kit/system-reason.js';
+import { UsageError } from '../kit/usage-error.js';
+import { compiledOr } from '../kit/yaml.js';
 
 /**
  * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.
  *
  * @throws UsageError that names the file and what is wrong with it.
  */
-export async function loadDescription(file: string): Promise<OpenAPIV3_1.Document> {
+export async function loadDescription(path: string): Promise<OpenAPIV3_1.Document> {
+  const file = compiledOr(path);
   checkReadable(file);
   try {
     // Validation resolves references in the object it is given, so the page gets another one.

@@ -1,12 +1,13 @@
 /** The `docs` command: builds the API documentation site from the OpenAPI description. */
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createCommand, runCommand } from '../cli/command-line.js';
-import type { Environment } from '../cli/environment.js';
-import { packageFile } from '../cli/package-root.js';
-import { systemReason } from '../cli/system-reason.js';
+import { readSuite } from '../conformance/options/read-options.js';
 import { readReport } from '../conformance/report/read.js';
-import { UsageError } from '../conformance/usage-error.js';
+import type { Suite } from '../conformance/suite/suite.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import { systemReason } from '../kit/system-reason.js';
+import { UsageError } from '../kit/usage-error.js';
 import { loadDescription } from './description.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { writeSite } from './site.js';
@@ -26,25 +27,33 @@ function describeCommand(environment: Environment): Command {
   return createCommand('touchstone docs', environment)
     .description('Builds the API documentation: a static page that works without a network.')
     .option('--output <dir>', 'the folder for the site', 'docs/site')
-    .option('--spec <file>', "an OpenAPI 3.1 description (default: Touchstone's own)")
+    .option('--suite <dir>', 'the folder of another suite than the one that comes with Touchstone')
+    .option('--spec <file>', 'an OpenAPI 3.1 description that belongs to no suite')
     .option('--report <file>', 'take the examples from this result of "touchstone check"')
     .addHelpText('after', examples);
 }
 
-function locateDescription({ spec }: Options, { cwd }: Environment): string {
-  return spec === undefined ? packageFile('spec', 'openapi.yaml') : resolve(cwd, spec);
+function locateDescription(
+  { spec }: Options,
+  suite: Suite | undefined,
+  { cwd }: Environment,
+): string {
+  if (spec !== undefined) return resolve(cwd, spec);
+  if (suite?.openapi !== undefined) return suite.openapi;
+  throw new UsageError('The suite has no OpenAPI description (openapi in its suite.yaml).');
 }
 
 async function build(options: Options, environment: Environment): Promise<void> {
   const { cwd, stdout } = environment;
-  const { output, report } = options;
-  const stated = await loadDescription(locateDescription(options, environment));
+  const { output, report, spec } = options;
+  const suite = spec === undefined ? readSuite(environment) : undefined;
+  const stated = await loadDescription(locateDescription(options, suite, environment));
   const description =
     report === undefined
       ? stated
       : withRecordedExamples(stated, readReport(resolve(cwd, report), report));
   try {
-    const page = await writeSite(description, resolve(cwd, output));
+    const page = await writeSite(description, suite, resolve(cwd, output));
     stdout.write(`API docs: ${relative(cwd, page) || page}\n`);
   } catch (error) {
     throw new UsageError(`${output} cannot be written: ${systemReason(error)}.`);

@@ -1,5 +1,6 @@
 /** Which scenarios check which requirement. */
 import { readScenarios } from '../conformance/scenarios/read-scenarios.js';
+import type { Suite } from '../conformance/suite/suite.js';
 
 /** A scenario, or the outline of several. */
 export interface CatalogueScenario {
@@ -9,10 +10,12 @@ export interface CatalogueScenario {
   readonly line: number;
 }
 
-/** The scenarios of all compiled features below a folder, by the requirement that they check. */
-export function groupScenarios(features: string): Map<string, readonly CatalogueScenario[]> {
+/** The scenarios of all features of a suite, by the requirement that they check. */
+export function groupScenarios(
+  suite: Pick<Suite, 'features'>,
+): Map<string, readonly CatalogueScenario[]> {
   const found = new Map<string, CatalogueScenario[]>();
-  for (const { requirement, feature: file, heading } of readScenarios(features)) {
+  for (const { requirement, feature: file, heading } of readScenarios(suite)) {
     const known = found.get(requirement) ?? [];
     const isKnown = known.some((one) => one.file === file && one.line === heading.line);
     if (!isKnown) found.set(requirement, [...known, { ...heading, file }]);

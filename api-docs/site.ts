@@ -2,9 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { packageFile } from '../cli/package-root.js';
 import { Html, html } from '../conformance/report/html/html.js';
-import { loadCatalogue } from '../conformance/requirements.js';
+import { loadShippedSuite } from '../conformance/suite/load-suite.js';
+import { loadCatalogue } from '../conformance/suite/requirements.js';
+import type { Suite } from '../conformance/suite/suite.js';
+import { packageFile } from '../kit/package-root.js';
 import { renderCataloguePage } from './catalogue-page.js';
 import { readDecisions } from './decisions.js';
 import { loadDescription } from './description.js';
@@ -86,23 +88,26 @@ function withCatalogueLink(description: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
   return { ...description, info: { ...description.info, description: text } };
 }
 
-function renderCatalogue(): string {
-  const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
-  const scenarios = groupScenarios(packageFile('dist', 'features'));
-  const decisions = readDecisions(packageFile('spec', 'decisions.md'));
-  return renderCataloguePage({ requirements, scenarios, decisions });
+function renderCatalogue(suite: Suite): string {
+  const { requirements } = loadCatalogue(suite);
+  const scenarios = groupScenarios(suite);
+  const decisions = suite.decisions === undefined ? new Map() : readDecisions(suite.decisions);
+  return renderCataloguePage({ suite, requirements, scenarios, decisions });
 }
 
 /**
  * The files of the site by their names: the page of the API, the renderer that it needs, the
- * description as JSON, and the catalogue of requirements.
+ * description as JSON, and the catalogue of a suite.
+ *
+ * @param suite undefined for a description that belongs to none
  */
 export async function renderSite(
   description: OpenAPIV3_1.Document,
+  suite: Suite | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   return new Map([
-    ['index.html', renderPage(withCatalogueLink(description))],
-    [catalogueFile, renderCatalogue()],
+    ['index.html', renderPage(suite === undefined ? description : withCatalogueLink(description))],
+    ...(suite === undefined ? [] : [[catalogueFile, renderCatalogue(suite)] as const]),
     [rendererFile, await readRenderer(rendererFile)],
     [licenseFile, await readRenderer(licenseFile)],
     ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],
@@ -111,16 +116,18 @@ export async function renderSite(
 
 /** The site of the description that comes with Touchstone. */
 export async function renderShippedSite(): Promise<ReadonlyMap<string, string>> {
-  return renderSite(await loadDescription(packageFile('spec', 'openapi.yaml')));
+  const suite = loadShippedSuite();
+  return renderSite(await loadDescription(packageFile('spec', 'openapi.yaml')), suite);
 }
 
 /** Writes the site into a folder; resolves to the path of its first page. */
 export async function writeSite(
   description: OpenAPIV3_1.Document,
+  suite: Suite | undefined,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const [name, content] of await renderSite(description)) {
+  for (const [name, content] of await renderSite(description, suite)) {
     await writeFile(join(folder, name), content);
   }
   return join(folder, 'index.html');

@@ -1,7 +1,7 @@
 /** The command that `npm run bench` starts. */
 import type { Command } from 'commander';
-import { createCommand, runCommand } from '../cli/command-line.js';
-import type { Environment } from '../cli/environment.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
 import { interpreterCommand } from './interpreter/main.js';
 import { reportCommand } from './report/main.js';
 import { serverCommand } from './server/main.js';

@@ -22,6 +22,7 @@ const output = join(root, 'dist');
 const manifestFile = join(output, 'manifest.json');
 const folders = [
   'cli',
+  'kit',
   'interpreter',
   'reference-server',
   'conformance',
@@ -38,7 +39,7 @@ const folders = [
 /** What becomes of the sources; others are taken as they are. */
 const extensions = { '.ts': '.js', '.yaml': '.json', '.feature': '.json' };
 
-/** Sources below a folder: TypeScript, YAML, features, and the interpreter's library in Wren. */
+/** Sources below a folder: TypeScript, YAML, features, the interpreter's library, the suite's texts. */
 function* sourcesIn(folder) {
   let entries;
   try {
@@ -51,6 +52,7 @@ function* sourcesIn(folder) {
     if (entry.isDirectory()) yield* sourcesIn(path);
     else if (extname(path) in extensions) yield path;
     else if (path.endsWith('.wren') && folder.startsWith('interpreter')) yield path;
+    else if (path.endsWith('.md') && folder === 'spec') yield path;
   }
 }
 

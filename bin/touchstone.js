@@ -13,6 +13,6 @@ if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   const { build } = await import('./build.js');
   await build();
 }
-const { processEnvironment } = await import('../dist/cli/environment.js');
+const { processEnvironment } = await import('../dist/kit/environment.js');
 const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(processEnvironment());

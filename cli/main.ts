@@ -1,5 +1,5 @@
-import type { CommandMain, Environment } from './environment.js';
-import { packageVersion } from './package-root.js';
+import type { CommandMain, Environment } from '../kit/environment.js';
+import { packageVersion } from '../kit/package-root.js';
 
 interface CommandEntry {
   readonly description: string;
@@ -19,6 +19,14 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   compare: {
     description: 'lay the results of several checks side by side',
     load: async () => (await import('../conformance/comparison/main.js')).main,
+  },
+  init: {
+    description: 'write a suite to start from, by an OpenAPI description if there is one',
+    load: async () => (await import('../conformance/init/main.js')).main,
+  },
+  lint: {
+    description: 'say what is to be mended in a suite',
+    load: async () => (await import('../conformance/lint/main.js')).main,
   },
   replay: {
     description: 'repeat the requests of a failure from a saved result',

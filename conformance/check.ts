@@ -1,29 +1,28 @@
 /** One run from the first request to the reports. */
 import { resolve } from 'node:path';
-import { packageVersion } from '../cli/package-root.js';
+import { packageVersion } from '../kit/package-root.js';
+import { countOf } from '../kit/words.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { describeGone } from './http/reachability.js';
 import { createRedactor, type Secret } from './http/redact.js';
-import { describeScope } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
 import { paintFor } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
-import type { Catalogue } from './requirements.js';
+import { TargetUnavailable } from './servers/errors.js';
+import { urlOf } from './servers/target.js';
 import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
-import type { CheckFiles } from './suite-files.js';
-import { TargetUnavailable } from './target/errors.js';
-import { urlOf } from './target/target.js';
+import type { Catalogue } from './suite/requirements.js';
+import type { Suite } from './suite/suite.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
-import { countOf } from './words.js';
 
 /** What one run needs to know. */
 export interface CheckInput extends SessionsInput {
   readonly catalogue: Catalogue;
-  readonly files: CheckFiles;
+  readonly suite: Suite;
   /** Failures that are known. */
   readonly expectations: Expectations;
   /** What the operator gave and nobody else shall read. */
@@ -56,10 +55,15 @@ export async function runCheck(input: CheckInput): Promise<number> {
   return report.conclusion.exitCode;
 }
 
-function describeStart({ options, plan }: CheckInput): string {
-  const target = options.baseUrl ?? 'the reference server';
+function describeStart({ options, suite, plan }: CheckInput): string {
+  const target = titleOf(options, suite);
   const mode = options.readOnly ? ', read-only' : '';
-  return `Checking ${target}, ${describeScope(plan)}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
+  return `Checking ${target}, ${plan.scope}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
+}
+
+/** What a run calls what it checks. */
+function titleOf({ baseUrl }: CheckInput['options'], { start }: Suite): string {
+  return baseUrl ?? start?.title ?? '';
 }
 
 /** Why some of the run is missing; undefined when it reached its end. */
@@ -90,23 +94,25 @@ function describeOutcome(
   judgements: readonly Judgement[],
   startedAt: Date,
 ): Report {
-  const { options, plan, catalogue, secrets } = input;
+  const { options, plan, catalogue, suite, secrets } = input;
   const { faults, leftovers, unavailable, outage } = outcome;
-  const { selection, profiles, subjects, seed, marker } = plan;
+  const { selection, subjects, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
-  const scope = describeScope(plan);
+  const scope = plan.scope;
   const judged = conclude({
     ...{ judgements, scope, narrowed, allowUntested, complete, faults, outage, startedAt },
     hasSeveralServers: subjects.length > 1,
   });
   return buildReport(
     {
-      suiteVersion: packageVersion(),
+      harnessVersion: packageVersion(),
+      suite,
       specificationHash: catalogue.specificationHash,
       selection,
-      profiles,
+      profiles: plan.profiles,
+      scope: plan.scope,
       seed,
       marker,
       complete,
@@ -116,8 +122,12 @@ function describeOutcome(
       faults,
       startedAt,
       endedAt: new Date(),
+      targetTitle: titleOf(options, suite),
       targetUrl: options.baseUrl ?? null,
-      servers: subjects.map((subject) => ({ ...subject, url: urlOf(options, subject) ?? null })),
+      servers: subjects.map((subject) => ({
+        ...subject,
+        url: urlOf(options, subject, suite) ?? null,
+      })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
       contract: outcome.contract,
     },

@@ -3,11 +3,11 @@
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { systemReason } from '../cli/system-reason.js';
-import type { Requirement } from './requirements.js';
-import { UsageError } from './usage-error.js';
+import { systemReason } from '../kit/system-reason.js';
+import { UsageError } from '../kit/usage-error.js';
+import { parseMapping } from '../kit/yaml.js';
+import type { Requirement } from './suite/requirements.js';
 import type { Judgement } from './verdict/tally.js';
-import { parseMapping } from './yaml.js';
 
 /** Reasons by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;

@@ -1,35 +1,30 @@
 /** `touchstone check`: checks a server against the specification. */
 import { resolve } from 'node:path';
-import { exitCodeOf } from '../cli/command-line.js';
-import type { CommandMain, Environment } from '../cli/environment.js';
-import { packageFile } from '../cli/package-root.js';
-import { credentialsOf } from './credentials.js';
+import { exitCodeOf } from '../kit/command-line.js';
+import type { CommandMain, Environment } from '../kit/environment.js';
+import { escapeHidden } from '../kit/words.js';
 import type { Expectations } from './expectations.js';
 import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http/redact.js';
 import type { CheckOptions } from './options/option-table.js';
-import { readOptions } from './options/read-options.js';
+import { readOptions, type SuiteOptions } from './options/read-options.js';
 import { makePlan, renderPlan } from './plan.js';
-import { type Catalogue, loadCatalogue } from './requirements.js';
 import { planJobs } from './sessions/plan-jobs.js';
 import { startThreads } from './sessions/thread.js';
 import { listenForStop } from './stop-signals.js';
-import { type CheckFiles, shippedSuite } from './suite-files.js';
-import { escapeHidden } from './words.js';
+import { isCompiled } from './suite/load-suite.js';
+import { type Catalogue, loadCatalogue } from './suite/requirements.js';
 
 /** Resolves to the exit code; see `--help`. */
-export const main: CommandMain = (environment) => check(environment, shippedFiles());
-
-/** The same with another catalogue, other scenarios or steps. */
-export async function check(environment: Environment, files: CheckFiles): Promise<number> {
+export const main: CommandMain = async (environment) => {
   let secrets: readonly Secret[] = [];
   try {
-    const options = readOptions(environment);
-    if ('help' in options) {
-      environment.stdout.write(options.help);
+    const read = readOptions(environment);
+    if ('help' in read) {
+      environment.stdout.write(read.help);
       return 0;
     }
-    secrets = secretsIn(options);
-    return await checkWith(options, environment, files, secrets);
+    secrets = secretsIn(read.options);
+    return await checkWith(read, environment, secrets);
   } catch (error) {
     const { exitCode, message } = describeError(error);
     environment.stderr.write(
@@ -37,28 +32,29 @@ export async function check(environment: Environment, files: CheckFiles): Promis
     );
     return exitCode;
   }
-}
+};
 
 async function checkWith(
-  options: CheckOptions,
+  { suite, options }: SuiteOptions,
   environment: Environment,
-  files: CheckFiles,
   secrets: readonly Secret[],
 ): Promise<number> {
-  const catalogue = loadCatalogue(files.catalogue);
-  const plan = makePlan(options, catalogue);
+  // Tests hold that the compiled suite is sound.
+  if (!isCompiled(suite)) await (await import('./lint/lint-suite.js')).demandSound(suite);
+  const catalogue = loadCatalogue(suite);
+  const plan = makePlan(options, suite, catalogue);
   if (options.list) {
     environment.stdout.write(renderPlan(plan));
     return 0;
   }
   const expectations = await expectationsOf(options, catalogue, environment);
   const { signal, givingUp, release } = listenForStop(environment);
-  const jobs = planJobs(options, plan, files, secrets);
-  const threads = options.baseUrl === undefined ? startThreads(jobs.length, files) : [];
+  const jobs = planJobs(options, plan, suite, secrets);
+  const threads = options.baseUrl === undefined ? startThreads(jobs.length, suite) : [];
   try {
     // What this thread needs is loaded while the others load the same.
     const { runCheck } = await import('./check.js');
-    const input = { options, plan, jobs, threads, catalogue, expectations, files, secrets };
+    const input = { options, plan, jobs, threads, catalogue, expectations, suite, secrets };
     return await runCheck({ ...input, environment, signal, givingUp });
   } finally {
     for (const thread of threads) await thread.close();
@@ -77,16 +73,8 @@ async function expectationsOf(
   return readExpectations(resolve(cwd, expect), requirements);
 }
 
-function shippedFiles(): CheckFiles {
-  return {
-    catalogue: packageFile('dist', 'spec', 'requirements.json'),
-    openapi: packageFile('dist', 'spec', 'openapi.json'),
-    ...shippedSuite(),
-  };
-}
-
 function secretsIn(options: CheckOptions): Secret[] {
-  return [...secretsOf(credentialsOf(options)), ...secretsOfHeaders(options.headers)];
+  return [...secretsOf(options.credentials), ...secretsOfHeaders(options.headers)];
 }
 
 function describeError(error: unknown): { exitCode: number; message: string } {

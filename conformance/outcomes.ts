@@ -64,13 +64,24 @@ export class Blocked extends Error {
 
 /** Thrown where the operator did not supply what a step needs, or forbade it. */
 export class NotTested extends Error {
-  /** The option that would supply it, such as `--inactive-api-key`, if there is one. */
+  /** The option that would supply it, such as `--token`, if there is one. */
   readonly option: string | undefined;
 
   constructor(option: string | undefined, message = `needs ${option}`) {
     super(message);
     this.name = 'NotTested';
     this.option = option;
+  }
+}
+
+/**
+ * Thrown by a step that cannot be done as it is written: a value that nothing is remembered as, a
+ * JSONPath that cannot be read. The suite is at fault, and nothing is said of the target.
+ */
+export class SuiteMistake extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SuiteMistake';
   }
 }
 

@@ -1,26 +1,27 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Credentials, credentialNames, credentialTable } from './credentials.js';
+import { UsageError } from '../kit/usage-error.js';
+import { countOf } from '../kit/words.js';
 import type { CheckOptions } from './options/option-table.js';
+import { appliesTo, type Subject } from './servers/target.js';
+import { checkOpposites } from './suite/credentials.js';
+import { serversOf } from './suite/load-suite.js';
 import {
-  profiles as allProfiles,
   type Catalogue,
-  type ConformanceClass,
-  conformanceClasses,
   matches,
-  type Profile,
   type Requirement,
   reasonForOmitting,
   type Selection,
-} from './requirements.js';
-import { appliesTo, type Subject } from './target/target.js';
-import { UsageError } from './usage-error.js';
-import { countOf } from './words.js';
+} from './suite/requirements.js';
+import { classOf, type Suite } from './suite/suite.js';
 
 /** The part of the catalogue that a run is about. */
 export interface Plan {
   readonly selection: Selection;
-  readonly profiles: readonly Profile[];
+  /** Of those servers that differ by them. */
+  readonly profiles: readonly string[];
+  /** What the run is about, in words: `class api, profile plain`. */
+  readonly scope: string;
   /** The servers, in the order in which reports name them. */
   readonly subjects: readonly Subject[];
   /** Those of the catalogue that the selection names and that apply to one of the servers. */
@@ -31,46 +32,43 @@ export interface Plan {
 }
 
 /** @throws UsageError when nothing is left to check, or more than one server can be. */
-export function makePlan(options: CheckOptions, catalogue: Catalogue): Plan {
+export function makePlan(options: CheckOptions, suite: Suite, catalogue: Catalogue): Plan {
   const isOwn = options.baseUrl === undefined;
-  const hasProbes = isOwn || options.probesUrl !== undefined;
-  const classes = orDefault<ConformanceClass>(
-    options.classes,
-    hasProbes ? conformanceClasses : ['api'],
-  );
-  const profiles = orDefault<Profile>(options.profiles, isOwn ? allProfiles : ['basic']);
-  if (options.baseUrl !== undefined && profiles.length > 1) {
+  const classes = orDefault(options.classes, () => defaultClasses(options, suite));
+  const profiles = orDefault(options.profiles, () => {
+    const names = suite.profiles.map(({ name }) => name);
+    return isOwn ? names : names.slice(0, 1);
+  });
+  if (!isOwn && profiles.length > 1) {
     throw new UsageError('--profile: a server has one profile; run the check once for each.');
   }
-  if (!isOwn) checkOpposites(options);
+  if (!isOwn) checkOpposites(options.credentials, suite.credentials);
   checkPatterns(options.only, catalogue);
   const selection = { classes, only: options.only };
-  const subjects = listSubjects(classes, profiles, isOwn);
+  const subjects = listSubjects(suite, classes, profiles, isOwn);
   const requirements = catalogue.requirements.filter(
     (requirement) =>
       reasonForOmitting(requirement, selection) === undefined &&
       subjects.some((subject) => appliesTo(requirement, subject)),
   );
   if (requirements.length === 0) {
+    const names = options.only.join(', ');
     throw new UsageError(
-      `--only: ${options.only.join(', ')} names nothing of the chosen classes and profiles.`,
+      names === ''
+        ? 'There is no requirement in the chosen classes and profiles.'
+        : `--only: ${names} names nothing of the chosen classes and profiles.`,
     );
   }
   const seed = options.seed ?? randomInt(1_000_000);
   const marker = `touchstone-${randomBytes(4).toString('hex')}`;
-  return { selection, profiles, subjects, requirements, seed, marker };
+  const scope = describeScope(suite, classes, profiles);
+  return { selection, profiles, scope, subjects, requirements, seed, marker };
 }
 
-/** @throws UsageError for one credential in two roles, where no answer to it could be right. */
-export function checkOpposites(credentials: Credentials): void {
-  for (const name of credentialNames) {
-    const { flag, opposite } = credentialTable[name];
-    if (opposite === undefined || credentials[name] === undefined) continue;
-    if (credentials[name] !== credentials[opposite]) continue;
-    throw new UsageError(
-      `--${credentialTable[opposite].flag} and --${flag} are the same: a server has to accept the one and refuse the other.`,
-    );
-  }
+/** Those whose servers were named; all when the suite starts them. */
+function defaultClasses({ urls, baseUrl }: CheckOptions, { classes }: Suite): readonly string[] {
+  const known = classes.filter(({ server }) => baseUrl === undefined || urls[server] !== undefined);
+  return known.map(({ name }) => name);
 }
 
 /** @throws UsageError for a mistyped pattern, which would leave out what its author meant. */
@@ -82,30 +80,34 @@ function checkPatterns(patterns: readonly string[], { requirements }: Catalogue)
   );
 }
 
-/**
- * Our own servers are one for each profile, one more in which a shared script guards the endpoints
- * of the profile basic, and one that hosts the probes.
- */
 function listSubjects(
-  classes: readonly ConformanceClass[],
-  profiles: readonly Profile[],
+  suite: Suite,
+  classes: readonly string[],
+  profiles: readonly string[],
   isOwn: boolean,
-): Subject[] {
-  const api = profiles.map((profile) => ({ server: profile, class: 'api', profile }) as const);
-  const route = { server: 'route', class: 'api', profile: 'basic' } as const;
-  const probes = { server: 'probes', class: 'runtime', profile: profiles[0] ?? 'basic' } as const;
-  const all = [...api, ...(isOwn && profiles.includes('basic') ? [route] : []), probes];
-  return all.filter((subject) => classes.includes(subject.class));
+): readonly Subject[] {
+  const all =
+    isOwn && suite.start !== undefined
+      ? suite.start.servers
+      : suite.classes.flatMap((one) => serversOf(one, suite.classes, suite.profiles));
+  return all.filter(
+    ({ class: name, profile }) =>
+      classes.includes(name) && (profile === undefined || profiles.includes(profile)),
+  );
 }
 
-/** What a run is about, in words: `class api, profile basic`. Probes have no profile. */
-export function describeScope({
-  selection,
-  profiles,
-}: Pick<Plan, 'selection' | 'profiles'>): string {
-  const { classes } = selection;
-  const scope = nameAll('class', 'classes', classes);
-  return classes.includes('api') ? `${scope}, ${nameAll('profile', 'profiles', profiles)}` : scope;
+/** Classes and profiles are named where there are several; servers of some classes have none. */
+function describeScope(
+  suite: Suite,
+  classes: readonly string[],
+  profiles: readonly string[],
+): string {
+  const hasProfiles = classes.some((name) => classOf(suite, name).hasProfiles);
+  const parts = [
+    suite.classes.length > 1 ? nameAll('class', 'classes', classes) : '',
+    suite.profiles.length > 1 && hasProfiles ? nameAll('profile', 'profiles', profiles) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? suite.title : parts.join(', ');
 }
 
 function nameAll(one: string, several: string, names: readonly string[]): string {
@@ -120,12 +122,12 @@ export function renderPlan(plan: Plan): string {
   const width = Math.max(...requirements.map(({ id }) => id.length));
   const rows = requirements.map(
     ({ id, level, section, statement }) =>
-      `${id.padEnd(width)}  ${level}  §${section}: ${statement}`,
+      `${id.padEnd(width)}  ${level}  ${section === '' ? '' : `§${section}: `}${statement}`,
   );
-  const total = `${countOf(requirements.length, 'requirement')} of ${describeScope(plan)}`;
+  const total = `${countOf(requirements.length, 'requirement')} of ${plan.scope}`;
   return `${rows.join('\n')}\n\n${total}\n`;
 }
 
-function orDefault<T>(given: readonly T[], fallback: readonly T[]): readonly T[] {
-  return given.length === 0 ? fallback : [...new Set(given)];
+function orDefault(given: readonly string[], fallback: () => readonly string[]): readonly string[] {
+  return given.length === 0 ? fallback() : [...new Set(given)];
 }

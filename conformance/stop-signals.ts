@@ -1,5 +1,5 @@
 /** How an operator ends a run before its end. */
-import type { Environment } from '../cli/environment.js';
+import type { Environment } from '../kit/environment.js';
 
 /** What the operator asks for; each of the two is aborted when it is time. */
 export interface StopSignals {

@@ -1,12 +1,16 @@
 /** Reading answers: what they hold, whether they are usable, how they are named when observed. */
 import {
+  Blocked,
+  demand,
   describeUnreadable,
   type Exchange,
   headerOf,
+  isObject,
   jsonOf,
-} from '../conformance/http/exchange.js';
-import { Blocked, Violation } from '../conformance/outcomes.js';
-import { demand, isObject, mismatch, render } from '../conformance/verdict/compare.js';
+  mismatch,
+  render,
+  Violation,
+} from '../conformance/index.js';
 
 /** Whether the status is one of 200 to 299. */
 export function isSuccess({ response }: Exchange): boolean {

@@ -1,7 +1,5 @@
 /** Steps that judge the CORS headers of answers, to preflights and to any other request. */
-import type { Mismatch } from '../conformance/outcomes.js';
-import { Then } from '../conformance/scenarios/cucumber.js';
-import { demand, mismatch } from '../conformance/verdict/compare.js';
+import { demand, type Mismatch, mismatch, Then } from '../conformance/index.js';
 import { allowedOriginOf, isSuccess } from './answers.js';
 import type { ScenarioWorld } from './world.js';
 

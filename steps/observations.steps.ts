@@ -1,7 +1,5 @@
 /** Steps that record what a target does where the specification leaves it open. */
-import { headerOf } from '../conformance/http/exchange.js';
-import { Then } from '../conformance/scenarios/cucumber.js';
-import { isObject } from '../conformance/verdict/compare.js';
+import { headerOf, isObject, Then } from '../conformance/index.js';
 import { bodyOf, isSuccess, nameAnswer, nameMember } from './answers.js';
 import { idOf } from './api/contents.js';
 import { describeEffect } from './api/stored-observations.js';

@@ -1,5 +1,5 @@
 /** The words that steps understand in the place of values. */
-import { defineParameterType } from '../conformance/scenarios/cucumber.js';
+import { defineParameterType } from '../conformance/index.js';
 import { memberNamed, parseValue } from './api/bodies.js';
 import { namedCredentials } from './api/credentials.js';
 import { memberTypes } from './api/member-types.js';

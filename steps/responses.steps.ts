@@ -1,8 +1,16 @@
 /** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
-import { type Exchange, headerOf } from '../conformance/http/exchange.js';
-import { Blocked, type Mismatch } from '../conformance/outcomes.js';
-import { Then, When } from '../conformance/scenarios/cucumber.js';
-import { compare, demand, isObject, mismatch } from '../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  headerOf,
+  isObject,
+  type Mismatch,
+  mismatch,
+  Then,
+  When,
+} from '../conformance/index.js';
 import { bodyOf, demandSuccess, isDeclaredAsJson, isSuccess, requestLine } from './answers.js';
 import { errorBodyOf, rejectionsOf } from './api/credentials.js';
 import type { ScenarioWorld } from './world.js';

@@ -1,15 +1,17 @@
 /** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
-import type { Exchange, RequestSpecification } from '../conformance/http/exchange.js';
-import { notSent } from '../conformance/http/read-only.js';
-import { Blocked, TargetFailure } from '../conformance/outcomes.js';
-import { setWorldConstructor } from '../conformance/scenarios/cucumber.js';
-import type {
-  CheckRun,
-  CreatedRow,
-  Leftover,
-  OpenScenario,
-  World,
-} from '../conformance/scenarios/scenario-run.js';
+import {
+  Blocked,
+  type CheckRun,
+  type CreatedRow,
+  type Exchange,
+  type Leftover,
+  notSent,
+  type OpenScenario,
+  type RequestSpecification,
+  setWorldConstructor,
+  TargetFailure,
+  type World,
+} from '../conformance/index.js';
 import { explain, isSuccess } from './answers.js';
 import { removeRows } from './api/clean-up.js';
 import { idOf } from './api/contents.js';
@@ -106,7 +108,7 @@ export class ScenarioWorld implements World {
     return this.#ownRows;
   }
 
-  async cleanUp(): Promise<readonly Leftover[]> {
+  async cleanUpRun(): Promise<readonly Leftover[]> {
     return [...(await removeRows(this)), ...(await removeLists(this))];
   }
 

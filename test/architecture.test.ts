@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { loadShippedSuite } from '../conformance/suite/load-suite.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -29,6 +30,18 @@ function importsOf(folder: string): readonly Import[] {
           : specifier,
       }));
     });
+}
+
+interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+function filesIn(folder: string): readonly SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }));
 }
 
 function isInside(path: string, folder: string): boolean {
@@ -95,12 +108,55 @@ describe('architecture', () => {
     expect(backDoors.map(describeImport)).toEqual([]);
   });
 
-  it('lets only the embedded target know the reference server', () => {
+  it('lets the ground import nothing of ours', () => {
+    const outward = importsOf('kit').filter(({ to }) => to.includes('/') && !isInside(to, 'kit'));
+    expect(outward.filter(({ to }) => !/^(node:|@)/.test(to)).map(describeImport)).toEqual([]);
+  });
+
+  it('lets nothing import the roof', () => {
+    const upward = ['kit', ...parts.filter((part) => part !== 'cli')]
+      .flatMap(importsOf)
+      .filter(({ to }) => isInside(to, 'cli'));
+    expect(upward.map(describeImport)).toEqual([]);
+  });
+
+  it('lets neither the harness nor the steps know the reference server', () => {
     const users = ['conformance', 'steps']
       .flatMap(importsOf)
-      .filter(({ to }) => isInside(to, 'reference-server'))
-      .filter(({ from }) => from !== 'conformance/target/embedded.ts');
+      .filter(({ to }) => isInside(to, 'reference-server'));
     expect(users.map(describeImport)).toEqual([]);
+  });
+
+  it('lets the harness reach a suite through its suite.yaml only', () => {
+    const suites = ['spec', 'features', 'steps', 'api-docs'];
+    const reaching = importsOf('conformance').filter(({ to }) =>
+      suites.some((folder) => isInside(to, folder)),
+    );
+    expect(reaching.map(describeImport)).toEqual([]);
+  });
+
+  it('lets the steps import what every suite can, and nothing else', () => {
+    const inward = importsOf('steps').filter(
+      ({ to }) => isInside(to, 'conformance') && to !== 'conformance/index.ts',
+    );
+    expect(inward.map(describeImport)).toEqual([]);
+  });
+
+  it('has no word of the suite that comes with it in the harness', () => {
+    const { credentials, profiles } = loadShippedSuite();
+    // Names without a hyphen are schemes of HTTP (RFC 7617, RFC 6750).
+    const named = [...credentials, ...profiles].map(({ name }) => name);
+    const names = named.filter((name) => name.includes('-'));
+    const words = new RegExp(
+      `/api/|\\b(users|products?|probes?|bearerToken|${names.join('|')})\\b`,
+    );
+    const found = filesIn('conformance').flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => words.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it.each(Object.entries(knownStages))('lets %s know only the stages before it', (stage, known) => {

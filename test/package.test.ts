@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,12 +10,13 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageFile } from '../cli/package-root.js';
+import { packageFile } from '../kit/package-root.js';
 
 const run = promisify(execFile);
 
@@ -34,6 +36,27 @@ function* installedModules(folder: string): Generator<string> {
     yield* names.filter((one) => !(one in manifest.devDependencies));
   }
 }
+
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Mine', version: '1' },
+  paths: { '/': { get: { responses: { 200: { description: 'all of it' } } } } },
+};
+
+const ownSteps = `import { type ScenarioWorld, Then, Violation } from 'touchstone';
+Then('the answer is no longer than {int} bytes', function (this: ScenarioWorld, most: number) {
+  const { length } = this.answer.response.body;
+  if (length <= most) return;
+  throw new Violation([{ path: 'body', expected: 'less', observed: String(length) }]);
+});
+`;
+
+const ownFeature = `Feature: F
+  @req:todos.list.status
+  Scenario: S
+    When I send GET /
+    Then the answer is no longer than 100000 bytes
+`;
 
 describe('the package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-package-'));
@@ -70,7 +93,10 @@ describe('the package', () => {
       ].sort(),
     );
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((name) => /\.ts$|sqlite3|^dist\/(test|bench)/.test(name))).toEqual([]);
+    expect(files.filter((name) => /(?<!\.d)\.ts$|sqlite3|^dist\/(test|bench)/.test(name))).toEqual(
+      [],
+    );
+    expect(files).toContain('dist/types/conformance/index.d.ts');
   });
 
   it('says its version', async () => {
@@ -110,10 +136,38 @@ describe('the package', () => {
     expect(site).toEqual(expect.arrayContaining(['index.html', 'redoc.standalone.js']));
   });
 
+  it('makes a suite, lints it, checks a server with it and documents it', async () => {
+    const at = (...path: string[]) => join(workplace, ...path);
+    cpSync(packageFile('examples', 'suites', 'todo'), at('todo'), { recursive: true });
+    writeFileSync(at('openapi.json'), JSON.stringify(description));
+    await touchstone('init', 'mine', '--openapi', 'openapi.json');
+    expect((await touchstone('lint', 'mine')).stdout).not.toContain('error');
+    await touchstone('docs', '--suite', 'mine', '--output', 'mine-site');
+    expect(readFileSync(at('mine-site', 'requirements.html'), 'utf8')).toContain('GET /');
+    mkdirSync(at('todo', 'steps'));
+    writeFileSync(at('todo', 'steps', 'own.steps.ts'), ownSteps);
+    const suite = readFileSync(at('todo', 'suite.yaml'), 'utf8');
+    writeFileSync(at('todo', 'suite.yaml'), `${suite}steps: steps\n`);
+    writeFileSync(at('todo', 'features', 'own.feature'), ownFeature);
+    const { stdout } = await touchstone('check', '--suite', 'todo', '--only', 'todos.list.*');
+    expect(stdout).toContain('conforms');
+  }, 60_000);
+
   it.each(
-    ['check', 'compare', 'replay', 'serve', 'new', 'key', 'token', 'wren', 'docs'].map((name) => [
-      name,
-    ]),
+    [
+      'check',
+      'init',
+      'lint',
+      'clean',
+      'compare',
+      'replay',
+      'serve',
+      'new',
+      'key',
+      'token',
+      'wren',
+      'docs',
+    ].map((name) => [name]),
   )('explains %s with an example', async (name) => {
     expect((await touchstone(name, '--help')).stdout).toMatch(
       new RegExp(`Examples?:\\n.*touchstone ${name}`, 's'),

@@ -1,7 +1,7 @@
 /** The session in the README is what the program prints. */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { packageFile } from '../cli/package-root.js';
+import { packageFile } from '../kit/package-root.js';
 import { removeFolders, runCheck } from './conformance/run-check.js';
 import { startConformingServer } from './faulty/conforming-server.js';
 

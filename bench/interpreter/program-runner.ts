@@ -1,7 +1,7 @@
 /** Runs one of the programs in a process of its own and reads the times that it prints. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import type { ProgramCase } from './cases.js';
 
 /** Something that runs programs. */

@@ -3,13 +3,13 @@
  * for every request; prints the figures as JSON.
  */
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../cli/package-root.js';
 import {
   createInterpreter,
   type Instance,
   type Program,
   putOffOptimizing,
 } from '../../interpreter/index.js';
+import { packageFile } from '../../kit/package-root.js';
 import { median } from '../statistics.js';
 import { generateProgram, resultOfGenerated } from './generated-program.js';
 

@@ -1,5 +1,4 @@
 /** The result of a check far larger than any real one, for renderers to show what they can bear. */
-import { packageFile } from '../../cli/package-root.js';
 import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
 import {
   type CaseResult,
@@ -8,7 +7,8 @@ import {
   schemaVersion,
   verdictOrder,
 } from '../../conformance/report/model.js';
-import { loadCatalogue, type Requirement } from '../../conformance/requirements.js';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import { loadCatalogue, type Requirement } from '../../conformance/suite/requirements.js';
 
 /** One requirement in so many fails, with all its cases. */
 const failureInterval = 6;
@@ -23,7 +23,8 @@ const url = 'http://127.0.0.1:7001';
  * @param casesEach how many each requirement has
  */
 export function makeLargeReport(cases: number, casesEach = 4): Report {
-  const catalogue = loadCatalogue(packageFile('spec', 'requirements.yaml'));
+  const suite = loadShippedSuite();
+  const catalogue = loadCatalogue(suite);
   const stated = catalogue.requirements;
   const requirements = Array.from({ length: Math.ceil(cases / casesEach) }, (_, index) =>
     makeRequirement(stated[index % stated.length] as Requirement, index, casesEach),
@@ -34,8 +35,16 @@ export function makeLargeReport(cases: number, casesEach = 4): Report {
   const sentence = `The server does not conform: ${failed} requirements failed.`;
   return {
     schemaVersion,
-    suite: { version: '0.0.0', specificationHash: catalogue.specificationHash },
-    target: { url, profiles: ['basic'], servers: [server] },
+    harness: { version: '0.0.0' },
+    suite: {
+      ...{ name: suite.name, title: suite.title, version: suite.version, sections: suite.sections },
+      specification: {
+        ...{ title: suite.specification.title, url: null, anchor: null },
+        hash: catalogue.specificationHash,
+      },
+    },
+    scope: 'class api, profile basic',
+    target: { title: url, url, profiles: ['basic'], servers: [server] },
     selection: { classes: ['api'], only: [] },
     seed: 1,
     marker: 'touchstone-0a1b2c3d',

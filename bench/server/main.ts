@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { Environment } from '../../cli/environment.js';
+import type { Environment } from '../../kit/environment.js';
 import { interleave } from '../interleave.js';
 import { readCount } from '../options.js';
 import { type Dataset, type RequestCase, requestCases } from './cases.js';

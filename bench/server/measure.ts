@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { median } from '../statistics.js';
 import { type Dataset, type RequestCase, writeRequests } from './cases.js';
 import type { LoadPlan, LoadResult } from './load.js';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { readProcessorTime } from './processor-time.js';
 
 export const targetNames = ['Touchstone', 'Express', 'node:http'] as const;

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import type { Environment } from '../../cli/environment.js';
-import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
-import type { Subject } from '../../conformance/target/target.js';
+import type { Subject } from '../../conformance/servers/target.js';
+import type { Environment } from '../../kit/environment.js';
+import { packageFile } from '../../kit/package-root.js';
 import { interleave } from '../interleave.js';
 import { readCount } from '../options.js';
 import { median } from '../statistics.js';
@@ -79,9 +79,9 @@ function countRequests({ requirements }: Report): number {
 
 function subjectsOf({ target }: Report): Subject[] {
   return target.servers.map(({ name, class: conformanceClass, profile }) => ({
-    server: name,
+    name,
     class: conformanceClass,
-    profile: profile ?? 'basic',
+    profile: profile ?? undefined,
   }));
 }
 
@@ -107,8 +107,8 @@ function startScript(name: string, argv: readonly string[] = []) {
 
 function describeTarget(target: LoopTarget | undefined): string[] {
   if (target === undefined) throw new Error('The script has started no server.');
-  const { apiKey = '', inactiveApiKey = '' } = target.credentials;
-  const keys = ['--api-key', apiKey, '--inactive-api-key', inactiveApiKey];
+  const { 'api-key': key = '', 'inactive-api-key': inactive = '' } = target.credentials;
+  const keys = ['--api-key', key, '--inactive-api-key', inactive];
   return ['--base-url', target.url, ...keys];
 }
 

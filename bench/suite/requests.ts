@@ -1,7 +1,8 @@
 /** The requests that a run of the suite sent, taken from its report. */
-import type { Credentials } from '../../conformance/credentials.js';
+
 import { createRestorer, secretsOf } from '../../conformance/http/redact.js';
 import type { CaseResult, Report } from '../../conformance/report/model.js';
+import type { Credentials } from '../../conformance/suite/credentials.js';
 
 /** A server that the requests are sent to again. */
 export interface LoopTarget {

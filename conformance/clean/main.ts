@@ -1,31 +1,30 @@
 /** `touchstone clean`: deletes what a check has left behind. */
 import { resolve } from 'node:path';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
-import { credentialsOf } from '../credentials.js';
+import { createCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { countOf } from '../../kit/words.js';
 import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
-import { addOptions, readValues } from '../options/read-options.js';
 import {
+  addServerOptions,
   clientSettings,
+  readServerOptions,
+  runWithSuite,
   type ServerOptions,
-  serverOptionNames,
 } from '../options/server-options.js';
 import { NotTested } from '../outcomes.js';
 import { groupLeftovers } from '../report/leftovers.js';
 import type { Report, ServerResult } from '../report/model.js';
-import { readAnyReport } from '../report/read.js';
+import { readAnyReport, requireSuite } from '../report/read.js';
 import type { Leftover } from '../scenarios/scenario-run.js';
+import { urlOf } from '../servers/target.js';
 import { cleanUp } from '../sessions/clean-up.js';
 import { RowLedger } from '../sessions/ledger.js';
 import { listenForStop } from '../stop-signals.js';
-import { shippedSuite } from '../suite-files.js';
-import { urlOf } from '../target/target.js';
-import { UsageError } from '../usage-error.js';
-import { countOf } from '../words.js';
+import type { Suite } from '../suite/suite.js';
 
 const otherHelps = {
-  baseUrl: 'where the server is now (default: where it was checked)',
-  probesUrl: 'where the one is that hosts the scripts of spec/probes (default: as --base-url)',
+  'base-url': 'where the server is now (default: where it was checked)',
 };
 
 const epilogue = `
@@ -39,32 +38,36 @@ Exit codes:
   2  wrong usage, or a result that cannot be used
 
 Example:
-  touchstone clean reports/report.json --api-key "$KEY"`;
+  touchstone clean reports/report.json`;
 
 /** Resolves to the exit code; see `--help`. */
-export function main(environment: Environment): Promise<number> {
+export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone clean', environment)
     .description('Deletes the rows that a check has left behind, as its result lists them.')
     .argument('<report>', 'the result of the check: its report.json')
     .addHelpText('after', epilogue);
-  const given = addOptions(command, serverOptionNames, otherHelps);
-  return runCommand(command, environment, async () => {
-    const [file = ''] = command.args;
-    const report = readAnyReport(resolve(environment.cwd, file), file);
-    const options = readValues(serverOptionNames, given, environment);
-    return await clean(report, options, environment);
+  return await runWithSuite(command, environment, (suite) => {
+    const given = addServerOptions(command, suite, otherHelps);
+    return async () => {
+      const [file = ''] = command.args;
+      const report = readAnyReport(resolve(environment.cwd, file), file);
+      requireSuite(report, suite, file);
+      const options = readServerOptions(suite, given, environment);
+      return await clean(report, suite, options, environment);
+    };
   });
 }
 
 /** Resolves to the exit code. */
 async function clean(
   report: Report,
+  suite: Suite,
   options: ServerOptions,
   environment: Environment,
 ): Promise<number> {
   const { stdout } = environment;
   const redact = createRedactor([
-    ...secretsOf(credentialsOf(options)),
+    ...secretsOf(options.credentials),
     ...secretsOfHeaders(options.headers),
   ]);
   if (report.leftovers.length === 0)
@@ -73,7 +76,7 @@ async function clean(
   for (const server of report.target.servers) {
     const listed = report.leftovers.filter((one) => one.server === server.name);
     if (listed.length === 0) continue;
-    const rest = await cleanServer(server, listed, report.marker, options, environment);
+    const rest = await cleanServer(server, listed, report.marker, { suite, options, environment });
     const gone = listed.length - rest.length;
     stdout.write(
       `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
@@ -86,14 +89,19 @@ async function clean(
   return left === 0 ? 0 : 1;
 }
 
+interface CleanContext {
+  readonly suite: Suite;
+  readonly options: ServerOptions;
+  readonly environment: Environment;
+}
+
 async function cleanServer(
   server: ServerResult,
   listed: readonly Leftover[],
   marker: string,
-  options: ServerOptions,
-  environment: Environment,
+  { suite, options, environment }: CleanContext,
 ): Promise<readonly Leftover[]> {
-  const baseUrl = urlOf(options, server) ?? server.url;
+  const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null)
     throw new UsageError('Give --base-url: the server has ended with the check.');
   const ledger = new RowLedger();
@@ -101,16 +109,16 @@ async function cleanServer(
     if (id === null) ledger.expect(resource);
     else ledger.add({ resource, id });
   }
+  const { parameters } = options;
   const client = clientSettings(options);
   const target = {
     baseUrl,
-    profile: server.profile ?? 'basic',
-    credentials: credentialsOf(options),
+    profile: server.profile ?? undefined,
+    credentials: options.credentials,
   };
-  const { steps } = shippedSuite();
   const { signal, release } = listenForStop(environment);
   try {
-    return await cleanUp({ target, steps, marker, ledger, client, signal });
+    return await cleanUp({ ...{ target, suite, marker, ledger, client, signal }, parameters });
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);

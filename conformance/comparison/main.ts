@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/usage-error.js';
 import { readReport } from '../report/read.js';
 import { createReportsFolder } from '../report/write.js';
-import { UsageError } from '../usage-error.js';
 import { buildMatrix, matrixSummary } from './matrix.js';
 import { renderMatrixMarkdown } from './matrix-markdown.js';
 import { renderMatrixPage } from './matrix-page.js';

@@ -1,4 +1,5 @@
 import { code, escapeMarkdown } from '../report/markdown.js';
+import { inBrackets } from '../suite/sections.js';
 import { type Matrix, type MatrixCell, matrixSummary } from './matrix.js';
 
 function renderCell({ verdict, observations }: MatrixCell): string {
@@ -13,7 +14,7 @@ export function renderMatrixMarkdown(matrix: Matrix): string {
     .filter(({ differs }) => differs)
     .map(
       ({ id, section, statement, cells }) =>
-        `| \`${id}\` | ${escapeMarkdown(statement)} (§${section}) | ${cells.map(renderCell).join(' | ')} |`,
+        `| \`${id}\` | ${escapeMarkdown(statement)}${inBrackets(section)} | ${cells.map(renderCell).join(' | ')} |`,
     );
   const table = [
     `| Requirement | Statement | ${labels.join(' | ')} |`,

@@ -1,6 +1,7 @@
 /** The matrix as one HTML file that needs nothing else. */
 import { type Html, html, readAsset, renderPage } from '../report/html/html.js';
 import { classOf, renderAnswers, renderBadge } from '../report/html/requirement.js';
+import { sectionSign } from '../suite/sections.js';
 import {
   type Matrix,
   type MatrixCell,
@@ -17,7 +18,7 @@ function renderCell(cell: MatrixCell, { label }: MatrixColumn): Html {
 function renderRow(row: MatrixRow, columns: readonly MatrixColumn[]): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   return html`<tr id="${row.id}" class="matrix-row" data-differs="${String(row.differs)}" data-text="${text}">
-<th scope="row"><code>${row.id}</code> <span class="section">§${row.section}</span><span class="statement">${row.statement}</span></th>
+<th scope="row"><code>${row.id}</code> <span class="section">${sectionSign(row.section)}</span><span class="statement">${row.statement}</span></th>
 ${columns.map((column, index) => renderCell(row.cells[index] as MatrixCell, column))}
 </tr>`;
 }

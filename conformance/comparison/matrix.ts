@@ -1,10 +1,10 @@
 /** Several results side by side: a row for each requirement, a column for each target. */
 
+import { UsageError } from '../../kit/usage-error.js';
+import { countOf } from '../../kit/words.js';
 import type { Verdict } from '../outcomes.js';
 import { rootVerdicts } from '../report/failures.js';
 import type { Report, RequirementResult } from '../report/model.js';
-import { UsageError } from '../usage-error.js';
-import { countOf } from '../words.js';
 
 /** A result with the name of the file it was read from. */
 export interface NamedReport {
@@ -50,7 +50,8 @@ export interface Matrix {
 }
 
 function describeTarget({ target }: Report): string {
-  return `${target.url ?? 'the reference server'} (${target.profiles.join(', ')})`;
+  const { title, profiles } = target;
+  return profiles.length === 0 ? title : `${title} (${profiles.join(', ')})`;
 }
 
 function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
@@ -81,7 +82,13 @@ function fingerprint({ verdict, observations }: MatrixCell): string {
 function checkComparable([first, ...others]: readonly NamedReport[]): void {
   for (const other of others) {
     if (first === undefined) return;
-    if (first.report.suite.specificationHash !== other.report.suite.specificationHash) {
+    const [one, two] = [first.report.suite, other.report.suite];
+    if (one.name !== two.name) {
+      throw new UsageError(
+        `${first.file} and ${other.file} cannot be compared: they are results of different suites, ${one.name} and ${two.name}.`,
+      );
+    }
+    if (one.specification.hash !== two.specification.hash) {
       throw new UsageError(
         `${first.file} and ${other.file} cannot be compared: they judge different versions of the specification.`,
       );

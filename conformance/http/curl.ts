@@ -1,5 +1,5 @@
 /** A shell command that repeats a request. */
-import { hidden } from '../words.js';
+import { hidden } from '../../kit/words.js';
 import type { SentRequest } from './exchange.js';
 
 /** Headers that curl sends by itself or that only concern the connection. */

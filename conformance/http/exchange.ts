@@ -1,10 +1,10 @@
-import { escapeInvisible } from '../words.js';
+import { escapeInvisible } from '../../kit/words.js';
 import { parseJson } from './json.js';
 
 /** What a step asks the client to send. */
 export interface RequestSpecification {
   readonly method: string;
-  /** Below the base URL, with a leading slash: `/api/users`. It may end in an encoded query. */
+  /** Below the base URL, with a leading slash: `/todos`. It may end in an encoded query. */
   readonly path: string;
   /** Percent-encoded by the client; a list keeps its order and repetitions. */
   readonly query?: readonly (readonly [name: string, value: string])[];

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
 import type { SentRequest } from './exchange.js';
+import { pathTemplate } from './path-template.js';
 import { isSafe } from './read-only.js';
 
 /** How to find out whether a target is there. */
@@ -158,5 +159,5 @@ export function describeGone(at: Date): string {
 
 /** Method and path: what is answered by the same code, in most servers. */
 function endpointOf({ method, url }: SentRequest): string {
-  return `${method} ${new URL(url).pathname}`;
+  return `${method} ${pathTemplate(new URL(url).pathname)}`;
 }

@@ -1,5 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
-import { type Credentials, credentialNames, credentialTable, variableOf } from '../credentials.js';
+import { type Credentials, variableOf } from '../suite/credentials.js';
 import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
 
 export type { Secret };
@@ -9,10 +9,9 @@ export type Redact = (text: string) => string;
 
 /** The variables that the options of the same meaning read. */
 export function secretsOf(credentials: Credentials): Secret[] {
-  return credentialNames.flatMap((name) => {
-    const value = credentials[name];
-    return value ? [{ value, variable: variableOf(credentialTable[name].flag) }] : [];
-  });
+  return Object.entries(credentials).flatMap(([name, value]) =>
+    value === '' ? [] : [{ value, variable: variableOf(name) }],
+  );
 }
 
 /** A shorter value of a header is no secret, and would be found in texts by accident. */

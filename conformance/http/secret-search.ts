@@ -1,5 +1,5 @@
 /** Finds secrets in texts, also encoded ones, and says what to write in their place. */
-import { swapCase } from '../words.js';
+import { swapCase } from '../../kit/words.js';
 import { Decoder, fromBinary, toBinary } from './decodings.js';
 
 /** A secret, and the environment variable that could hold it. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../../cli/system-reason.js';
-import { UsageError } from '../usage-error.js';
-import { parseMapping } from '../yaml.js';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { parseMapping } from '../../kit/yaml.js';
 
 /** Looked for in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';
@@ -11,17 +11,18 @@ export const configurationFile = 'touchstone.config.yaml';
  * The texts that the configuration file gives for each option, none for an empty value; empty when
  * there is no file.
  *
+ * @param flags the options that there are; default: any
  * @throws UsageError when the file cannot be read, or has keys that are not options.
  */
 export function readConfiguration(
   folder: string,
-  flags: readonly string[],
+  flags?: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const path = join(folder, configurationFile);
   if (!existsSync(path)) return new Map();
   const texts = new Map<string, readonly string[]>();
   for (const [key, value] of Object.entries(readOptions(path))) {
-    if (!flags.includes(key)) {
+    if (flags?.includes(key) === false) {
       throw new UsageError(`${configurationFile}: "${key}" is not an option of this command.`);
     }
     texts.set(key, value === null ? [] : textsOf(key, value));

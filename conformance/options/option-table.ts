@@ -1,9 +1,10 @@
 /**
- * The options of `touchstone check`. This table says everything about each of them: from it come
- * the command line with its help, the environment variables and the keys of the configuration file.
+ * The options of `touchstone check`: those of the harness, and those that a suite brings along. These
+ * tables say everything about each of them: from them come the command line with its help, the
+ * environment variables and the keys of the configuration file.
  */
-import { type Credentials, credentialNames, credentialTable } from '../credentials.js';
-import { conformanceClasses, profiles } from '../requirements.js';
+import type { Credentials } from '../suite/credentials.js';
+import { baseUrlOption, type Suite } from '../suite/suite.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -63,47 +64,8 @@ function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T 
   return (texts) => parse(texts.at(-1) ?? '');
 }
 
-const credentialRows = Object.fromEntries(
-  credentialNames.map((name) => {
-    return [
-      name,
-      { ...credentialTable[name], ...optional(parseText), ofServer: true, secret: true },
-    ];
-  }),
-) as Readonly<Record<keyof Credentials, OptionRow<string | undefined>>>;
-
-/** Each option by its name. */
-export const optionTable = {
-  baseUrl: {
-    flag: 'base-url',
-    placeholder: 'url',
-    help: 'the server to check; without it, the reference server is started and checked',
-    neverEmpty: true,
-    ...optional(parseBaseUrl),
-  },
-  probesUrl: {
-    flag: 'probes-url',
-    placeholder: 'url',
-    help: 'the server that hosts the scripts of spec/probes, for the class runtime',
-    defaultText: 'that of --base-url',
-    ofServer: true,
-    ...optional(parseBaseUrl),
-  },
-  classes: {
-    flag: 'class',
-    placeholder: 'list',
-    help: `conformance classes: ${conformanceClasses.join(', ')}`,
-    defaultText: 'api; both for the reference server and with --probes-url',
-    ...listed(parseWord(conformanceClasses)),
-  },
-  profiles: {
-    flag: 'profile',
-    placeholder: 'name',
-    help: 'how the server guards its resources: basic (users open, products by API key), users-api-key (both by API key), bearer (both by bearer token)',
-    defaultText: 'basic; all for the reference server',
-    ...listed(parseWord(profiles)),
-  },
-  ...credentialRows,
+/** The options of the harness, by their names in the program. */
+const harnessTable = {
   start: {
     flag: 'start',
     placeholder: 'command',
@@ -114,7 +76,7 @@ export const optionTable = {
   setup: {
     flag: 'setup',
     placeholder: 'command',
-    help: 'run this before the check; it may print credentials as JSON: {"api-key": "..."}',
+    help: 'run this before the check; it may print credentials as JSON: {"token": "..."}',
     ofServer: true,
     ...optional(parseText),
   },
@@ -125,10 +87,16 @@ export const optionTable = {
     ofServer: true,
     ...optional(parseText),
   },
+  suite: {
+    flag: 'suite',
+    placeholder: 'dir',
+    help: 'the folder of another suite than the one that comes with Touchstone',
+    ...optional(parseText),
+  },
   only: {
     flag: 'only',
     placeholder: 'list',
-    help: "check these alone: ids ('products.list.*') or parts of the specification (4.2)",
+    help: "check these alone: ids ('todos.list.*') or parts of the specification (4.2)",
     ...listed(parseText),
   },
   expect: {
@@ -146,6 +114,12 @@ export const optionTable = {
   readOnly: {
     flag: 'read-only',
     help: 'send only requests that change nothing, and judge what they show of the rows there are',
+    ofServer: true,
+    ...switched(),
+  },
+  disposable: {
+    flag: 'disposable',
+    help: 'the data of the server end with the check: change and delete any of them, leave all',
     ofServer: true,
     ...switched(),
   },
@@ -222,10 +196,118 @@ export const optionTable = {
   },
 } as const satisfies Record<string, OptionRow<unknown>>;
 
-type Table = typeof optionTable;
+type HarnessTable = typeof harnessTable;
 
-/** The name of an option in the program. */
-export type OptionName = keyof Table;
+/** The name of one of the harness's own options in the program. */
+export type HarnessOption = keyof HarnessTable;
+
+/** The options that every check has, so that no suite can give them another meaning. */
+export const harnessFlags: readonly string[] = [
+  ...Object.values(harnessTable).map(({ flag }) => flag),
+  ...['class', 'profile', 'help'],
+];
 
 /** The value of every option. */
-export type CheckOptions = { readonly [K in OptionName]: ReturnType<Table[K]['parse']> };
+export interface CheckOptions
+  extends Readonly<{ [K in HarnessOption]: ReturnType<HarnessTable[K]['parse']> }> {
+  /** The address of the suite's first server; undefined when the suite starts its own. */
+  readonly baseUrl: string | undefined;
+  /** The addresses that were given, by their options, `base-url` among them. */
+  readonly urls: Readonly<Record<string, string>>;
+  readonly classes: readonly string[];
+  readonly profiles: readonly string[];
+  readonly credentials: Credentials;
+  /** The suite's further options, by their names in `suite.yaml`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The part of the options that a row belongs to. */
+export type OptionGroup =
+  | 'harness'
+  | 'urls'
+  | 'classes'
+  | 'profiles'
+  | 'credentials'
+  | 'parameters';
+
+/** An option in its part. */
+export interface PlacedRow extends OptionRow<unknown> {
+  readonly group: OptionGroup;
+  /** Its name within the part. */
+  readonly name: string;
+}
+
+/** All options of a check with a suite, in the order of the help. */
+export function optionRows(suite: Suite): readonly PlacedRow[] {
+  const own: Readonly<Record<string, OptionRow<unknown>>> = harnessTable;
+  return [
+    ...serverRows(suite),
+    ...selectionRows(suite),
+    ...credentialRows(suite),
+    ...parameterRows(suite),
+    ...Object.entries(own).map(([name, row]): PlacedRow => ({ group: 'harness', name, ...row })),
+  ];
+}
+
+function serverRows({ servers }: Suite): readonly PlacedRow[] {
+  return servers.map(({ name, help, fallback }) => ({
+    ...{ group: 'urls' as const, name, flag: name, placeholder: 'url', help },
+    ...(fallback === undefined ? {} : { defaultText: `that of --${fallback}` }),
+    ...(name === baseUrlOption ? { neverEmpty: true as const } : { ofServer: true as const }),
+    ...optional(parseBaseUrl),
+  }));
+}
+
+/** Where there is nothing to choose, there is no option. */
+function selectionRows({ classes, profiles, servers }: Suite): readonly PlacedRow[] {
+  const rows: PlacedRow[] = [];
+  if (classes.length > 1) {
+    const names = classes.map(({ name }) => name);
+    const first = classes.filter(({ server }) => server === baseUrlOption);
+    const others = servers.slice(1).map(({ name }) => `, with --${name}`);
+    rows.push({
+      ...{ group: 'classes', name: 'classes', flag: 'class', placeholder: 'list' },
+      help: `conformance classes: ${names.join(', ')}`,
+      defaultText: `${first.map(({ name }) => name).join(', ')}; all without --${baseUrlOption}${others.join('')}`,
+      ...listed(parseWord(names)),
+    });
+  }
+  if (profiles.length > 1) {
+    const names = profiles.map(({ name }) => name);
+    rows.push({
+      ...{ group: 'profiles', name: 'profiles', flag: 'profile', placeholder: 'name' },
+      help: `how the server is set up: ${profiles.map(({ name, help }) => `${name} (${help})`).join(', ')}`,
+      defaultText: `${names[0]}; all without --${baseUrlOption}`,
+      ...listed(parseWord(names)),
+    });
+  }
+  return rows;
+}
+
+function credentialRows({ credentials }: Suite): readonly PlacedRow[] {
+  return credentials.map(({ name, placeholder, help }) => ({
+    ...{ group: 'credentials' as const, name, flag: name, placeholder, help },
+    ...{ ofServer: true as const, secret: true as const },
+    ...optional(parseText),
+  }));
+}
+
+function parameterRows({ parameters }: Suite): readonly PlacedRow[] {
+  return parameters.map(({ name, placeholder, help, fallback }) => ({
+    ...{ group: 'parameters' as const, name, flag: name, placeholder, help },
+    ...(fallback === undefined ? {} : { defaultText: fallback }),
+    parse: lastOf(parseText),
+    fallback,
+  }));
+}
+
+/** Options of other commands that are those of a check with the same meaning. */
+export function rowsNamed(
+  suite: Suite,
+  names: readonly HarnessOption[],
+  groups: readonly OptionGroup[] = [],
+): readonly PlacedRow[] {
+  return optionRows(suite).filter(({ group, name }) =>
+    group === 'harness' ? names.some((one) => one === name) : groups.includes(group),
+  );
+}

@@ -2,36 +2,80 @@
  * Reads options from the command line, environment variables and the configuration file. The
  * command line wins over the environment, the environment over the file.
  */
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { createCommand, parseArguments } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
-import { variableOf } from '../credentials.js';
-import { UsageError } from '../usage-error.js';
+import { createCommand, parseArguments } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { variableOf } from '../suite/credentials.js';
+import { checkOptionNames, loadShippedSuite, loadSuite } from '../suite/load-suite.js';
+import { baseUrlOption, type Suite } from '../suite/suite.js';
 import { configurationFile, readConfiguration } from './configuration.js';
-import { type CheckOptions, type OptionName, type OptionRow, optionTable } from './option-table.js';
-
-const allNames = Object.keys(optionTable) as OptionName[];
-const allFlags = Object.values(optionTable).map(({ flag }) => flag);
+import {
+  type CheckOptions,
+  harnessFlags,
+  type OptionRow,
+  optionRows,
+  type PlacedRow,
+} from './option-table.js';
 
 /** What a command line gives for each option, by their flags. */
 export type GivenTexts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Adds options to a command, with another help where the table's does not fit.
+ * The suite that a command is about, which has to be known before the other options can be read: from
+ * the command line, the environment or the configuration file.
+ *
+ * @throws UsageError when there is none, or it is not as it should be
+ */
+export function readSuite(environment: Environment): Suite {
+  const folder = suiteFolder(environment);
+  return folder === undefined ? loadShippedSuite() : loadOwnSuite(folder);
+}
+
+/**
+ * Reads the suite in a folder, whose options have to fit beside those of the harness.
+ *
+ * @throws UsageError that names file, line and key of what is wrong
+ */
+export function loadOwnSuite(folder: string): Suite {
+  const suite = loadSuite(folder);
+  checkOptionNames(suite, harnessFlags);
+  return suite;
+}
+
+/**
+ * The folder of the suite that a command is about; undefined for the one that comes with Touchstone.
+ *
+ * @throws UsageError when the configuration file cannot be read
+ */
+export function suiteFolder({ argv, env, cwd }: Environment): string | undefined {
+  const index = argv.findIndex((one) => /^--suite(=|$)/.test(one));
+  const inline = argv[index]?.split('=').slice(1).join('=');
+  const given = index < 0 ? undefined : inline || argv[index + 1];
+  const folder = given || env.TOUCHSTONE_SUITE || readSuiteKey(cwd);
+  return folder === undefined ? undefined : resolve(cwd, folder);
+}
+
+function readSuiteKey(cwd: string): string | undefined {
+  return readConfiguration(cwd).get('suite')?.at(-1);
+}
+
+/**
+ * Adds options to a command, with another help where the row's does not fit.
  *
  * @returns what they are given, when the command's arguments have been read
  */
 export function addOptions(
   command: Command,
-  names: readonly OptionName[] = allNames,
-  helps: Readonly<Partial<Record<OptionName, string>>> = {},
+  rows: readonly PlacedRow[],
+  helps: Readonly<Record<string, string>> = {},
 ): GivenTexts {
   const given = new Map<string, string[]>();
-  for (const name of names) {
-    const { flag, placeholder, help, defaultText }: OptionRow<unknown> = optionTable[name];
+  for (const { flag, placeholder, help, defaultText } of rows) {
     const value = placeholder === undefined ? '' : ` <${placeholder}>`;
     const suffix = defaultText === undefined ? '' : ` (default: ${defaultText})`;
-    command.addOption(new Option(`--${flag}${value}`, helps[name] ?? help + suffix));
+    command.addOption(new Option(`--${flag}${value}`, helps[flag] ?? help + suffix));
     command.on(`option:${flag}`, (text: string | null) => {
       given.set(flag, [...(given.get(flag) ?? []), text ?? 'true']);
     });
@@ -41,8 +85,7 @@ export function addOptions(
 
 /** An option, and where its value comes from, if anybody gave one. */
 interface Setting {
-  readonly name: OptionName;
-  readonly row: OptionRow<unknown>;
+  readonly row: PlacedRow;
   readonly value: unknown;
   /** As messages name it. */
   readonly origin?: string;
@@ -51,28 +94,51 @@ interface Setting {
 /**
  * Reads the values of options from all their sources.
  *
+ * @param suite whose options a configuration file may have besides
  * @throws UsageError that names the option, variable or key that is wrong.
  */
-export function readValues<N extends OptionName>(
-  names: readonly N[],
+export function readValues(
+  rows: readonly PlacedRow[],
+  suite: Suite,
   given: GivenTexts,
   environment: Environment,
-): Pick<CheckOptions, N> {
-  return valuesOf(findSettings(names, given, environment)) as Pick<CheckOptions, N>;
+): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup> {
+  return valuesOf(findSettings(rows, suite, given, environment));
 }
 
-function valuesOf(settings: readonly Setting[]): unknown {
-  return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+type SuiteGroup = 'baseUrl' | 'urls' | 'classes' | 'profiles' | 'credentials' | 'parameters';
+
+function valuesOf(
+  settings: readonly Setting[],
+): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup> {
+  const groupOf = (wanted: string): Record<string, unknown> =>
+    Object.fromEntries(
+      settings.flatMap(({ row, value }) =>
+        row.group === wanted && value !== undefined ? [[row.name, value]] : [],
+      ),
+    );
+  const listOf = (wanted: string) => (groupOf(wanted)[wanted] ?? []) as readonly string[];
+  const urls = groupOf('urls') as Record<string, string>;
+  return {
+    ...groupOf('harness'),
+    urls,
+    baseUrl: urls[baseUrlOption],
+    classes: listOf('classes'),
+    profiles: listOf('profiles'),
+    credentials: groupOf('credentials') as Record<string, string>,
+    parameters: groupOf('parameters') as Record<string, string>,
+  };
 }
 
 function findSettings(
-  names: readonly OptionName[],
+  rows: readonly PlacedRow[],
+  suite: Suite,
   given: GivenTexts,
   { cwd, env }: Environment,
 ): Setting[] {
-  const configured = readConfiguration(cwd, allFlags);
-  return names.map((name) => {
-    const row: OptionRow<unknown> = optionTable[name];
+  const flags = optionRows(suite).map(({ flag }) => flag);
+  const configured = readConfiguration(cwd, flags);
+  return rows.map((row) => {
     const { flag } = row;
     const variable = variableOf(flag);
     const sources: readonly [origin: string, texts: readonly string[] | undefined][] = [
@@ -81,8 +147,8 @@ function findSettings(
       [`${configurationFile}: ${flag}`, emptyAsUnset(row, configured.get(flag))],
     ];
     const [origin, texts] = sources.find((source) => source[1] !== undefined) ?? [];
-    if (origin === undefined || texts === undefined) return { name, row, value: row.fallback };
-    return { name, row, origin, value: parseFrom(origin, row, texts) };
+    if (origin === undefined || texts === undefined) return { row, value: row.fallback };
+    return { row, origin, value: parseFrom(origin, row, texts) };
   });
 }
 
@@ -117,25 +183,33 @@ export interface HelpRequest {
   readonly help: string;
 }
 
+/** The options of a check, and the suite that they belong to. */
+export interface SuiteOptions {
+  readonly suite: Suite;
+  readonly options: CheckOptions;
+}
+
 /**
  * Reads the options of `touchstone check` from all their sources.
  *
  * @throws Error with an exit code, that names the option, variable or key that is wrong.
  */
-export function readOptions(environment: Environment): CheckOptions | HelpRequest {
+export function readOptions(environment: Environment): SuiteOptions | HelpRequest {
+  const suite = readSuite(environment);
   let help = '';
   const collect = { write: (text: string) => (help += text) };
   const command = createCommand('touchstone check', { stdout: collect, stderr: collect })
-    .description('Checks a server against the specification of the REST API Scripting Service.')
+    .description(`Checks a server against the specification: ${suite.specification.title}.`)
     .usage('[--base-url <url>] [options]')
     .allowExcessArguments()
     .addHelpText('after', epilogue);
-  const given = addOptions(command);
+  const rows = optionRows(suite);
+  const given = addOptions(command, rows);
   if (parseArguments(command, environment.argv) !== undefined) return { help };
   checkLeftOver(command);
-  const settings = findSettings(allNames, given, environment);
+  const settings = findSettings(rows, suite, given, environment);
   checkAddress(settings);
-  return valuesOf(settings) as CheckOptions;
+  return { suite, options: valuesOf(settings) as CheckOptions };
 }
 
 /** @throws UsageError for what no option has taken; it is not repeated, since it may be a secret. */
@@ -146,9 +220,10 @@ function checkLeftOver({ args }: Command): void {
   );
 }
 
-/** @throws UsageError for what is said of a server without its address: ours would be checked. */
+/** @throws UsageError for what is said of a server without its address: others would be checked. */
 function checkAddress(settings: readonly Setting[]): void {
-  if (settings.some(({ name, origin }) => name === 'baseUrl' && origin !== undefined)) return;
+  if (settings.some(({ row, origin }) => row.flag === baseUrlOption && origin !== undefined))
+    return;
   const idle = settings.find(
     ({ row, value, origin }) =>
       row.ofServer && value !== row.fallback && !(row.secret && origin === variableOf(row.flag)),
@@ -171,6 +246,6 @@ Exit codes:
 
 Examples:
   touchstone check
-  touchstone check --base-url http://127.0.0.1:7001 --api-key "$KEY" \\
-    --inactive-api-key "$OLD_KEY"
-  touchstone check --base-url http://127.0.0.1:7001 --api-key "$KEY" --only 4.2`;
+  touchstone check --base-url http://127.0.0.1:7001
+  touchstone check --base-url http://127.0.0.1:7001 --only 4.2
+  touchstone check --suite my-suite --base-url http://127.0.0.1:7001`;

@@ -1,9 +1,10 @@
 /** Makes the model of a run's result from what the run recorded. */
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
-import type { Profile, Selection } from '../requirements.js';
+import type { Subject } from '../servers/target.js';
 import type { ServerLeftover } from '../sessions/job.js';
-import type { Subject } from '../target/target.js';
+import type { Selection } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
 import { byPlace, type DescribedCase } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
@@ -19,10 +20,13 @@ import {
 
 /** All that a run leaves behind. */
 export interface RunResult {
-  readonly suiteVersion: string;
+  readonly harnessVersion: string;
+  readonly suite: Suite;
   readonly specificationHash: string;
+  readonly targetTitle: string;
   readonly targetUrl: string | null;
-  readonly profiles: readonly Profile[];
+  readonly profiles: readonly string[];
+  readonly scope: string;
   readonly servers: readonly (Subject & { readonly url: string | null })[];
   readonly selection: Selection;
   readonly seed: number;
@@ -43,8 +47,10 @@ export function buildReport(result: RunResult, redact: Redact): Report {
   const { judgements, conclusion, selection, contract } = result;
   return {
     schemaVersion,
-    suite: { version: result.suiteVersion, specificationHash: result.specificationHash },
+    harness: { version: result.harnessVersion },
+    suite: describeSuite(result),
     target: describeTarget(result, redact),
+    scope: result.scope,
     selection: { classes: selection.classes, only: selection.only },
     seed: result.seed,
     marker: result.marker,
@@ -59,6 +65,19 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     deviations: redactDeep(contract.deviations, redact),
     leftovers: redactDeep(result.leftovers, redact),
     faults: redactDeep(result.faults, redact),
+  };
+}
+
+function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {
+  const { name, title, version, sections, specification } = suite;
+  return {
+    ...{ name, title, version, sections },
+    specification: {
+      title: specification.title,
+      url: specification.url ?? null,
+      anchor: specification.anchor ?? null,
+      hash: specificationHash,
+    },
   };
 }
 
@@ -78,16 +97,17 @@ function describeOutage(
 }
 
 function describeTarget(
-  { targetUrl, profiles, servers }: RunResult,
+  { targetTitle, targetUrl, profiles, servers }: RunResult,
   redact: Redact,
 ): Report['target'] {
   return {
+    title: redact(targetTitle),
     url: redactDeep(targetUrl, redact),
     profiles,
-    servers: servers.map(({ server, class: conformanceClass, profile, url }) => ({
-      name: server,
+    servers: servers.map(({ name, class: conformanceClass, profile, url }) => ({
+      name,
       class: conformanceClass,
-      profile: conformanceClass === 'runtime' ? null : profile,
+      profile: profile ?? null,
       url: redactDeep(url, redact),
     })),
   };

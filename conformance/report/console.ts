@@ -1,8 +1,9 @@
 /** What a person sees in the terminal when a run is over. */
 import { join } from 'node:path';
+import { countOf, escapeHidden } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
-import { countOf, escapeHidden } from '../words.js';
+import { sectionSign } from '../suite/sections.js';
 import {
   changesBefore,
   coverageSummary,
@@ -36,13 +37,13 @@ export function renderConsole(whole: Report, { paint, reports }: ConsoleOptions)
   const report = makeVisible(whole);
   const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
-    ...report.faults.map((fault) => paint('red', `Fault of Touchstone: ${fault}`)),
+    ...report.faults.map((fault) => paint('red', fault)),
     ...missingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, reports),
     ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
     renderCounts(report, paint),
-    `Exercised ${coverageSummary(report)}.`,
+    ...coverageSummary(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
@@ -72,7 +73,7 @@ function renderGroup(
   const last = decisive?.exchanges.at(-1);
   const request = decisive && requestLine(decisive);
   return [
-    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `§${row.section}${placeOf(report, row)}`)}`,
+    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `${sectionSign(row.section)}${placeOf(report, row)}`)}`,
     `  ${row.statement}`,
     ...(row.expected === null ? [] : [`  expected to fail: ${shorten(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${shorten(request)}`]),

@@ -83,7 +83,7 @@ export function decisiveCase(row: RequirementResult): CaseResult | undefined {
   );
 }
 
-/** Where a verdict comes from: ` (bearer)`; empty when there was one server only. */
+/** Where a verdict comes from: ` (guarded)`; empty when there was one server only. */
 export function placeOf({ target }: Report, { server }: RequirementResult): string {
   return target.servers.length > 1 && server !== null ? ` (${server})` : '';
 }
@@ -97,7 +97,7 @@ export function requestLine({ exchanges }: CaseResult): string | undefined {
   return `${method} ${pathOf(url)} → ${result}`;
 }
 
-/** The requests before the last one that change rows, which it depends on: `POST /api/users`. */
+/** The requests before the last one that change rows, which it depends on: `POST /todos`. */
 export function changesBefore({ exchanges }: CaseResult): string[] {
   const changes = exchanges
     .slice(0, -1)
@@ -122,10 +122,13 @@ export function missingOptions(report: Report): { option: string; count: number 
 }
 
 /** How many described operations and answers the run met. */
-export function coverageSummary({ coverage }: Report): string {
+export function coverageSummary({ coverage }: Report): readonly string[] {
   const { operations } = coverage;
+  if (operations.length === 0) return [];
   const isMet = ({ answers }: { answers: number }) => answers > 0;
   const statuses = operations.flatMap((operation) => operation.statuses);
   const met = operations.filter((operation) => operation.statuses.some(isMet));
-  return `${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers that the OpenAPI description has`;
+  return [
+    `Exercised ${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers that the OpenAPI description has.`,
+  ];
 }

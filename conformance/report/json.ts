@@ -1,4 +1,4 @@
-import { escapeHidden } from '../words.js';
+import { escapeHidden } from '../../kit/words.js';
 import type { Report } from './model.js';
 
 /**

@@ -1,6 +1,8 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
+
+import { escapeHidden } from '../../kit/words.js';
 import { describeMismatch } from '../outcomes.js';
-import { escapeHidden } from '../words.js';
+import { inBrackets } from '../suite/sections.js';
 import { groupFailures, isStale, isUnexpected, isWithoutTarget } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
 
@@ -43,7 +45,7 @@ function isSkipped(row: RequirementResult): boolean {
 function renderCase(row: RequirementResult, blocked: readonly RequirementResult[]): string {
   const time = seconds(row.cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const named = attributes({
-    name: `${row.id}: ${row.statement} (§${row.section})`,
+    name: `${row.id}: ${row.statement}${inBrackets(row.section)}`,
     classname: row.id.split('.').slice(0, 2).join('.'),
     time,
   });

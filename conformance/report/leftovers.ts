@@ -3,7 +3,7 @@ import type { Leftover } from '../scenarios/scenario-run.js';
 
 /** A row that is left, or several without an id, of which nothing but their number can be said. */
 export interface LeftoverGroup {
-  /** `users 7`, `43 of the users, whose ids are not known` */
+  /** `todos 7`, `43 of the todos, whose ids are not known` */
   readonly name: string;
   readonly reason: string;
 }

@@ -1,6 +1,7 @@
 /** A summary in Markdown, as a CI system shows it beside a job. */
-import { describeScope } from '../plan.js';
-import { countOf, escapeHidden } from '../words.js';
+
+import { countOf, escapeHidden } from '../../kit/words.js';
+import { inBrackets } from '../suite/sections.js';
 import {
   coverageSummary,
   decisiveCase,
@@ -26,15 +27,14 @@ export function renderMarkdown(report: Report): string {
     renderUntested(report),
     renderObservations(report),
     renderLeftovers(report),
-    [`Exercised ${coverageSummary(report)}.`],
+    coverageSummary(report),
   ];
   return `${sections.flat().join('\n\n')}\n`;
 }
 
-function describeRun({ target, selection, seed, suite, startedAt }: Report): string {
-  const server = target.url === null ? 'the reference server' : code(target.url);
-  const scope = describeScope({ selection, profiles: target.profiles });
-  return `Checked ${server}, ${scope}, with Touchstone ${suite.version} on ${startedAt} (seed ${seed}).`;
+function describeRun({ target, scope, seed, harness, startedAt }: Report): string {
+  const server = target.url === null ? target.title : code(target.url);
+  return `Checked ${server}, ${scope}, with Touchstone ${harness.version} on ${startedAt} (seed ${seed}).`;
 }
 
 function renderCounts({ counts }: Report): string {
@@ -57,7 +57,7 @@ function renderFailure(report: Report, { row, blocked, alike }: FailureGroup): s
   const last = decisive?.exchanges.at(-1);
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
-    `${escapeMarkdown(row.statement)} (§${row.section})${placeOf(report, row)}`,
+    `${escapeMarkdown(row.statement)}${inBrackets(row.section)}${placeOf(report, row)}`,
     ...(row.expected === null ? [] : [`Expected to fail: ${escapeMarkdown(row.expected)}`]),
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),

@@ -4,30 +4,33 @@
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
-import type { ConformanceClass, Level, Profile } from '../requirements.js';
 import type { ServerLeftover } from '../sessions/job.js';
+import type { Level } from '../suite/requirements.js';
+import type { SectionTitles } from '../suite/sections.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 
 /** Changes when a reader of older reports could no longer understand a new one. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** The result of one run. */
 export interface Report {
   readonly schemaVersion: typeof schemaVersion;
-  readonly suite: {
-    readonly version: string;
-    /** SHA-256 of the specification's text that the requirements were drawn from. */
-    readonly specificationHash: string;
-  };
+  /** Touchstone itself. */
+  readonly harness: { readonly version: string };
+  readonly suite: SuiteResult;
   readonly target: {
-    /** As it was given; `null` for the reference server, which has another one in each run. */
+    /** What reports call it: its URL, or a name of the servers that the suite started. */
+    readonly title: string;
+    /** As it was given; `null` when the suite started its own servers. */
     readonly url: string | null;
-    readonly profiles: readonly Profile[];
+    readonly profiles: readonly string[];
     readonly servers: readonly ServerResult[];
   };
+  /** What was checked, in words. */
+  readonly scope: string;
   readonly selection: {
-    readonly classes: readonly ConformanceClass[];
+    readonly classes: readonly string[];
     readonly only: readonly string[];
   };
   readonly seed: number;
@@ -59,6 +62,23 @@ export interface Report {
   readonly faults: readonly string[];
 }
 
+/** The suite that the run took its requirements from. */
+export interface SuiteResult {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly specification: {
+    readonly title: string;
+    readonly url: string | null;
+    /** The address of a section, with `${section}` in the place of its number. */
+    readonly anchor: string | null;
+    /** SHA-256 of the text that the requirements were drawn from; empty when unknown. */
+    readonly hash: string;
+  };
+  /** Titles by number. */
+  readonly sections: SectionTitles;
+}
+
 /** How a run lost its target. */
 export interface OutageResult {
   /** The server's name. */
@@ -81,12 +101,12 @@ export interface OutageResult {
 
 /** One of the servers that were checked. */
 export interface ServerResult {
-  /** By which cases name it: its profile, `route` or `probes`. */
+  /** By which cases name it. */
   readonly name: string;
-  readonly class: ConformanceClass;
-  /** `null` for one that hosts probes, which nothing guards. */
-  readonly profile: Profile | null;
-  /** `null` for our own. */
+  readonly class: string;
+  /** `null` where its class has no profiles. */
+  readonly profile: string | null;
+  /** `null` for one that the suite started. */
   readonly url: string | null;
 }
 
@@ -94,8 +114,8 @@ export interface ServerResult {
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;
-  readonly class: ConformanceClass;
-  readonly profiles: readonly Profile[];
+  readonly class: string;
+  readonly profiles: readonly string[];
   readonly level: Level;
   readonly needs: readonly string[];
   readonly statement: string;

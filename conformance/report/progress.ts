@@ -1,8 +1,8 @@
 /** What a person sees while a run goes on. */
 import type { Writable } from 'node:stream';
-import type { Environment } from '../../cli/environment.js';
+import type { Environment } from '../../kit/environment.js';
+import { countOf } from '../../kit/words.js';
 import type { DescribedCase } from '../verdict/described-case.js';
-import { countOf } from '../words.js';
 import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */

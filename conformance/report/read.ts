@@ -1,9 +1,10 @@
 /** Reading results that earlier runs saved. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { packageFile } from '../../cli/package-root.js';
-import { systemReason } from '../../cli/system-reason.js';
-import { UsageError } from '../usage-error.js';
+import { packageFile } from '../../kit/package-root.js';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import type { Suite } from '../suite/suite.js';
 import { type Report, schemaVersion } from './model.js';
 
 let validate: ValidateFunction<Report> | undefined;
@@ -68,4 +69,17 @@ export function readAnyReport(path: string, file: string): Report {
     );
   }
   return value;
+}
+
+/**
+ * Makes sure that a result is one of a suite.
+ *
+ * @param file how to name the result in messages
+ * @throws UsageError when it is one of another suite
+ */
+export function requireSuite({ suite }: Report, { name }: Pick<Suite, 'name'>, file: string): void {
+  if (suite.name === name) return;
+  throw new UsageError(
+    `${file} is a result of the suite ${suite.name}, not of ${name}: give its folder with --suite.`,
+  );
 }

@@ -2,10 +2,10 @@
 import { accessSync, appendFileSync, constants, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '../../cli/environment.js';
-import { systemReason } from '../../cli/system-reason.js';
-import { UsageError } from '../usage-error.js';
-import { escapeHidden } from '../words.js';
+import type { Environment } from '../../kit/environment.js';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { escapeHidden } from '../../kit/words.js';
 import { renderBadgeImage } from './badge.js';
 import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
 import { renderHtml } from './html/page.js';

@@ -1,7 +1,7 @@
 /** From a feature in Gherkin to the scenarios that a run takes from it. */
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import type { CaseStart } from '../verdict/recorder.js';
-import { type Heading, type Scenario, tagPrefix } from './scenario.js';
+import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
 
 type Feature = ReturnType<Parser<unknown>['parse']>;
 type Pickle = ReturnType<typeof compile>[number];
@@ -10,7 +10,7 @@ type Pickle = ReturnType<typeof compile>[number];
  * The scenarios of a feature in their order; of an outline, one for each row.
  *
  * @param path of the file, as reports shall name it
- * @throws Error that names the file and the lines which are no Gherkin
+ * @throws Error with a line for each mistake: `file:line: sentence`
  */
 export function compileFeature(text: string, path: string): Scenario[] {
   let number = 0;
@@ -23,8 +23,28 @@ function parse(text: string, path: string, nextId: () => string): Feature {
   try {
     return new Parser(new AstBuilder(nextId), new GherkinClassicTokenMatcher()).parse(text);
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(
+      mistakesIn(error)
+        .map((one) => describeMistake(one, path))
+        .join('\n'),
+    );
   }
+}
+
+interface Mistake {
+  readonly message: string;
+  readonly location?: { readonly line: number };
+}
+
+/** The parser throws several mistakes as one. */
+function mistakesIn(error: unknown): readonly Mistake[] {
+  const { errors } = error as { readonly errors?: readonly Mistake[] };
+  return errors ?? [error instanceof Error ? error : new Error(String(error))];
+}
+
+function describeMistake({ message, location }: Mistake, path: string): string {
+  const place = location === undefined ? path : `${path}:${location.line}`;
+  return `${place}: this is no Gherkin: ${message.replace(/^\(\d+:\d+\): /, '').replace(/\.?$/, '.')}`;
 }
 
 function describeScenario(pickle: Pickle, feature: Feature): Scenario {
@@ -36,8 +56,29 @@ function describeScenario(pickle: Pickle, feature: Feature): Scenario {
     feature: pickle.uri,
     ...locate(pickle, feature),
     tags,
-    steps: pickle.steps.map(({ text, argument }) => ({ text, ...(argument && { argument }) })),
+    steps: pickle.steps.map((step) => describeStep(step, feature)),
   };
+}
+
+/** What the keywords of a step are there for; one of unknown kind follows no other. */
+const kinds: Readonly<Record<string, StepKind>> = {
+  Context: 'preparation',
+  Action: 'action',
+  Outcome: 'judgement',
+};
+
+function describeStep(
+  { text, argument, type, astNodeIds: [id] }: Pickle['steps'][number],
+  { feature }: Feature,
+): Step {
+  const steps = (feature?.children ?? []).flatMap((child) =>
+    [child, ...(child.rule?.children ?? [])].flatMap(({ background, scenario }) => [
+      ...(background?.steps ?? []),
+      ...(scenario?.steps ?? []),
+    ]),
+  );
+  const line = steps.find((step) => step.id === id)?.location.line ?? 0;
+  return { text, kind: kinds[type ?? ''] ?? 'action', line, ...(argument && { argument }) };
 }
 
 /** The line of a scenario, or of the outline's row that it was made of, with the row's cells. */

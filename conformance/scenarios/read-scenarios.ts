@@ -1,21 +1,58 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { UsageError } from '../../kit/usage-error.js';
+import { nameOf } from '../suite/checked-document.js';
+import type { Suite } from '../suite/suite.js';
 import type { Scenario } from './scenario.js';
 
 const known = new Map<string, readonly Scenario[]>();
 
 /**
- * The scenarios of all compiled features in a folder and below it, in the order of the files'
- * names. They are read once in a thread, as its sessions have them in common.
+ * The scenarios of all features of a suite, in the order of the files' names. They are read once in a
+ * thread, as its sessions have them in common.
+ *
+ * @throws UsageError that names file and line of what is no Gherkin
  */
-export function readScenarios(folder: string): readonly Scenario[] {
-  const scenarios = known.get(folder) ?? readAll(folder);
-  known.set(folder, scenarios);
+export function readScenarios({ features }: Pick<Suite, 'features'>): readonly Scenario[] {
+  const scenarios = known.get(features) ?? readAll(features);
+  known.set(features, scenarios);
   return scenarios;
 }
 
 function readAll(folder: string): Scenario[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const features = names.filter((name) => name.endsWith('.json')).sort();
-  return features.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  if (!existsSync(folder)) throw new UsageError(`${nameOf(folder)}: there is no such folder.`);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const mistakes: string[] = [];
+  const scenarios = names.flatMap((name) => {
+    const file = join(folder, name);
+    // What our build has made of a feature; nobody else's folder has both.
+    if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
+    return name.endsWith('.feature') ? compile(file, join('features', name), mistakes) : [];
+  });
+  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
+  return scenarios;
+}
+
+/** The file of a scenario, as messages name it: its `feature` is the name in reports. */
+export function featureFile(
+  { feature }: Pick<Scenario, 'feature'>,
+  { features }: Pick<Suite, 'features'>,
+): string {
+  return nameOf(join(features, feature.replace(/^features[\\/]/, '')));
+}
+
+/**
+ * The scenarios of a file; none when it is no Gherkin, which is added to the mistakes. The parser is
+ * loaded on use: the features that come with Touchstone are compiled.
+ */
+function compile(file: string, path: string, mistakes: string[]): Scenario[] {
+  const load = createRequire(import.meta.url);
+  const { compileFeature } = load('./compile-feature.js') as typeof import('./compile-feature.js');
+  try {
+    return compileFeature(readFileSync(file, 'utf8'), path);
+  } catch (error) {
+    mistakes.push((error as Error).message.replaceAll(path, nameOf(file)));
+    return [];
+  }
 }

@@ -1,17 +1,17 @@
 /** Runs the scenarios of the chosen requirements, most of them in an order by chance. */
 import { createHash } from 'node:crypto';
+import { NotTested, SuiteMistake } from '../outcomes.js';
+import type { Suite } from '../suite/suite.js';
 import { readScenarios } from './read-scenarios.js';
-import type { Scenario } from './scenario.js';
+import { type Scenario, type Step, unfinishedTag } from './scenario.js';
 import type { Gate } from './scenario-run.js';
-import { loadSteps, type StepLibrary } from './step-library.js';
+import type { StepLibrary } from './step-library.js';
 import type { Company } from './turnstile.js';
 
 /** Which scenarios to run, and how. */
 export interface ScenarioOptions {
-  /** The folder of the compiled ones, absolute. */
-  readonly features: string;
-  /** The folder of the compiled ones, absolute. */
-  readonly steps: string;
+  readonly suite: Pick<Suite, 'features'>;
+  readonly steps: StepLibrary;
   /** Scenarios that carry one of these as `@req:<id>` are run. */
   readonly requirements: readonly string[];
   /** Determines their order. */
@@ -38,15 +38,21 @@ const firstTag = '@first';
 const [lateTag, lastTag] = ['@late', '@last'];
 
 /**
+ * On scenarios that change or delete what is not their own. They need a server whose data end with
+ * the check, and no other scenario may run meanwhile.
+ */
+const destructiveTag = '@destructive';
+
+/**
  * Resolves when all have run, or the gate is closed. As many as were asked for run at a time, and
  * besides them all those that let time go by.
  *
  * @throws Error when steps or features cannot be read.
  */
 export async function runScenarios(options: ScenarioOptions, gate: Gate): Promise<void> {
-  const steps = await loadSteps(options.steps);
+  const { steps } = options;
   const wanted = new Set(options.requirements);
-  const scenarios = readScenarios(options.features).filter(({ requirement }) =>
+  const scenarios = readScenarios(options.suite).filter(({ requirement }) =>
     wanted.has(requirement),
   );
   const [waiting, others] = divide(scenarios, waitingTag);
@@ -88,30 +94,51 @@ async function runInTurn(waiting: Scenario[], steps: StepLibrary, gate: Gate): P
 
 /** Nothing happens when the gate is closed. */
 async function runScenario(scenario: Scenario, library: StepLibrary, gate: Gate): Promise<void> {
-  const isAlone = [aloneTag, lateTag, lastTag].some((tag) => scenario.tags.includes(tag));
-  const company = isAlone ? 'others in pauses' : 'others';
+  const company = companyOf(scenario);
   const counts = await attempt(scenario, library, gate, company);
   if (!counts) await attempt(scenario, library, gate, 'nobody');
 }
 
+function companyOf({ tags }: Scenario): Company {
+  if (tags.includes(destructiveTag)) return 'nobody';
+  const isAlone = [aloneTag, lateTag, lastTag].some((tag) => tags.includes(tag));
+  return isAlone ? 'others in pauses' : 'others';
+}
+
 /** Whether what came of it counts, or the scenario has to run again. */
 async function attempt(
-  { tags: _tags, steps, heading: _heading, ...start }: Scenario,
+  { tags, steps, heading: _heading, ...start }: Scenario,
   library: StepLibrary,
   gate: Gate,
   company: Company,
 ): Promise<boolean> {
   const open = await gate.begin(start, company);
   if (open === undefined) return true;
+  const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
+  if (isForbidden) return open.end(new NotTested('--disposable'));
+  if (tags.includes(unfinishedTag)) {
+    return open.end(
+      new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
+    );
+  }
   const world = library.createWorld();
   world.begin(open);
   for (const step of steps) {
     try {
+      world.beginStep?.(step);
       await library.runStep(step, world);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      return open.end(world.explain(error, step.text));
+      return open.end(placed(world.explain(error, step.text), start, step));
     }
   }
   return open.end('passed');
+}
+
+/** A mistake of the suite's, with the place of the step; any other error as it is. */
+function placed(error: Error, { feature }: Pick<Scenario, 'feature'>, { line, text }: Step): Error {
+  if (!(error instanceof SuiteMistake)) return error;
+  const { message } = error;
+  const step = message.includes(text) ? '' : `"${text}": `;
+  return new SuiteMistake(`${feature}:${line}: ${step}${message}`);
 }

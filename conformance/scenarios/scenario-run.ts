@@ -1,8 +1,9 @@
 /** What scenarios share with the command that runs them: it opens a run for each of them. */
-import type { Credentials } from '../credentials.js';
 import type { Client } from '../http/exchange.js';
-import type { Profile } from '../requirements.js';
+import type { Credentials } from '../suite/credentials.js';
+import type { Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/recorder.js';
+import type { Step } from './scenario.js';
 import type { Company } from './turnstile.js';
 
 /** A row that the target says it made for a scenario: a claim, until something proves it. */
@@ -41,14 +42,30 @@ export interface Ledger {
   countUnnamed(resource: string): number;
 }
 
+/** What a scenario knows of the requirement that it judges. */
+export interface JudgedRequirement {
+  readonly id: string;
+  /** Ids of the requirements that it builds on. */
+  readonly needs: readonly string[];
+}
+
 /** What a scenario can reach. */
 export interface CheckRun {
-  readonly profile: Profile;
+  /** Of the target, which paths are below. */
+  readonly baseUrl: string;
+  readonly requirement: JudgedRequirement;
+  readonly suite: Suite;
+  /** Undefined where the server's class has none. */
+  readonly profile: string | undefined;
+  /** The suite's further options, by their names in `suite.yaml`. */
+  readonly parameters: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
   readonly client: Client;
   readonly ledger: Ledger;
   /** To be told what the scenario observes. */
   readonly recorder: Pick<OpenCase, 'observe'>;
+  /** Whether the target's data end with it, so that any of them may be changed and deleted. */
+  readonly isDisposable: boolean;
   /** Whether nothing may be changed, so that scenarios work on rows which are there already. */
   readonly readOnly: boolean;
   /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
@@ -86,11 +103,13 @@ export interface Gate {
 export interface World {
   /** To be called before the first step. */
   begin(scenario: OpenScenario): void;
+  /** To be called before each step, where the world wants to know. */
+  beginStep?(step: Step): void;
   /** What a step has thrown, with all that can be said of it; `step` is its text. */
   explain(error: Error, step: string): Error;
   /**
    * Deletes what the run has created, as far as its ledger and its marker tell, and nothing else.
    * To be called on a world of its own, in place of steps. Resolves to what is left.
    */
-  cleanUp(): Promise<readonly Leftover[]>;
+  cleanUpRun(): Promise<readonly Leftover[]>;
 }

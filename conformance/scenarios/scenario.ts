@@ -1,6 +1,6 @@
 /** Scenarios as a run takes them: what `compileFeature` makes of a feature, and how it is kept. */
-import type { ITestCaseHookParameter } from '@cucumber/cucumber';
 import type { CaseStart } from '../verdict/recorder.js';
+import type { StepTable } from './data-table.js';
 
 /** A scenario, or what a row makes of an outline. */
 export interface Scenario extends CaseStart {
@@ -16,8 +16,28 @@ export interface Heading {
   readonly line: number;
 }
 
+/** What a step is there for, by its keyword or that of the step before it. */
+export type StepKind =
+  /** Given: it prepares. */
+  | 'preparation'
+  /** When: what the scenario is about. */
+  | 'action'
+  /** Then: what is judged. */
+  | 'judgement';
+
 /** One step, with the values of an outline's row filled in. */
-export type Step = Pick<ITestCaseHookParameter['pickle']['steps'][number], 'text' | 'argument'>;
+export interface Step {
+  readonly text: string;
+  readonly kind: StepKind;
+  readonly line: number;
+  readonly argument?: {
+    readonly dataTable?: StepTable;
+    readonly docString?: { readonly content: string };
+  };
+}
 
 /** Before a requirement's id in the tag of its scenarios. */
 export const tagPrefix = '@req:';
+
+/** On scenarios whose author has not finished them: none of their steps is done. */
+export const unfinishedTag = '@todo';

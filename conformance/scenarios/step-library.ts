@@ -1,123 +1,84 @@
 /**
- * The definitions of steps, as cucumber-js keeps them, and how one of them is found for a text and
- * called. Each text is matched once in a thread, since sessions have most of them in common.
+ * The definitions of a suite's steps, and how one of them is found for a text and called. Each text is
+ * matched once in a thread, since sessions have most of them in common.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { DataTable, stepCollector } from './cucumber.js';
+import {
+  type Argument,
+  CucumberExpression,
+  type Expression,
+  RegularExpression,
+} from '@cucumber/cucumber-expressions';
+import { SuiteMistake } from '../outcomes.js';
+import { DataTable } from './data-table.js';
 import type { Step } from './scenario.js';
 import type { World } from './scenario-run.js';
-
-/** What cucumber-js makes of the text of a step definition. */
-interface StepExpression {
-  match(text: string): readonly StepArgument[] | null;
-  readonly treeRegexp?: TreePattern;
-}
-
-interface StepArgument {
-  getValue(world: World): unknown;
-}
-
-/** A pattern with the tree of its groups. */
-interface TreePattern {
-  readonly regexp: RegExp;
-  readonly groupBuilder: {
-    build(match: RegExpExecArray, nextGroupIndex: () => number): unknown;
-  };
-  match(text: string): unknown;
-}
-
-interface StepDefinition {
-  readonly expression: StepExpression;
-  readonly code: (this: World, ...parameters: unknown[]) => unknown;
-}
-
-/** What cucumber-js has collected, as far as it is used here. */
-export interface Definitions {
-  readonly stepDefinitions: readonly StepDefinition[];
-  readonly World: new () => World;
-}
+import type { StepDefinition } from './step-definitions.js';
 
 /** The definition that a text stands for, and what it found in the text. */
-interface Match {
-  readonly code: StepDefinition['code'];
-  readonly values: readonly StepArgument[];
+export interface StepMatch {
+  readonly definition: StepDefinition;
+  readonly values: readonly Argument[];
 }
 
 /** All that step files define. */
 export class StepLibrary {
-  readonly #definitions: Definitions;
-  readonly #matches = new Map<string, Match>();
+  readonly #definitions: readonly (readonly [RegExp | undefined, StepDefinition])[];
+  readonly #World: new () => World;
+  readonly #matches = new Map<string, StepMatch>();
 
-  constructor(definitions: Definitions) {
-    this.#definitions = definitions;
-    for (const { expression } of definitions.stepDefinitions) {
-      if (expression.treeRegexp !== undefined) useNativeIndices(expression.treeRegexp);
-    }
+  constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World) {
+    this.#definitions = definitions.map((one) => [regexpOf(one.expression), one]);
+    this.#World = OwnWorld;
+  }
+
+  /** In the order in which they were defined. */
+  get definitions(): readonly StepDefinition[] {
+    return this.#definitions.map(([, one]) => one);
   }
 
   /** What the steps of one scenario share. */
   createWorld(): World {
-    return new this.#definitions.World();
+    return new this.#World();
+  }
+
+  /** Every definition that fits a text: one, if all is well. */
+  findAll(text: string): readonly StepMatch[] {
+    return this.#definitions.flatMap(([regexp, definition]) => {
+      // Expressions look for the places of all groups, which takes ten times as long.
+      if (regexp?.test(text) === false) return [];
+      const values = definition.expression.match(text);
+      return values === null ? [] : [{ definition, values }];
+    });
   }
 
   /**
    * Does what a step says.
    *
-   * @throws what its definition throws, or Error unless there is exactly one.
+   * @throws what its definition throws, or SuiteMistake unless there is exactly one.
    */
   async runStep({ text, argument }: Step, world: World): Promise<void> {
-    const { code, values } = this.#matches.get(text) ?? this.#find(text);
-    const parameters = values.map((value) => value.getValue(world));
+    const { definition, values } = this.#matches.get(text) ?? this.#find(text);
+    const parameters = values.map((value) => value.getValue<unknown>(world));
     if (argument?.dataTable !== undefined) parameters.push(new DataTable(argument.dataTable));
     if (argument?.docString !== undefined) parameters.push(argument.docString.content);
-    await code.apply(world, parameters);
+    await definition.code.apply(world, parameters);
   }
 
-  #find(text: string): Match {
-    const found = this.#definitions.stepDefinitions.flatMap(({ expression, code }) => {
-      const values = expression.match(text);
-      return values === null ? [] : [{ code, values }];
-    });
+  #find(text: string): StepMatch {
+    const found = this.findAll(text);
     const [match] = found;
     if (match === undefined || found.length > 1) {
-      throw new Error(`The step "${text}" has ${found.length} definitions and shall have one.`);
+      throw new SuiteMistake(
+        `The step "${text}" has ${found.length} definitions and shall have one.`,
+      );
     }
     this.#matches.set(text, match);
     return match;
   }
 }
 
-/**
- * The places of groups are part of a match when the pattern has the flag `d`; cucumber-js finds
- * them out with a parser for patterns, in ten times as long.
- */
-function useNativeIndices(pattern: TreePattern): void {
-  const { regexp, groupBuilder } = pattern;
-  const withIndices = new RegExp(regexp.source, `${regexp.flags}d`);
-  pattern.match = (text) => {
-    const found = withIndices.exec(text);
-    let group = 0;
-    return found === null ? null : groupBuilder.build(found, () => group++);
-  };
-}
-
-const libraries = new Map<string, Promise<StepLibrary>>();
-
-/** Imports the modules in a folder and below it, which define their steps in a thread just once. */
-export function loadSteps(folder: string): Promise<StepLibrary> {
-  const loading = libraries.get(folder) ?? importSteps(folder);
-  libraries.set(folder, loading);
-  return loading;
-}
-
-async function importSteps(folder: string): Promise<StepLibrary> {
-  let number = 0;
-  stepCollector.reset(folder, () => String(++number));
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const name of names.filter((one) => /\.m?js$/.test(one)).sort()) {
-    await import(pathToFileURL(join(folder, name)).href);
-  }
-  return new StepLibrary(stepCollector.finalize() as unknown as Definitions);
+function regexpOf(expression: Expression): RegExp | undefined {
+  const isKnown =
+    expression instanceof CucumberExpression || expression instanceof RegularExpression;
+  return isKnown ? expression.regexp : undefined;
 }

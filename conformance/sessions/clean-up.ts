@@ -3,14 +3,15 @@ import { createClient } from '../http/client.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { ClientSettings } from '../options/server-options.js';
 import type { CheckRun, Ledger, Leftover } from '../scenarios/scenario-run.js';
-import { loadSteps } from '../scenarios/step-library.js';
-import type { Target } from '../target/target.js';
+import type { Target } from '../servers/target.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import type { Suite } from '../suite/suite.js';
 
 /** What a clean-up is to delete, and where. */
 export interface CleanUpOptions {
   readonly target: Pick<Target, 'baseUrl' | 'profile' | 'credentials'>;
-  /** The folder of the compiled steps, absolute. */
-  readonly steps: string;
+  readonly suite: Suite;
+  readonly parameters: Readonly<Record<string, string>>;
   /** Stands in every row that is to be deleted. */
   readonly marker: string;
   readonly ledger: Ledger;
@@ -27,23 +28,25 @@ export interface CleanUpOptions {
  * @throws NotTested when a credential is missing that it takes
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, steps, marker, ledger, signal } = options;
+  const { target, suite, parameters, marker, ledger, signal } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl });
   const giveUp = () => open.interrupt();
   signal?.addEventListener('abort', giveUp);
   try {
-    const world = (await loadSteps(steps)).createWorld();
-    const { profile, credentials } = target;
+    const world = (await loadSteps(suite)).createWorld();
+    const { baseUrl, profile, credentials } = target;
     const client = createPersistentClient(open, { signal });
     const run: CheckRun = {
-      ...{ profile, credentials, client, ledger, marker },
+      ...{ baseUrl, suite, parameters, profile, credentials, client, ledger, marker },
+      isDisposable: false,
+      requirement: { id: '', needs: [] },
       recorder: { observe: () => {} },
       readOnly: false,
       seed: 0,
       nextNumber: () => 0,
     };
     world.begin({ run, pause: async () => {}, end: () => true });
-    return await world.cleanUp();
+    return await world.cleanUpRun();
   } finally {
     signal?.removeEventListener('abort', giveUp);
     open.close();

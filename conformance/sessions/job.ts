@@ -1,22 +1,20 @@
 /** A session with all that belongs to it: its target before, and what becomes of its cases. */
 import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
-import type { Requirement } from '../requirements.js';
 import type { Leftover } from '../scenarios/scenario-run.js';
-import type { CheckFiles } from '../suite-files.js';
-import type { Subject, Target } from '../target/target.js';
+import type { Subject, Target } from '../servers/target.js';
+import type { Requirement } from '../suite/requirements.js';
 import { type DescribedCase, describeCase } from '../verdict/described-case.js';
 import type { ContractCheck } from '../verdict/openapi-check.js';
 import type { CaseRecord } from '../verdict/recorder.js';
 import type { Lane } from './lanes.js';
 import type { SessionOptions, SessionResult } from './session.js';
 
-type OwnOptions = Omit<SessionOptions, 'target' | 'files' | 'requirements'>;
+type OwnOptions = Omit<SessionOptions, 'target' | 'requirements'>;
 
 /** All that a session needs to know before it has a target. */
 export interface SessionJob extends OwnOptions {
   readonly subject: Subject;
   readonly requirements: readonly Requirement[];
-  readonly files: CheckFiles;
   /** What the operator gave and nobody else shall read. */
   readonly secrets: readonly Secret[];
 }
@@ -59,15 +57,15 @@ export async function runJob(
   try {
     if (goneUrls.has(target.baseUrl)) return { leftovers: [], outage: undefined, secrets };
     const describe = createDescriber(job, target, contract);
-    const requirements = job.requirements.map(({ id }) => id);
+    const requirements = job.requirements.map(({ id, needs }) => ({ id, needs }));
     const result = await runSession(
       { ...job, requirements, target },
       { onRecord: (record) => onCase(describe(record)), signal, givingUp },
     );
     const { leftovers, outage } = result;
     if (outage !== undefined) goneUrls.add(target.baseUrl);
-    const { server } = target;
-    return { leftovers: leftovers.map((one) => ({ server, ...one })), outage, secrets };
+    const { name } = target;
+    return { leftovers: leftovers.map((one) => ({ server: name, ...one })), outage, secrets };
   } finally {
     await close();
   }

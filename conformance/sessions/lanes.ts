@@ -1,8 +1,9 @@
 /** Where the sessions of a run take place. */
-import type { Environment } from '../../cli/environment.js';
+import type { Environment } from '../../kit/environment.js';
 import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
-import type { OpenTarget, Subject } from '../target/target.js';
+import type { OpenTarget, Subject } from '../servers/target.js';
+import type { Suite } from '../suite/suite.js';
 import type { SessionRunner } from './session.js';
 import type { Thread } from './thread.js';
 
@@ -15,6 +16,7 @@ export interface Lane {
 /** What lanes are made of. */
 export interface LanesInput {
   readonly options: CheckOptions;
+  readonly suite: Suite;
   readonly plan: Plan;
   /** For sessions with our own servers; without one, they run in this thread. */
   readonly threads: readonly Thread[];
@@ -38,20 +40,22 @@ export interface OpenLanes {
  * @throws TargetUnavailable, UsageError when the target is not ours
  */
 export async function openLanes(input: LanesInput): Promise<OpenLanes> {
-  const { options, plan, threads, environment, signal } = input;
+  const { options, suite, plan, environment, signal } = input;
   const { baseUrl } = options;
   if (baseUrl === undefined) {
-    return { lanes: await ownLanes(plan, threads), release: async () => {} };
+    return { lanes: await ownLanes(input), release: async () => {} };
   }
-  const { prepareTargets } = await import('../target/source.js');
+  const { prepareTargets } = await import('../servers/source.js');
   const { runSession } = await import('./session.js');
-  const source = await prepareTargets({ ...options, baseUrl }, plan.subjects, environment, signal);
+  const addressed = { ...options, baseUrl };
+  const source = await prepareTargets(addressed, suite, plan.subjects, environment, signal);
   return { lanes: [{ openTarget: source.open, runSession }], release: source.release };
 }
 
-async function ownLanes({ subjects }: Plan, threads: readonly Thread[]): Promise<Lane[]> {
-  const { startEmbedded } = await import('../target/embedded.js');
-  const openTarget = oneByOne(startEmbedded);
+async function ownLanes({ suite, plan, threads, environment }: LanesInput): Promise<Lane[]> {
+  const { subjects } = plan;
+  const { prepareOwnServers } = await import('../servers/own-servers.js');
+  const openTarget = oneByOne(await prepareOwnServers(suite, environment.env));
   const runners = threads.length === 0 ? [await import('./session.js')] : threads;
   const length = Math.ceil(subjects.length / runners.length);
   return runners.flatMap(({ runSession }) =>

@@ -2,8 +2,8 @@
 import type { Secret } from '../http/redact.js';
 import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
-import type { CheckFiles } from '../suite-files.js';
-import { appliesTo } from '../target/target.js';
+import { appliesTo } from '../servers/target.js';
+import type { Suite } from '../suite/suite.js';
 import type { SessionJob } from './job.js';
 
 /** How many scenarios run at a time: nobody else uses our own servers. */
@@ -16,12 +16,13 @@ const numbersPerSession = 1_000_000;
 export function planJobs(
   options: CheckOptions,
   plan: Plan,
-  files: CheckFiles,
+  suite: Suite,
   secrets: readonly Secret[],
 ): SessionJob[] {
   const seeds = Array.from({ length: options.repeat }, (_, index) => plan.seed + index);
   const common = {
-    files,
+    suite,
+    parameters: options.parameters,
     marker: plan.marker,
     secrets,
     concurrency:

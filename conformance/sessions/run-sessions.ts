@@ -1,6 +1,5 @@
 /** All sessions of a run: one for each server and repetition. */
-import type { CheckFiles } from '../suite-files.js';
-import { TargetUnavailable } from '../target/errors.js';
+import { TargetUnavailable } from '../servers/errors.js';
 import type { DescribedCase } from '../verdict/described-case.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import {
@@ -15,14 +14,13 @@ import { type Lane, type LanesInput, openLanes } from './lanes.js';
 /** What the sessions of a run need to know. */
 export interface SessionsInput extends LanesInput {
   readonly jobs: readonly SessionJob[];
-  readonly files: CheckFiles;
 }
 
 /** What the sessions of a run add up to. */
 export interface SessionsResult extends JobResult {
   readonly cases: readonly DescribedCase[];
   readonly contract: ContractFindings;
-  /** What is wrong with the harness itself. */
+  /** What is wrong with the harness itself, or with the suite, in sentences. */
   readonly faults: readonly string[];
   /** Why the target could not be checked at all. */
   readonly unavailable?: string;
@@ -33,8 +31,8 @@ export async function runSessions(
   input: SessionsInput,
   onCase: CaseListener,
 ): Promise<SessionsResult> {
-  const { jobs, files, signal, givingUp } = input;
-  const contract = new ContractCheck(files.openapi);
+  const { jobs, suite, signal, givingUp } = input;
+  const contract = new ContractCheck(suite.openapi);
   const cases: DescribedCase[] = [];
   const ended: JobResult[] = [];
   const control: JobControl = {
@@ -95,10 +93,12 @@ function mergeResults(results: readonly JobResult[]): JobResult {
   };
 }
 
+/** Those of the harness itself, and those of the suite, which name their place by themselves. */
 function faultsIn(cases: readonly DescribedCase[]): string[] {
-  return cases.flatMap(({ outcome, feature, line }) =>
-    outcome.verdict === 'error' && outcome.origin === 'harness'
-      ? [`${feature}:${line}: ${outcome.reason.split('\n')[0]}`]
-      : [],
-  );
+  return cases.flatMap(({ outcome, feature, line }) => {
+    if (outcome.verdict !== 'error' || outcome.origin === 'target') return [];
+    if (outcome.origin === 'suite') return [`The suite is at fault: ${outcome.reason}`];
+    const [reason] = outcome.reason.split('\n');
+    return [`Touchstone itself is at fault: ${feature}:${line}: ${reason}`];
+  });
 }

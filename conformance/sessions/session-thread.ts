@@ -1,7 +1,7 @@
 /** The program of a thread: runs sessions, as many at a time as it is asked to. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { loadSteps } from '../scenarios/step-library.js';
-import type { SuiteFiles } from '../suite-files.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import type { Suite } from '../suite/suite.js';
 import type { FromSession, SessionOrder } from './messages.js';
 import { runSession, type SessionOptions } from './session.js';
 
@@ -21,6 +21,6 @@ async function run(options: SessionOptions, port: MessagePort): Promise<void> {
 }
 
 // Loaded while the target starts; a session that needs them says what is wrong with them.
-void loadSteps((workerData as SuiteFiles).steps).catch(() => undefined);
+void loadSteps(workerData as Suite).catch(() => undefined);
 
 parentPort?.on('message', ({ options, port }: SessionOrder) => void run(options, port));

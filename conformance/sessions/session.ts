@@ -4,10 +4,11 @@ import type { Client, RequestSpecification } from '../http/exchange.js';
 import { withoutChanges } from '../http/read-only.js';
 import { Blocked, TargetFailure, Violation } from '../outcomes.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Gate, Leftover } from '../scenarios/scenario-run.js';
+import type { Gate, JudgedRequirement, Leftover } from '../scenarios/scenario-run.js';
 import { Turnstile } from '../scenarios/turnstile.js';
-import type { SuiteFiles } from '../suite-files.js';
-import { readinessRequest, type Target } from '../target/target.js';
+import { readinessOf, type Target } from '../servers/target.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import type { Suite } from '../suite/suite.js';
 import { describeOutage, type Outage } from '../verdict/outage.js';
 import { type CaseRecord, Recorder } from '../verdict/recorder.js';
 import { cleanUp } from './clean-up.js';
@@ -16,9 +17,11 @@ import { RowLedger } from './ledger.js';
 /** What to run against which target. It is data alone. */
 export interface SessionOptions {
   readonly target: Target;
-  readonly files: SuiteFiles;
-  /** Ids of the requirements to judge. */
-  readonly requirements: readonly string[];
+  readonly suite: Suite;
+  /** The suite's further options. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The requirements to judge. */
+  readonly requirements: readonly JudgedRequirement[];
   readonly seed: number;
   /** Stands in a text of each row that the session creates. */
   readonly marker: string;
@@ -55,16 +58,18 @@ export interface SessionResult {
 }
 
 /** The second one is for servers that fail at the first alone. */
-const questions: readonly RequestSpecification[] = [readinessRequest, { method: 'GET', path: '/' }];
+function questionsFor({ target, suite }: SessionOptions): readonly RequestSpecification[] {
+  return [readinessOf(target, suite), { method: 'GET', path: '/' }];
+}
 
 /** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(
   options: SessionOptions,
   { onRecord, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
-  const { target, requirements, seed, files, concurrency, timeoutMs } = options;
+  const { target, requirements, seed, suite, concurrency, timeoutMs } = options;
   let firstLost: CaseRecord | undefined;
-  const recorder = new Recorder(target.server, (record) => {
+  const recorder = new Recorder(target.name, (record) => {
     if (record.exchanges.some(({ request }) => request === client.gone?.request)) {
       firstLost = record;
     }
@@ -73,8 +78,8 @@ export async function runSession(
   const client = createClient({
     ...options,
     baseUrl: target.baseUrl,
-    keepsConnections: target.isDisposable,
-    watch: { questions, patienceMs: timeoutMs },
+    keepsConnections: target.keepsConnections ?? false,
+    watch: { questions: questionsFor(options), patienceMs: timeoutMs },
   });
   const ledger = new RowLedger();
   const release = [
@@ -83,10 +88,12 @@ export async function runSession(
   ];
   try {
     const gate = openGate({ options, client, ledger, recorder }, new Turnstile(concurrency));
-    await runScenarios({ ...files, requirements, seed, concurrency }, gate);
+    const ids = requirements.map(({ id }) => id);
+    const steps = await loadSteps(suite);
+    await runScenarios({ suite, steps, requirements: ids, seed, concurrency }, gate);
     const leftovers = await cleanUpAfter(options, ledger, givingUp);
     const { gone } = client;
-    return { leftovers, outage: gone && describeOutage(target.server, gone, firstLost) };
+    return { leftovers, outage: gone && describeOutage(target.name, gone, firstLost) };
   } finally {
     for (const removeListener of release) removeListener();
     client.close();
@@ -94,12 +101,12 @@ export async function runSession(
 }
 
 async function cleanUpAfter(
-  { target, readOnly = false, files, ...options }: SessionOptions,
+  { target, readOnly = false, ...options }: SessionOptions,
   ledger: RowLedger,
   signal: AbortSignal | undefined,
 ): Promise<readonly Leftover[]> {
   if (target.isDisposable || readOnly) return [];
-  return await cleanUp({ ...options, target, steps: files.steps, ledger, client: options, signal });
+  return await cleanUp({ ...options, target, ledger, client: options, signal });
 }
 
 /** @returns what removes the listener again */
@@ -123,14 +130,18 @@ function isFinding(result: 'passed' | Error): boolean {
 
 function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
   const { options, client, ledger, recorder } = parts;
-  const { target, marker, seed, readOnly = false } = options;
+  const { target, suite, parameters, marker, seed, readOnly = false } = options;
   const { profile, credentials } = target;
+  const byId = new Map(options.requirements.map((one) => [one.id, one]));
   let number = options.numbersFrom;
   const nextNumber = () => {
     number += 1;
     return number;
   };
-  const shared = { profile, credentials, ledger, readOnly, marker, seed, nextNumber };
+  const shared = {
+    ...{ suite, parameters, profile, credentials, ledger, readOnly, marker, seed, nextNumber },
+    ...{ baseUrl: target.baseUrl, isDisposable: target.isDisposable },
+  };
   return {
     async begin(start, company) {
       const stay = await turnstile.enter(company);
@@ -141,7 +152,8 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
       const open = recorder.begin(start);
       const own = untilStopped(client.reportingTo(open), recorder);
       const allowed = readOnly ? withoutChanges(own) : own;
-      const run = { ...shared, client: allowed, recorder: open };
+      const requirement = byId.get(start.requirement) ?? { id: start.requirement, needs: [] };
+      const run = { ...shared, requirement, client: allowed, recorder: open };
       const end = (result: 'passed' | Error) => {
         const isDoubtful = stay.leave() && isFinding(result);
         if (!isDoubtful) open.end(result);

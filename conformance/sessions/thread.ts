@@ -1,7 +1,7 @@
 /** The other side of a thread that runs sessions. */
 import { availableParallelism } from 'node:os';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { SuiteFiles } from '../suite-files.js';
+import type { Suite } from '../suite/suite.js';
 import type { CaseRecord } from '../verdict/recorder.js';
 import type { FromSession, SessionOrder, ToSession } from './messages.js';
 import type { SessionControl, SessionOptions, SessionResult, SessionRunner } from './session.js';
@@ -17,17 +17,17 @@ export interface Thread {
  * has room for besides it. Servers and scenarios apart, V8 has to make each fast only once.
  *
  * @param jobs how many sessions there are to run
- * @param files what the sessions will ask for
+ * @param suite the one that the sessions take scenarios and steps from
  */
-export function startThreads(jobs: number, files: SuiteFiles): Thread[] {
+export function startThreads(jobs: number, suite: Suite): Thread[] {
   const others = Math.min(availableParallelism() - 1, jobs);
-  return Array.from({ length: others }, () => startThread(files));
+  return Array.from({ length: others }, () => startThread(suite));
 }
 
 /** Starts one; what is wrong with its program is told by its sessions. */
-export function startThread(files: SuiteFiles): Thread {
+export function startThread(suite: Suite): Thread {
   const program = new URL('./session-thread.js', import.meta.url);
-  const worker = new Worker(program, { workerData: files });
+  const worker = new Worker(program, { workerData: suite });
   const end = endOf(worker);
   return {
     runSession: (options, control) => runInThread(worker, end, options, control),

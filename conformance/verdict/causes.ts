@@ -8,8 +8,10 @@
  * A preparation that went wrong is explained by a failure of a prerequisite that the step names.
  * Where each of these was judged and none failed, it is itself what shows the first one broken.
  */
+
+import { pathTemplate } from '../http/path-template.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
-import type { Requirement } from '../requirements.js';
+import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type DescribedCase } from './described-case.js';
 import {
   type LetThrough,
@@ -274,7 +276,7 @@ class Causes {
 
 /** The paths of a case's requests. */
 function endpointsOf({ exchanges }: DescribedCase): string[] {
-  return exchanges.map(({ request }) => new URL(request.url).pathname);
+  return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
 }
 
 function describeFailure(shownBy: DescribedCase): Pick<Finding, 'shownBy' | 'reason'> {

@@ -5,9 +5,10 @@
  * ignored, `null` and an absent member are the same, and a number is the same as its digits in a
  * text. Where a requirement is about the type itself it says so with an `Expectation`.
  */
+
+import { escapeInvisible } from '../../kit/words.js';
 import { writeJson } from '../http/json.js';
 import { type Mismatch, Violation } from '../outcomes.js';
-import { escapeInvisible } from '../words.js';
 
 const longestRendering = 120;
 

@@ -1,6 +1,7 @@
 /** What a whole run says, in one sentence and one exit code. */
+
+import { countOf } from '../../kit/words.js';
 import type { Verdict } from '../outcomes.js';
-import { countOf } from '../words.js';
 import type { Outage } from './outage.js';
 import type { Judgement } from './tally.js';
 
@@ -21,7 +22,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 /** What the conclusion is drawn from. */
 export interface ConclusionInput {
   readonly judgements: readonly Judgement[];
-  /** What was checked, in words: `class api, profile basic`. */
+  /** What was checked, in words: `class api, profile plain`. */
   readonly scope: string;
   /** Whether the operator left requirements out with `--only`. */
   readonly narrowed: boolean;
@@ -33,7 +34,7 @@ export interface ConclusionInput {
   readonly startedAt: Date;
   /** Whether there was more than one server, so that one has to be named. */
   readonly hasSeveralServers: boolean;
-  /** Faults of the harness itself, in words. */
+  /** Faults of the harness itself or of the suite, in sentences. */
   readonly faults: readonly string[];
 }
 
@@ -42,9 +43,8 @@ export function conclude(input: ConclusionInput): Conclusion {
   const judged = input.judgements.filter(
     ({ selected, requirement }) => selected && requirement.level === 'must',
   );
-  if (input.faults.length > 0) {
-    return cannotSay(4, `Touchstone itself is at fault: ${input.faults[0]}`);
-  }
+  const [fault] = input.faults;
+  if (fault !== undefined) return cannotSay(4, fault.replace(/^The /, 'the ').replace(/\.$/, ''));
   const counts = countUp(judged);
   const { applicable, passed, known, unanswered, untested } = counts;
   const failure = describeFailure(counts);
@@ -174,7 +174,7 @@ function describeSuccess(
   const count = `${isWhole ? 'all ' : ''}${countOf(passed, 'requirement')}`;
   const place = narrowed ? ' in what was chosen' : '';
   const rest = untested > 0 ? `; ${untested} not tested` : '';
-  return `The server conforms${place}: ${count} of ${scope}, passed${rest}.`;
+  return `The server conforms${place}: ${count} of ${scope}${scope.includes(',') ? ',' : ''} passed${rest}.`;
 }
 
 function cannotSay(exitCode: 2 | 3 | 4, reason: string): Conclusion {

@@ -8,7 +8,7 @@ import {
 } from '../http/described-exchange.js';
 import { isSafe } from '../http/read-only.js';
 import { type Redact, redactDeep } from '../http/redact.js';
-import type { Level } from '../requirements.js';
+import type { Level } from '../suite/requirements.js';
 import type { CaseRecord, Outcome } from './recorder.js';
 
 /** A case of which nothing has to be kept from anybody. */

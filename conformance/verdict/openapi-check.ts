@@ -13,11 +13,12 @@ import {
   type ContractDescription,
   type DescribedAnswer,
   loadDescription,
+  noDescription,
 } from './openapi-description.js';
 
 /** An answer that the description does not allow, with the number of times it came. */
 export interface Deviation {
-  /** `GET /api/users` */
+  /** `GET /todos/{id}` */
   readonly operation: string;
   readonly status: number;
   /** Where in the body, as a JSON pointer; empty for the answer as a whole. */
@@ -60,17 +61,20 @@ interface Sightings {
 
 /** Collects what the exchanges of a run say about the description. */
 export class ContractCheck {
-  readonly #file: string;
+  readonly #file: string | undefined;
   readonly #sightings = new Map<DescribedAnswer, Sightings>();
   readonly #deviations = new Map<string, Deviation>();
 
-  /** @param file the description; it is read with the first exchange, not before requests are sent. */
-  constructor(file: string) {
+  /**
+   * @param file the description; it is read with the first exchange, not before requests are sent.
+   *   Without one, nothing deviates
+   */
+  constructor(file: string | undefined) {
     this.#file = file;
   }
 
-  get #operations(): ContractDescription {
-    return loadDescription(this.#file);
+  get #description(): ContractDescription {
+    return this.#file === undefined ? noDescription : loadDescription(this.#file);
   }
 
   /** Notes the exchanges of a scenario; a request without an answer says nothing. */
@@ -85,24 +89,20 @@ export class ContractCheck {
    */
   add({ request, response }: Exchange, baseUrl: string): void {
     const path = new URL(request.url.replace(baseUrl, 'http://target')).pathname;
-    const operation = `${request.method} ${path}`;
-    const answers = this.#operations.get(operation);
-    if (answers === undefined) return;
-    const answer =
-      answers.find((one) => one.status === String(response.status)) ??
-      answers.find((one) => one.status === `${Math.floor(response.status / 100)}XX`) ??
-      answers.find((one) => one.status === 'default');
+    const found = this.#description.find(request.method, path);
+    if (found === undefined) return;
+    const answer = answerWith(response.status, found.answers);
     const problems =
       answer === undefined
         ? [{ path: '', message: 'the status is not described' }]
         : problemsWith(response, answer, this.#seenOf(answer));
     for (const problem of problems) {
-      this.#deviate({ operation, status: response.status, ...problem });
+      this.#deviate({ operation: found.operation, status: response.status, ...problem });
     }
   }
 
   get findings(): ContractFindings {
-    const operations = [...this.#operations].map(([operation, answers]) => ({
+    const operations = this.#description.operations.map(({ operation, answers }) => ({
       operation,
       statuses: answers.map((answer) => this.#describeCoverage(answer)),
     }));
@@ -128,9 +128,38 @@ export class ContractCheck {
   }
 }
 
-interface Problem {
+export interface Problem {
   readonly path: string;
   readonly message: string;
+}
+
+/**
+ * What is wrong with a single answer by a description.
+ *
+ * @param path below the base URL, without its query
+ * @returns undefined when the description says nothing of the operation
+ */
+export function checkAnswer(
+  description: ContractDescription,
+  { method, path }: { readonly method: string; readonly path: string },
+  response: ReceivedResponse,
+): readonly Problem[] | undefined {
+  const found = description.find(method, path);
+  if (found === undefined) return undefined;
+  const answer = answerWith(response.status, found.answers);
+  if (answer === undefined) return [{ path: '', message: 'the status is not described' }];
+  return problemsWith(response, answer, { answers: 0, members: new Set() });
+}
+
+function answerWith(
+  status: number,
+  answers: readonly DescribedAnswer[],
+): DescribedAnswer | undefined {
+  return (
+    answers.find((one) => one.status === String(status)) ??
+    answers.find((one) => one.status === `${Math.floor(status / 100)}XX`) ??
+    answers.find((one) => one.status === 'default')
+  );
 }
 
 /** Counts an answer where it belongs, and lists what is wrong with it. */

@@ -9,6 +9,7 @@ import {
   Blocked,
   type Mismatch,
   NotTested,
+  SuiteMistake,
   TargetFailure,
   TargetGone,
   Violation,
@@ -43,8 +44,8 @@ export type Outcome =
     }
   | {
       readonly verdict: 'error';
-      /** Whether the target gave no usable answer or the harness itself is at fault. */
-      readonly origin: 'target' | 'harness';
+      /** Whether the target gave no usable answer, or else the suite or the harness is at fault. */
+      readonly origin: 'target' | 'suite' | 'harness';
       readonly reason: string;
     };
 
@@ -148,5 +149,6 @@ function outcomeOf(error: Error): Outcome {
   if (error instanceof NotTested) return { verdict: 'not tested', option: error.option, reason };
   if (error instanceof TargetGone) return { verdict: 'not tested', option: undefined, reason };
   if (error instanceof TargetFailure) return { verdict: 'error', origin: 'target', reason };
+  if (error instanceof SuiteMistake) return { verdict: 'error', origin: 'suite', reason };
   return { verdict: 'error', origin: 'harness', reason: error.stack ?? reason };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
+import { pathTemplate } from '../http/path-template.js';
 import { isSafe } from '../http/read-only.js';
 import type { Mismatch } from '../outcomes.js';
 import type { DescribedCase } from './described-case.js';
@@ -56,11 +57,11 @@ const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
 interface LastRequests {
   /** That of the last request, as `operationOf` names it. */
   readonly operation: string;
-  /** `GET /api/users: 200`, of the last request. */
+  /** `GET /todos: 200`, of the last request. */
   readonly answer: string;
   /** `status: 404`, of the last answer if it is an error. */
   readonly error: string | undefined;
-  /** `after POST /api/users: 201`, of the last request that changes rows. */
+  /** `after POST /todos: 201`, of the last request that changes rows. */
   readonly change: string | undefined;
 }
 
@@ -77,13 +78,13 @@ function contextOf({ exchanges }: DescribedCase): LastRequests {
   };
 }
 
-/** The method and the path of a request: `GET /api/users`, with `?id` for a single row. */
+/** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
 export function operationOf({ request }: DescribedExchange): string {
   return nameOperation(request.method, new URL(request.url));
 }
 
 function nameOperation(method: string, { pathname, searchParams }: URL): string {
-  return `${method} ${pathname}${searchParams.has('id') ? '?id' : ''}`;
+  return `${method} ${pathTemplate(pathname)}${searchParams.has('id') ? '?id' : ''}`;
 }
 
 /** What belongs to a mismatch. */
@@ -121,7 +122,7 @@ function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'
   };
 }
 
-/** The operation of a request that a path names: `status of PUT /api/users`. */
+/** The operation of a request that a path names: `status of PUT /todos`. */
 function operationNamedBy(path: string): string | undefined {
   const [, method = '', target] = / ([A-Z]+) (\/\S*)/.exec(path) ?? [];
   return target === undefined ? undefined : nameOperation(method, new URL(target, 'http://target'));

@@ -7,8 +7,8 @@
  * 3. Over the servers, the worst verdict decides again.
  */
 import { describeMismatch, type Verdict } from '../outcomes.js';
-import { type Requirement, reasonForOmitting, type Selection } from '../requirements.js';
-import { appliesTo, type Subject } from '../target/target.js';
+import { appliesTo, type Subject } from '../servers/target.js';
+import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
 import type { DescribedCase } from './described-case.js';
 import type { Outcome } from './recorder.js';
@@ -86,7 +86,7 @@ function judgement(
 }
 
 function notApplicable(subjects: readonly Subject[]): Finding {
-  const profiles = new Set(subjects.map(({ profile }) => profile));
+  const profiles = new Set(subjects.flatMap(({ profile }) => profile ?? []));
   return { verdict: 'not applicable', reason: `not in profile ${[...profiles].join(', ')}` };
 }
 
@@ -95,7 +95,7 @@ function judgeServer(
   subject: Subject,
   casesById: ReadonlyMap<string, readonly DescribedCase[]>,
 ): Findings {
-  const { server } = subject;
+  const { name: server } = subject;
   const judged = new Map<string, JudgedCases>();
   for (const requirement of requirements) {
     const { id } = requirement;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Command } from 'commander';
-import type { Environment } from '../../cli/environment.js';
+import type { Environment } from '../../kit/environment.js';
 import { openDatabase } from '../database/open.js';
 import { type StoredSecret, showPrefix } from '../database/secrets.js';
 import { hasTable } from '../database/tables.js';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
 import { Database as Driver } from '../database/driver.js';
 import { showPrefix } from '../database/secrets.js';

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
-import { packageFile } from '../../cli/package-root.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { packageFile } from '../../kit/package-root.js';
 import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
 

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
 import { hasTable } from '../database/tables.js';
 import { databaseOf, locateProject, shippedProject } from '../project/locate.js';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
 import { showPrefix } from '../database/secrets.js';
 import { createToken, defaultTokenDays, listTokens, revokeToken } from '../database/sessions.js';
 import {

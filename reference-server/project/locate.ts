@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { ProjectError } from '../project-error.js';
 
 /** The project that is served when none is named. */

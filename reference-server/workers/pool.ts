@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { messageOf } from '../message-of.js';
 import type { SharedLog, WorkerJob } from './messages.js';
 import { WorkerProcess } from './worker-process.js';

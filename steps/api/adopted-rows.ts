@@ -1,5 +1,5 @@
 /** Rows of others, for a check that must not change anything: they are looked at and left alone. */
-import { NotTested } from '../../conformance/outcomes.js';
+import { NotTested } from '../../conformance/index.js';
 import { isId } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { listUsers } from './lists.js';

@@ -1,7 +1,5 @@
 /** Steps about credentials that go beyond naming one in a request. */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked, demand, mismatch, Then, When } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import {

@@ -1,5 +1,5 @@
 /** Steps that send bodies as texts: in every form that JSON has, and such as are none. */
-import { When } from '../../conformance/scenarios/cucumber.js';
+import { When } from '../../conformance/index.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';
 import { idOf } from './contents.js';

@@ -2,7 +2,7 @@
  * What scenarios send in bodies: values that are this run's own and stand in no other row. Of the
  * texts of a row one at least has the run's marker at any time, by which the run knows it again.
  */
-import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
+import type { CheckRun } from '../../conformance/index.js';
 import type { Json, Resource } from '../world.js';
 
 /** A name that no other row has. */

@@ -2,9 +2,13 @@
  * Deletes the rows that a run has made: those that a list shows with the run's marker, and those
  * that answers to creates have named, when a read shows the marker in them.
  */
-import { Blocked, TargetFailure } from '../../conformance/outcomes.js';
-import type { Leftover } from '../../conformance/scenarios/scenario-run.js';
-import { isObject, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  isObject,
+  type Leftover,
+  render,
+  TargetFailure,
+} from '../../conformance/index.js';
 import { isId, isRefused, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';

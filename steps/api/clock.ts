@@ -1,6 +1,5 @@
 /** The clock of a target: waiting until it shows another time, and what it shows now. */
-import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
-import { Expectation } from '../../conformance/verdict/compare.js';
+import { type Exchange, Expectation, headerOf } from '../../conformance/index.js';
 import type { ScenarioWorld } from '../world.js';
 import { isToTheDay, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
 

@@ -5,8 +5,7 @@
  * of answer one requirement states the shape, and fails then (`demandNoEnvelope`). All others read
  * what is inside, so that the envelope is one failure and hides no other fault.
  */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
+import { demand, type Exchange, isObject, mismatch } from '../../conformance/index.js';
 import { bodyOf, isId, isSuccess } from '../answers.js';
 
 /** An object that has one of these is a row or a page itself, whatever else it has. */

@@ -1,7 +1,5 @@
 /** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { demand, type Exchange, mismatch, Then, When } from '../../conformance/index.js';
 import { allowedOriginOf } from '../answers.js';
 import type { Call, Resource, Row, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';

@@ -1,6 +1,5 @@
 /** Steps that create rows, and judge what becomes of them. */
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, Expectation, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, demand, Expectation, mismatch, Then, When } from '../../conformance/index.js';
 import { demandSuccess, isId } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { idInBody, ownName } from './bodies.js';

@@ -1,7 +1,5 @@
 /** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
-import { NotTested } from '../../conformance/outcomes.js';
-import type { CheckRun, CreatedRow } from '../../conformance/scenarios/scenario-run.js';
-import { swapCase } from '../../conformance/words.js';
+import { type CheckRun, type CreatedRow, NotTested, swapCase } from '../../conformance/index.js';
 
 /** What a request carries to prove who sends it. */
 export interface Credential {
@@ -58,8 +56,8 @@ export function credentialOption({ profile }: CheckRun): string {
   return profile === 'bearer' ? '--bearer-token' : '--api-key';
 }
 
-const apiKey = (run: CheckRun) => supplied(run.credentials.apiKey, '--api-key');
-const bearerToken = (run: CheckRun) => supplied(run.credentials.bearerToken, '--bearer-token');
+const apiKey = (run: CheckRun) => supplied(run.credentials['api-key'], '--api-key');
+const bearerToken = (run: CheckRun) => supplied(run.credentials['bearer-token'], '--bearer-token');
 
 const key = (value: string): Credential => ({ headers: { 'X-API-Key': value } });
 const authorization = (value: string): Credential => ({ headers: { Authorization: value } });
@@ -105,8 +103,8 @@ const unknown = (run: CheckRun) =>
  * was supplied is said by the requirement that such a credential is turned away at all.
  */
 function former(run: CheckRun): Credential {
-  const { inactiveApiKey, expiredBearerToken } = run.credentials;
-  const value = run.profile === 'bearer' ? expiredBearerToken : inactiveApiKey;
+  const name = run.profile === 'bearer' ? 'expired-bearer-token' : 'inactive-api-key';
+  const value = run.credentials[name];
   if (value === undefined) return unknown(run);
   return run.profile === 'bearer' ? authorization(`Bearer ${value}`) : key(value);
 }
@@ -147,9 +145,9 @@ export const namedCredentials = {
   }),
   'the API key and a second word': (run) => key(`${apiKey(run)} more`),
   'the API key after a word': (run) => key(`more ${apiKey(run)}`),
-  'a bearer token as an API key': (run) => key(run.credentials.bearerToken ?? invented(run)),
+  'a bearer token as an API key': (run) => key(run.credentials['bearer-token'] ?? invented(run)),
   'an inactive API key': (run) =>
-    key(supplied(run.credentials.inactiveApiKey, '--inactive-api-key')),
+    key(supplied(run.credentials['inactive-api-key'], '--inactive-api-key')),
 
   'the token': (run) => authorization(`Bearer ${bearerToken(run)}`),
   'the token alone': (run) => authorization(bearerToken(run)),
@@ -180,7 +178,7 @@ export const namedCredentials = {
   'the token in quotes': (run) => authorization(`Bearer "${bearerToken(run)}"`),
   'the token in base64': (run) => authorization(`Bearer ${base64(bearerToken(run))}`),
   'an API key as a token': (run) =>
-    authorization(`Bearer ${run.credentials.apiKey ?? invented(run)}`),
+    authorization(`Bearer ${run.credentials['api-key'] ?? invented(run)}`),
   'an invented token beside the right one as an API key': (run) => ({
     headers: { Authorization: `Bearer ${invented(run)}`, 'X-API-Key': bearerToken(run) },
   }),
@@ -200,7 +198,7 @@ export const namedCredentials = {
   }),
   'the token as an API key': (run) => key(bearerToken(run)),
   'an expired token': (run) => {
-    const token = supplied(run.credentials.expiredBearerToken, '--expired-bearer-token');
+    const token = supplied(run.credentials['expired-bearer-token'], '--expired-bearer-token');
     return authorization(`Bearer ${token}`);
   },
 } satisfies Record<string, (run: CheckRun) => Credential>;

@@ -1,6 +1,5 @@
 /** Steps that delete rows, and judge that they are gone. */
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { demand, mismatch, Then, When } from '../../conformance/index.js';
 import { demandSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { idInBody } from './bodies.js';

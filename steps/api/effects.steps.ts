@@ -1,6 +1,5 @@
 /** Steps that send what must have no effect, and look for one. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
+import { type DataTable, type Exchange, Then, When } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, completeBody, memberNamed, parseValue, replacementBody } from './bodies.js';

@@ -2,9 +2,16 @@
  * What a request must not leave behind that was refused, or that is no more than a preflight: rows
  * with the texts of its body, which are this run's own, and a changed or missing row.
  */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
-import { compare, demand, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  isObject,
+  type Mismatch,
+  mismatch,
+  render,
+} from '../../conformance/index.js';
 import { isId, isSuccess, requestLine } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { addressless } from './bodies.js';

@@ -1,7 +1,5 @@
 /** Steps about the e-mail addresses of users: which are taken, and which need not look like one. */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked, compare, demand, mismatch, Then, When } from '../../conformance/index.js';
 import { demandSuccess, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { changingBody, ownEmail } from './bodies.js';

@@ -1,14 +1,14 @@
 /** Steps that judge the bodies of errors (§7). */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anObject,
   aText,
+  Blocked,
   compare,
   demand,
   isObject,
   mismatch,
-} from '../../conformance/verdict/compare.js';
+  Then,
+} from '../../conformance/index.js';
 import { bodyOf, requestLine } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { rejectionsOf } from './credentials.js';

@@ -1,7 +1,13 @@
 /** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+  render,
+  Then,
+} from '../../conformance/index.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { contentOf } from './contents.js';

@@ -1,6 +1,7 @@
 /** Values made at random from a seed, and the search for the simplest one that fails. */
+
 import fc from 'fast-check';
-import { Violation } from '../../conformance/outcomes.js';
+import { Violation } from '../../conformance/index.js';
 import type { Json, Resource, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';
 

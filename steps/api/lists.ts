@@ -1,7 +1,5 @@
 /** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { isObject } from '../../conformance/verdict/compare.js';
+import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
 import { isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';

@@ -1,6 +1,5 @@
 /** Types of members by their names in features. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { aNumber, anInteger, aText, Expectation } from '../../conformance/verdict/compare.js';
+import { aNumber, anInteger, aText, type Exchange, Expectation } from '../../conformance/index.js';
 import { theCurrentTime } from './clock.js';
 
 const aNull = new Expectation('null', (value) => value === null);

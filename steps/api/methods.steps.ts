@@ -1,5 +1,5 @@
 /** Steps that send any method to a resource, for a row, or to any path. */
-import { When } from '../../conformance/scenarios/cucumber.js';
+import { When } from '../../conformance/index.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { fillIn } from './placeholders.js';
 

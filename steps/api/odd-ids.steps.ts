@@ -1,7 +1,5 @@
 /** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked, compare, demand, mismatch, Then, When } from '../../conformance/index.js';
 import { isSuccess, nameAnswer } from '../answers.js';
 import type { Resource, Row, ScenarioWorld } from '../world.js';
 import { replacementBody } from './bodies.js';

@@ -3,10 +3,7 @@
  * proof: nothing that can change a row is sent for an id before a read, or a list, has shown the
  * run's own values in that row.
  */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { isSafe } from '../../conformance/http/read-only.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { isObject, render } from '../../conformance/verdict/compare.js';
+import { Blocked, type Exchange, isObject, isSafe, render } from '../../conformance/index.js';
 import { isId, isRefused, isSuccess } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
 import { contentOf, idOf, listIn } from './contents.js';

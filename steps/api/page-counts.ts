@@ -1,6 +1,5 @@
 /** Counting the products of a list that others may change meanwhile, by turning its pages. */
-import { type Mismatch, TargetFailure } from '../../conformance/outcomes.js';
-import { compare, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, type Mismatch, mismatch, TargetFailure } from '../../conformance/index.js';
 import type { ScenarioWorld } from '../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 

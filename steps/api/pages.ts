@@ -1,7 +1,5 @@
 /** Pages of products, which block what builds on them when they are not usable (§4.2 rule 1). */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { isObject } from '../../conformance/verdict/compare.js';
+import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
 import { demandSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, ScenarioWorld } from '../world.js';
 import { contentOf, listIn } from './contents.js';

@@ -1,15 +1,16 @@
 /** Steps that ask for lists, and judge the envelope of a page of products (§4.2, §8). */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
 import {
   anInteger,
   anObject,
+  Blocked,
   compare,
   demand,
   Expectation,
   isObject,
   present,
-} from '../../conformance/verdict/compare.js';
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { bodyOf, demandSuccess } from '../answers.js';
 import type { QueryPairs, Resource, ScenarioWorld } from '../world.js';
 import { contentOf, demandNoEnvelope } from './contents.js';

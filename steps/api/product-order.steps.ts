@@ -1,6 +1,5 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
-import { Given, Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
+import { compare, demand, Expectation, Given, render, Then } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';

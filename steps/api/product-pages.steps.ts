@@ -1,7 +1,12 @@
 /** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
-import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
-import { Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  type Mismatch,
+  mismatch,
+  Then,
+} from '../../conformance/index.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { mostWalks, walkProducts } from './lists.js';
 import { compareAtRest, compareCounts, countByPages, pagesFitTotal } from './page-counts.js';

@@ -1,8 +1,14 @@
 /** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { type DataTable, Given, Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  type DataTable,
+  demand,
+  type Exchange,
+  Given,
+  render,
+  Then,
+} from '../../conformance/index.js';
 import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';

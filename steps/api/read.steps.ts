@@ -1,6 +1,5 @@
 /** Steps that read single rows, and judge whether an answer is the row that was meant. */
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, isObject, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, demand, isObject, mismatch, Then, When } from '../../conformance/index.js';
 import { demandSuccess, isId, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { contentOf, demandNoEnvelope, idOf } from './contents.js';

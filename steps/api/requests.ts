@@ -1,5 +1,5 @@
 /** The requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
-import type { Exchange } from '../../conformance/http/exchange.js';
+import type { Exchange } from '../../conformance/index.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
 
 /** Which row a request is about; it need not be there. */

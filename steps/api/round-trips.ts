@@ -1,6 +1,5 @@
 /** Sends values and looks for them wherever answers show them: nothing may be lost or changed. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, demand, type Exchange, mismatch } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';

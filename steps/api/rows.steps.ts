@@ -1,5 +1,5 @@
 /** Steps that make the rows which scenarios start from. */
-import { Given } from '../../conformance/scenarios/cucumber.js';
+import { Given } from '../../conformance/index.js';
 import { requireSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { ownName } from './bodies.js';

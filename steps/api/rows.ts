@@ -2,9 +2,7 @@
  * Making, reading and removing the rows that scenarios work on. Everything here prepares: when the
  * target does not play along the scenario is blocked by the requirement that explains it.
  */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { isObject, present } from '../../conformance/verdict/compare.js';
+import { Blocked, type Exchange, isObject, present } from '../../conformance/index.js';
 import { isId, isSuccess, requestLine, requireSuccess } from '../answers.js';
 import type { Json, QueryPairs, Resource, Row, ScenarioWorld } from '../world.js';
 import { adoptRow } from './adopted-rows.js';

@@ -1,6 +1,5 @@
 /** Steps that send the requests which have a name, with any credential. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { type DataTable, Given, When } from '../../conformance/scenarios/cucumber.js';
+import { type DataTable, type Exchange, Given, When } from '../../conformance/index.js';
 import type { ScenarioWorld } from '../world.js';
 import { type CredentialName, namedCredentials } from './credentials.js';
 import { requireSituation, trySituation } from './situations.js';

@@ -2,8 +2,7 @@
  * Requests with a name, each with the status that the specification gives it and the requirement
  * that says so. Scenarios about what all answers have in common run through them.
  */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
+import { Blocked, type Exchange } from '../../conformance/index.js';
 import { isSuccess, requestLine } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, replacementBody } from './bodies.js';

@@ -2,10 +2,9 @@
  * What a create or an update has stored, in the words of observations, which `reports/README.md`
  * explains. It is looked for, whatever the answer says.
  */
+
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { compare, isObject, render } from '../../conformance/verdict/compare.js';
+import { Blocked, compare, type Exchange, isObject, render } from '../../conformance/index.js';
 import { isId, isSuccess } from '../answers.js';
 import type { Json, Resource, ScenarioWorld } from '../world.js';
 import { ownMembers } from './adopted-rows.js';

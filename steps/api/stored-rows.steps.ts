@@ -1,6 +1,5 @@
 /** Steps that judge what is stored: rows as a read and the list show them after a request. */
-import { Then } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { compare, demand, mismatch, Then } from '../../conformance/index.js';
 import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';

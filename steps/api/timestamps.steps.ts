@@ -1,7 +1,14 @@
 /** Steps about created_at and updated_at: which of them change, and when (§2, §4.2 rule 3). */
-import { Blocked } from '../../conformance/outcomes.js';
-import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  compare,
+  type DataTable,
+  demand,
+  mismatch,
+  render,
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { requireSuccess } from '../answers.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';

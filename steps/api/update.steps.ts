@@ -1,7 +1,13 @@
 /** Steps that update rows, users as a whole and products in part (§4.1, §4.2 rule 3). */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, Expectation, render } from '../../conformance/verdict/compare.js';
+import {
+  compare,
+  demand,
+  type Exchange,
+  Expectation,
+  render,
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { changingBody, idInBody, replacementBody } from './bodies.js';

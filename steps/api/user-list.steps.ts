@@ -1,15 +1,16 @@
 /** Steps about the list of users, which has no pages. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Blocked } from '../../conformance/outcomes.js';
-import { Given, Then } from '../../conformance/scenarios/cucumber.js';
 import {
   anArray,
+  Blocked,
   compare,
   demand,
+  type Exchange,
+  Given,
   isObject,
   mismatch,
   present,
-} from '../../conformance/verdict/compare.js';
+  Then,
+} from '../../conformance/index.js';
 import { demandSuccess, isId } from '../answers.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
 import { contentOf, demandNoEnvelope, idOf } from './contents.js';

@@ -1,6 +1,5 @@
 /** Steps that send many values, one after the other, and look for each of them again. */
-import { type DataTable, Then, When } from '../../conformance/scenarios/cucumber.js';
-import type { CheckRun } from '../../conformance/scenarios/scenario-run.js';
+import { type CheckRun, type DataTable, Then, When } from '../../conformance/index.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { changingBody, ownEmail, ownName } from './bodies.js';
 import { examineGenerated } from './generators.js';

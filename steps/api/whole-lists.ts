@@ -2,8 +2,7 @@
  * The list of products from its first page to its last one, within a bound. Products that were there
  * before the run show what pages do beyond the few rows that it makes itself.
  */
-import { Blocked, type Mismatch } from '../../conformance/outcomes.js';
-import { mismatch, render } from '../../conformance/verdict/compare.js';
+import { Blocked, type Mismatch, mismatch, render } from '../../conformance/index.js';
 import { isId, isSuccess, requireSuccess } from '../answers.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { idOf } from './contents.js';

@@ -1,7 +1,5 @@
 /** Steps about the three variants of `Response.cors`. */
-import { type Exchange, headerOf } from '../../conformance/http/exchange.js';
-import { Then, When } from '../../conformance/scenarios/cucumber.js';
-import { demand, mismatch } from '../../conformance/verdict/compare.js';
+import { demand, type Exchange, headerOf, mismatch, Then, When } from '../../conformance/index.js';
 import { allowedOriginOf } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe } from './probes.js';

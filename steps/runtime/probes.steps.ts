@@ -1,7 +1,13 @@
 /** Steps that request probes and judge what their scripts were given and what they sent. */
-import type { Exchange } from '../../conformance/http/exchange.js';
-import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import {
+  compare,
+  demand,
+  type Exchange,
+  Given,
+  mismatch,
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { bodyOf } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { bodyOfType, callProbe, compareExactly, formType, requireAnswer } from './probes.js';

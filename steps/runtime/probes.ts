@@ -1,9 +1,20 @@
 /** Requests to the probes, the scripts of `spec/probes`, and what their answers hold. */
+
 import { isDeepStrictEqual } from 'node:util';
-import type { Client, Exchange, RequestSpecification } from '../../conformance/http/exchange.js';
-import { Blocked, type Mismatch, NotTested, TargetFailure } from '../../conformance/outcomes.js';
-import type { Leftover } from '../../conformance/scenarios/scenario-run.js';
-import { compare, isObject, mismatch, render } from '../../conformance/verdict/compare.js';
+import {
+  Blocked,
+  type Client,
+  compare,
+  type Exchange,
+  isObject,
+  type Leftover,
+  type Mismatch,
+  mismatch,
+  NotTested,
+  type RequestSpecification,
+  render,
+  TargetFailure,
+} from '../../conformance/index.js';
 import { bodyOf, isSuccess, requestLine } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 

@@ -1,7 +1,5 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
-import { Blocked } from '../../conformance/outcomes.js';
-import { Given, Then, When } from '../../conformance/scenarios/cucumber.js';
-import { compare, demand, mismatch } from '../../conformance/verdict/compare.js';
+import { Blocked, compare, demand, Given, mismatch, Then, When } from '../../conformance/index.js';
 import { bodyOf, nameAnswer, requireSuccess } from '../answers.js';
 import type { ScenarioWorld } from '../world.js';
 import { callProbe, namesOf, readList } from './probes.js';

@@ -5,17 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDecisions } from '../../api-docs/decisions.js';
 import { groupScenarios } from '../../api-docs/scenarios.js';
 import { renderSite } from '../../api-docs/site.js';
-import { packageFile } from '../../cli/package-root.js';
-import { loadCatalogue } from '../../conformance/requirements.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import { loadCatalogue } from '../../conformance/suite/requirements.js';
 
 const info = { title: 'An API', version: '1' };
-const { requirements } = loadCatalogue(packageFile('spec', 'requirements.yaml'));
+const suite = loadShippedSuite();
+const { requirements } = loadCatalogue(suite);
 
 describe('the page of requirements', () => {
   let page = '';
   beforeEach(async () => {
-    const site = await renderSite({ openapi: '3.1.0', info, paths: {} });
+    const site = await renderSite({ openapi: '3.1.0', info, paths: {} }, suite);
     page = site.get('requirements.html') ?? '';
   });
 
@@ -41,7 +42,7 @@ describe('the page of requirements', () => {
   });
 
   it('is linked from the API page, and its links lead somewhere', async () => {
-    const site = await renderSite({ openapi: '3.1.0', info, paths: {} });
+    const site = await renderSite({ openapi: '3.1.0', info, paths: {} }, suite);
     expect(site.get('index.html')).toContain('](requirements.html)');
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) {
       expect(page).toContain(`id="${target}"`);
@@ -77,7 +78,7 @@ describe('reading', () => {
     ].join('\n');
     const compiled = JSON.stringify(compileFeature(feature, path));
     writeFileSync(join(folder, 'deep', 'a.json'), compiled);
-    expect(Object.fromEntries(groupScenarios(folder))).toEqual({
+    expect(Object.fromEntries(groupScenarios({ features: folder }))).toEqual({
       'a.b.c': [
         { name: 'First', file: path, line: 3 },
         { name: 'Second <x>', file: path, line: 6 },

@@ -1,7 +1,7 @@
 /** The attacks of `npm run attack` in a short form: with less time, several on one server. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { buildSources } from '../reference-server/support/workers.js';
 import { allAttacks } from './attacks/all.js';
 import { attackWithScripts } from './attacks/define.js';

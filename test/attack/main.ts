@@ -1,9 +1,9 @@
 /** The command that `npm run attack` starts. */
 import type { Command } from 'commander';
 import { readCount } from '../../bench/options.js';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
-import { UsageError } from '../../conformance/usage-error.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/usage-error.js';
 import type { Attack } from './attack.js';
 import { allAttacks } from './attacks/all.js';
 import { findProblems } from './judge.js';

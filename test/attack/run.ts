@@ -1,5 +1,5 @@
 /** Starts the command: `npm run attack`. */
-import { processEnvironment } from '../../cli/environment.js';
+import { processEnvironment } from '../../kit/environment.js';
 import { main } from './main.js';
 
 process.exitCode = await main(processEnvironment());

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { programCases } from '../../bench/interpreter/cases.js';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 
 describe('the programs', () => {
   const files = readdirSync(packageFile('bench', 'programs')).sort();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 
 const program = `"${process.execPath}" "${packageFile('bin', 'touchstone.js')}"`;
 const runInShell = promisify(execFile);

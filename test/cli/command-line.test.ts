@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { main as bench } from '../../bench/main.js';
-import type { CommandMain } from '../../cli/environment.js';
 import { main as touchstone } from '../../cli/main.js';
+import type { CommandMain } from '../../kit/environment.js';
 
 async function run(main: CommandMain, ...argv: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];

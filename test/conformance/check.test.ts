@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import { emptyObjectReply, startRawServer } from '../faulty/raw-server.js';
 import { parseXml } from './report/parse-xml.js';
@@ -63,7 +63,7 @@ describe('a conforming server', () => {
 
   test('is not judged where a credential is missing, and the option is named', async () => {
     const server = await startServer();
-    const { inactiveApiKey: _missing, ...credentials } = server.credentials;
+    const { 'inactive-api-key': _missing, ...credentials } = server.credentials;
     const argv = [...argumentsFor({ url: server.url, credentials }), '--only', 'auth.api-key.*'];
     const { code, report, stdout } = await runCheck(argv);
     expect(code).toBe(3);
@@ -326,7 +326,7 @@ describe('the operator', () => {
     expect(code).toBe(1);
     const written = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map(file);
     const everything = [stdout, stderr, ...written].join('\n').toLowerCase();
-    const { apiKey, inactiveApiKey } = server.credentials;
+    const { 'api-key': apiKey, 'inactive-api-key': inactiveApiKey } = server.credentials;
     for (const secret of [apiKey, inactiveApiKey, 'gateway-secret-1']) {
       expect(everything).not.toContain(secret.slice(1, -1).toLowerCase());
     }

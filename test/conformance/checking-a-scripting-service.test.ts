@@ -2,7 +2,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { serve } from '../../reference-server/commands/serve.js';
 import { createApiKey, revokeApiKey, shippedProject, start } from '../../reference-server/index.js';
 import { type RunningCommand, startCommand } from '../reference-server/support/command.js';

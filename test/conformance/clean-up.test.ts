@@ -155,7 +155,7 @@ describe('a clean-up', () => {
     expect(first.stdout).toContain('"touchstone clean reports/report.json"');
 
     const file = join(folder, 'reports', 'report.json');
-    const apiKey = ['--api-key', server.credentials.apiKey];
+    const apiKey = ['--api-key', server.credentials['api-key']];
     const again = await runClean([file, ...apiKey]);
     expect(again.code).toBe(1);
     expect(again.stdout).toContain(`${left.length} left`);

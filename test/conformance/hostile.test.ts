@@ -94,7 +94,7 @@ const told: Readonly<Record<string, readonly [code: number, reason: RegExp]>> = 
   'sends a head of a megabyte': [3, /^the answer is not valid HTTP: Header overflow/m],
   'never ends its body': [3, /^the answer did not end within 150 ms/m],
   'sends chunks of an odd length': [3, /^the answer is not valid HTTP: .*chunk/m],
-  'sends a gigabyte': [3, /^the (answer did not end within|body is larger than) /m],
+  'sends a gigabyte': [3, /^the body is larger than /m],
   'redirects to itself': [1, /^status: expected 201, observed 307$/m],
   'sends text that is not UTF-8': [1, /not UTF-8 at byte 16/],
   'sends members twice': [1, /^body: expected an array, observed \{"id":2,"data":\{\}/m],
@@ -103,6 +103,11 @@ const told: Readonly<Record<string, readonly [code: number, reason: RegExp]>> = 
   'nests objects without measure': [3, /^the body is nested more than 500 levels deep/m],
   'sends numbers beyond all bounds': [1, /^body\.id: expected an integer/m],
 };
+
+/** In milliseconds: as little as possible, but for what a slow machine needs a while to read. */
+function timeoutFor(name: string): string {
+  return name === 'sends a gigabyte' ? '20000' : '150';
+}
 
 test.each(Object.keys(hostile))('a target that %s', { timeout: longTestMs }, async (name) => {
   const respond = hostile[name] as (socket: Socket) => void;
@@ -114,7 +119,7 @@ test.each(Object.keys(hostile))('a target that %s', { timeout: longTestMs }, asy
   });
   try {
     const argv = ['--base-url', server.url, '--api-key', 'key', '--only', quick];
-    const { code, report, stderr } = await runCheck([...argv, '--timeout', '150']);
+    const { code, report, stderr } = await runCheck([...argv, '--timeout', timeoutFor(name)]);
     expect(stderr).toBe('');
     expect(report?.faults).toEqual([]);
     expect(report?.counts.pass).toBeLessThan(5);

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
+import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, start } from '../../reference-server/index.js';
 import {
   type ProbeChange,

@@ -2,20 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import {
   loadCatalogue,
   matches,
   type Requirement,
   reasonForOmitting,
-} from '../../conformance/requirements.js';
+} from '../../conformance/suite/requirements.js';
 
+const suite = loadShippedSuite();
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function load(yaml: string): readonly Requirement[] {
   const file = join(folder, 'requirements.yaml');
   writeFileSync(file, yaml);
-  return loadCatalogue(file).requirements;
+  return loadCatalogue({ ...suite, requirements: [file] }).requirements;
 }
 
 function entry(fields: Record<string, unknown> = {}) {
@@ -30,42 +32,53 @@ function entry(fields: Record<string, unknown> = {}) {
   };
 }
 
-const catalogue = (...entries: object[]) =>
-  JSON.stringify({ specification: { sha256: 'abc' }, requirements: entries });
+const catalogue = (...entries: object[]) => JSON.stringify({ requirements: entries });
 
 describe('loading', () => {
   test('reads an entry, without needs when it has none', () => {
     expect(load(catalogue(entry()))).toEqual([{ ...entry(), needs: [], also: [] }]);
   });
 
+  test('has defaults for what one has to say in large suites only', () => {
+    const least = { id: 'a.b', statement: 'It is.' };
+    expect(load(catalogue(least))).toEqual([
+      {
+        ...least,
+        ...{ section: '', also: [], class: 'api', level: 'must', needs: [] },
+        profiles: ['basic', 'users-api-key', 'bearer'],
+      },
+    ]);
+  });
+
   test.each([
-    ['no YAML', '{ requirements: [', /cannot be read/],
+    ['no YAML', 'requirements: [\n  {id: a.b', /:2: /],
+    ['no list', 'requirements: none', /:1: requirements: it must be array/],
+    ['no id', catalogue(entry({ id: 3 })), /requirements.0.id: it must be string/],
+    ['an odd id', catalogue(entry({ id: 'Users' })), /requirements.0.id: it must match pattern/],
+    ['an unknown key', catalogue(entry({ levels: 'must' })), /levels: this key is unknown/],
+    ['an unknown class', catalogue(entry({ class: 'x' })), /there is no class "x"/],
+    ['an unknown profile', catalogue(entry({ profiles: ['x'] })), /there is no profile "x"/],
     [
-      'no list',
-      '{specification: {sha256: a}, requirements: none}',
-      /there is no list of requirements/,
+      'an unknown level',
+      catalogue(entry({ level: 'should' })),
+      /level: it must be one of must, open/,
     ],
-    ['no hash', 'requirements: []', /specification.sha256 is missing/],
-    ['no id', catalogue(entry({ id: 3 })), /entry 1: id must be a text/],
-    ['an odd id', catalogue(entry({ id: 'Users' })), /Users: id must be like/],
-    ['an unknown class', catalogue(entry({ class: 'x' })), /class must be one of api, runtime/],
-    ['an unknown profile', catalogue(entry({ profiles: ['open'] })), /profiles must be one of/],
-    ['an unknown level', catalogue(entry({ level: 'should' })), /level must be one of must, open/],
-    ['no statement', catalogue(entry({ statement: '' })), /statement must be a text/],
-    ['the same id twice', catalogue(entry(), entry()), /users.read.status is there twice/],
-    ['an unknown need', catalogue(entry({ needs: ['a.b'] })), /needs a.b, which is unknown/],
+    ['no statement', catalogue(entry({ statement: '' })), /statement: it must match pattern/],
+    ['the same id twice', catalogue(entry(), entry()), /users.read.status: the id is there twice/],
+    ['an unknown need', catalogue(entry({ needs: ['a.b'] })), /it needs a.b, which does not exist/],
     [
       'needs in a circle',
       catalogue(entry({ id: 'a.b', needs: ['c.d'] }), entry({ id: 'c.d', needs: ['a.b'] })),
-      /a.b needs c.d needs a.b: a circle/,
+      /c.d: the needs go in a circle: a.b, c.d, a.b/,
     ],
   ])('refuses %s and names the file', (_name, yaml, message) => {
     expect(() => load(yaml)).toThrow(message);
-    expect(() => load(yaml)).toThrow('requirements.yaml');
+    expect(() => load(yaml)).toThrow(/requirements.yaml:\d+: /);
   });
 
   test('refuses a file that is not there', () => {
-    expect(() => loadCatalogue(join(folder, 'none.yaml'))).toThrow(/cannot be read/);
+    const none = { ...suite, requirements: [join(folder, 'none.yaml')] };
+    expect(() => loadCatalogue(none)).toThrow(/cannot be read: no such file/);
   });
 });
 

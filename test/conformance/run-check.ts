@@ -8,14 +8,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import type { CommandMain } from '../../cli/environment.js';
-import { packageFile } from '../../cli/package-root.js';
-import {
-  type Credentials,
-  credentialNames,
-  credentialTable,
-} from '../../conformance/credentials.js';
 import type { Report } from '../../conformance/report/model.js';
+import type { Credentials } from '../../conformance/suite/credentials.js';
+import type { CommandMain } from '../../kit/environment.js';
+import { packageFile } from '../../kit/package-root.js';
 
 /** What a run left behind. */
 export interface CheckRunResult {
@@ -66,9 +62,10 @@ function loadMain(module: string): CommandMain {
 }
 
 /** What a command printed, and its exit code. */
-type CommandResult = Pick<CheckRunResult, 'code' | 'stdout' | 'stderr'>;
+export type CommandResult = Pick<CheckRunResult, 'code' | 'stdout' | 'stderr'>;
 
-async function runCommand(
+/** Runs a command of the harness, named by its module in `conformance/`. */
+export async function runCommand(
   module: string,
   argv: readonly string[],
   options: CheckRunOptions,
@@ -119,9 +116,9 @@ export async function runCheck(
 
 /** The options that tell the check where a server is and how to get in. */
 export function argumentsFor(server: { url: string; credentials: Credentials }): string[] {
-  const credentials = credentialNames.flatMap((name) => {
-    const value = server.credentials[name];
-    return value === undefined ? [] : [`--${credentialTable[name].flag}`, value];
-  });
-  return ['--base-url', server.url, ...credentials];
+  const credentials = Object.entries(server.credentials).map(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  return ['--base-url', server.url, ...credentials.flat()];
 }

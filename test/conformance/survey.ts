@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
+import { packageFile } from '../../kit/package-root.js';
 
 /**
  * Whether every fault, variation and combination meets the whole suite, which takes some hours:

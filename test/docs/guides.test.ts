@@ -3,8 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { packageFile } from '../../cli/package-root.js';
 import type { Report } from '../../conformance/report/model.js';
+import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
 import { findFreePort } from '../free-port.js';
 import { readBlocks, Workplace } from './workplace.js';
@@ -28,7 +28,7 @@ describe('the guide to checking a server', () => {
 
   /** Runs a block against the faulty server; `env` has what an earlier block has exported. */
   function run(index: number, env: Readonly<Record<string, string>> = {}) {
-    const { apiKey, inactiveApiKey } = server.credentials;
+    const { 'api-key': apiKey, 'inactive-api-key': inactiveApiKey } = server.credentials;
     const script = (blocks[index] ?? '')
       .replaceAll('http://127.0.0.1:7001', server.url)
       .replaceAll('7002', String(ownPort));
@@ -37,7 +37,7 @@ describe('the guide to checking a server', () => {
 
   /** The second block exports them for all that follow. */
   function exported(): Record<string, string> {
-    const { apiKey, inactiveApiKey } = server.credentials;
+    const { 'api-key': apiKey, 'inactive-api-key': inactiveApiKey } = server.credentials;
     return { TOUCHSTONE_API_KEY: apiKey, TOUCHSTONE_INACTIVE_API_KEY: inactiveApiKey };
   }
 
@@ -85,7 +85,8 @@ describe('the guide to checking a server', () => {
       await run(0);
       const cleaned = await run(5);
       expect(cleaned).toMatchObject({ code: 0, output: expect.stringContaining('lists nothing') });
-      expect(await run(6)).toMatchObject({ code: 0 });
+      const replayed = await run(6);
+      expect(replayed).toMatchObject({ code: 1, output: expect.stringContaining('Still broken') });
       cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
         recursive: true,
       });

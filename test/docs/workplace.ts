@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 
 const command = `${process.execPath} ${packageFile('bin', 'touchstone.js')}`;
 

@@ -20,7 +20,7 @@ const moreFaults = [
 export async function checkFailingServer(folder: string): Promise<CheckRunResult> {
   const server = await startConformingServer({ moreFaults });
   try {
-    const given = ['--base-url', server.url, '--api-key', server.credentials.apiKey];
+    const given = ['--base-url', server.url, '--api-key', server.credentials['api-key']];
     return await runCheck(given, {}, folder);
   } finally {
     await server.close();

@@ -4,8 +4,8 @@
  * conforming variation is planted by replacing one of them on an instance.
  */
 import type { ServerResponse } from 'node:http';
-import type { Profile } from '../../conformance/requirements.js';
 import { type Call, type Reply, sendReply } from './exchange.js';
+import type { Profile } from './profile.js';
 import {
   currentTimestamp,
   type Key,

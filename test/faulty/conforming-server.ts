@@ -1,14 +1,13 @@
 /** Serves the conforming application, as it is or with a fault or variations planted. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { Credentials } from '../../conformance/credentials.js';
-import type { Profile } from '../../conformance/requirements.js';
 import { Application } from './application.js';
 import { readCall } from './exchange.js';
 import type { Fault, Plant } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import { type ListeningServer, listen } from './listen.js';
 import { plantNoting } from './planting.js';
+import type { Profile } from './profile.js';
 import type { Store } from './store.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
@@ -32,7 +31,8 @@ export interface ConformingServerOptions {
 
 /** A server that runs, and what a check needs to get in. */
 export interface RunningServer extends ListeningServer {
-  readonly credentials: Record<keyof Credentials, string>;
+  /** By the names of their options. */
+  readonly credentials: Readonly<Record<CredentialName, string>>;
   /** What the server holds, for tests that look behind the interface. */
   readonly store: Store;
   /** Names of the faults that a request has met so far: another one can stand before the others. */
@@ -69,17 +69,22 @@ function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
   return fault === undefined ? undefined : faultNamed(fault);
 }
 
-function seedCredentials(store: Store): Record<keyof Credentials, string> {
+type CredentialName = 'api-key' | 'inactive-api-key' | 'bearer-token' | 'expired-bearer-token';
+
+function seedCredentials(store: Store): Record<CredentialName, string> {
   const credentials = {
-    apiKey: secret(),
-    inactiveApiKey: secret(),
-    bearerToken: secret(),
-    expiredBearerToken: secret(),
+    'api-key': secret(),
+    'inactive-api-key': secret(),
+    'bearer-token': secret(),
+    'expired-bearer-token': secret(),
   };
-  store.keys.push({ key: credentials.apiKey, active: 1 });
-  store.keys.push({ key: credentials.inactiveApiKey, active: 0 });
-  store.sessions.push({ token: credentials.bearerToken, expires_at: '2999-01-01 00:00:00' });
-  store.sessions.push({ token: credentials.expiredBearerToken, expires_at: '2001-01-01 00:00:00' });
+  store.keys.push({ key: credentials['api-key'], active: 1 });
+  store.keys.push({ key: credentials['inactive-api-key'], active: 0 });
+  store.sessions.push({ token: credentials['bearer-token'], expires_at: '2999-01-01 00:00:00' });
+  store.sessions.push({
+    token: credentials['expired-bearer-token'],
+    expires_at: '2001-01-01 00:00:00',
+  });
   return credentials;
 }
 

@@ -1,9 +1,9 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
-import { packageFile } from '../../cli/package-root.js';
-import { loadCatalogue, type Profile } from '../../conformance/requirements.js';
+import type { JudgedRequirement } from '../../conformance/scenarios/scenario-run.js';
+import { appliesTo, type Target } from '../../conformance/servers/target.js';
 import { runSession, type SessionOptions } from '../../conformance/sessions/session.js';
-import { shippedSuite } from '../../conformance/suite-files.js';
-import { appliesTo, type Target } from '../../conformance/target/target.js';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import { loadCatalogue } from '../../conformance/suite/requirements.js';
 import type { CaseRecord } from '../../conformance/verdict/recorder.js';
 
 /** How many scenarios of a run go on at a time; the runs of other mutants go on beside it. */
@@ -25,12 +25,14 @@ export interface Expectations {
   /** The scenarios of these requirements run before the others. */
   readonly likely?: readonly string[];
   /** What applies to one of these profiles is left out. */
-  readonly judged?: readonly Profile[];
+  readonly judged?: readonly string[];
 }
+
+const suite = loadShippedSuite();
 
 /** The suite's part for a profile: what is stated about the interface, as opposed to left open. */
 export class Judge {
-  readonly #requirements = loadCatalogue(packageFile('spec', 'requirements.yaml')).requirements;
+  readonly #requirements = loadCatalogue(suite).requirements;
 
   /**
    * Runs scenarios until one fails. A failure that a whole run would put down to another one
@@ -38,8 +40,8 @@ export class Judge {
    */
   async examine(target: Target, expectations: Expectations = {}): Promise<Finding> {
     let unjudged: string | undefined;
-    for (const ids of this.#plan(target, expectations)) {
-      const finding = await runScenarios(target, ids);
+    for (const part of this.#plan(target, expectations)) {
+      const finding = await runScenarios(target, part);
       if (finding.killer !== undefined) return finding;
       unjudged ??= finding.unjudged;
     }
@@ -47,18 +49,20 @@ export class Judge {
   }
 
   /** Which requirements to judge, the likely ones before the others. */
-  #plan(target: Target, { likely = [], judged = [] }: Expectations): string[][] {
+  #plan(target: Target, { likely = [], judged = [] }: Expectations): JudgedRequirement[][] {
     const wanted = this.#requirements
       .filter((one) => one.level === 'must' && appliesTo(one, target))
-      .filter(({ profiles }) => !judged.some((profile) => profiles.includes(profile)))
-      .map(({ id }) => id);
-    const first = wanted.filter((id) => likely.includes(id));
-    const others = wanted.filter((id) => !likely.includes(id));
-    return [first, others].filter((ids) => ids.length > 0);
+      .filter(({ profiles }) => !judged.some((profile) => profiles.includes(profile)));
+    const first = wanted.filter(({ id }) => likely.includes(id));
+    const others = wanted.filter(({ id }) => !likely.includes(id));
+    return [first, others].filter((part) => part.length > 0);
   }
 }
 
-async function runScenarios(target: Target, requirements: readonly string[]): Promise<Finding> {
+async function runScenarios(
+  target: Target,
+  requirements: readonly JudgedRequirement[],
+): Promise<Finding> {
   const abortion = new AbortController();
   let killer: string | undefined;
   const records: CaseRecord[] = [];
@@ -70,7 +74,8 @@ async function runScenarios(target: Target, requirements: readonly string[]): Pr
   };
   const options: SessionOptions = {
     target,
-    files: shippedSuite(),
+    suite,
+    parameters: {},
     requirements,
     seed: 1,
     marker: 'touchstone-mutation',

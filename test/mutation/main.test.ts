@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { packageFile } from '../../kit/package-root.js';
 import { readEquivalences } from './equivalents.js';
 import type { main } from './main.js';
 import { listMutants } from './mutants.js';

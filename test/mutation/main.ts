@@ -1,10 +1,10 @@
 /** The command that `npm run mutation` starts. */
 import type { Command } from 'commander';
 import { readCount } from '../../bench/options.js';
-import { createCommand, runCommand } from '../../cli/command-line.js';
-import type { Environment } from '../../cli/environment.js';
-import { packageFile } from '../../cli/package-root.js';
-import { UsageError } from '../../conformance/usage-error.js';
+import { createCommand, runCommand } from '../../kit/command-line.js';
+import type { Environment } from '../../kit/environment.js';
+import { packageFile } from '../../kit/package-root.js';
+import { UsageError } from '../../kit/usage-error.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, type Mutant } from './mutants.js';
 import { listScripts } from './projects.js';

@@ -1,8 +1,8 @@
 /** The projects that come with Touchstone, and how they build on one another. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { packageFile } from '../../cli/package-root.js';
-import { type Profile, profiles } from '../../conformance/requirements.js';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import { packageFile } from '../../kit/package-root.js';
 
 /** Where the projects are. */
 export const projectsFolder = packageFile('reference-server', 'projects');
@@ -11,8 +11,9 @@ export const projectsFolder = packageFile('reference-server', 'projects');
 const migrations = '_migration.wren';
 
 /** How a project guards its resources; the one without a profile of its own does as `basic`. */
-export function profileOf(project: string): Profile {
-  return profiles.find((profile) => profile === project) ?? 'basic';
+export function profileOf(project: string): string {
+  const { profiles } = loadShippedSuite();
+  return profiles.find(({ name }) => name === project)?.name ?? 'basic';
 }
 
 /** All scripts of all projects, as paths from the folder of the projects. */

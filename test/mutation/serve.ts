@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startProject } from '../../conformance/target/embedded.js';
-import type { OpenTarget } from '../../conformance/target/target.js';
+import type { OpenTarget } from '../../conformance/servers/target.js';
+import { startProject } from '../../spec/start.js';
 import { applyEdit } from './edit.js';
 import type { Mutant } from './mutants.js';
 import { profileOf, projectsFolder, readScript } from './projects.js';
@@ -21,10 +21,11 @@ export async function serveProject(project: string, mutant?: Mutant): Promise<Op
     const isPart = (path: string) => !basename(path).startsWith('_db.');
     cpSync(projectsFolder, folder, { recursive: true, filter: isPart });
     if (mutant !== undefined) writeMutant(folder, mutant);
-    const subject = { server: project, class: 'api', profile: profileOf(project) } as const;
-    const target = await startProject(subject, join(folder, project));
-    const close = () => target.close().finally(remove);
-    return { ...target, close };
+    const subject = { name: project, class: 'api', profile: profileOf(project) };
+    const server = await startProject(subject, join(folder, project));
+    const { url: baseUrl, credentials = {} } = server;
+    const close = () => server.close().finally(remove);
+    return { ...subject, baseUrl, credentials, isDisposable: true, close };
   } catch (error) {
     remove();
     throw error;

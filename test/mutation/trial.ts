@@ -1,6 +1,5 @@
 /** Tries mutants: which of them does the suite notice? */
-import type { Profile } from '../../conformance/requirements.js';
-import type { OpenTarget } from '../../conformance/target/target.js';
+import type { OpenTarget } from '../../conformance/servers/target.js';
 import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
@@ -80,7 +79,7 @@ async function tryMutant(
   judge: Judge,
   likely: readonly string[],
 ): Promise<TriedMutant> {
-  const judged: Profile[] = [];
+  const judged: string[] = [];
   let unjudged: string | undefined;
   for (const project of projectsWith(mutant.file)) {
     const profile = profileOf(project);

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './scenarios.js';
+import { packageFile } from '../../kit/package-root.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
 
 const methods = ['get', 'post', 'put', 'delete', 'options'] as const;
-const catalogue = parse(readFileSync(join(root, 'spec/requirements.yaml'), 'utf8')) as {
+const catalogue = parse(readFileSync(packageFile('spec', 'requirements.yaml'), 'utf8')) as {
   readonly requirements: readonly { readonly level: string; readonly exercises?: string[] }[];
 };
 const exercised = new Set(
@@ -24,7 +23,7 @@ describe('the OpenAPI description', () => {
 
   beforeAll(async () => {
     document = (await SwaggerParser.validate(
-      join(root, 'spec/openapi.yaml'),
+      packageFile('spec', 'openapi.yaml'),
     )) as OpenAPIV3_1.Document;
     operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       methods.flatMap((method): [string, Operation][] => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadCatalogue } from '../../conformance/requirements.js';
-import { readScenarios, root, type Scenarios } from './scenarios.js';
+import { loadSuite } from '../../conformance/suite/load-suite.js';
+import { loadCatalogue } from '../../conformance/suite/requirements.js';
+import { packageFile } from '../../kit/package-root.js';
 
 interface Exclusion {
   readonly section: string;
@@ -11,8 +11,8 @@ interface Exclusion {
   readonly reason: string;
 }
 
-const file = join(root, 'spec/requirements.yaml');
-const { requirements } = loadCatalogue(file);
+const file = packageFile('spec', 'requirements.yaml');
+const { requirements } = loadCatalogue(loadSuite(packageFile('spec')));
 const { exclusions } = parse(readFileSync(file, 'utf8')) as { exclusions: readonly Exclusion[] };
 
 /** The parts of the specification down to the tables and rules that state something. */
@@ -71,6 +71,7 @@ const sections = [
 
 const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
 
+/** That scenarios and steps fit the catalogue is what "touchstone lint" finds; see its test. */
 describe('the catalogue of requirements', () => {
   it('has ids of area, operation and rule, each once', () => {
     const word = '[a-z]+(-[a-z]+)*';
@@ -121,40 +122,11 @@ describe('the catalogue of requirements', () => {
 });
 
 describe('the decisions', () => {
-  const decisions = readFileSync(join(root, 'spec/decisions.md'), 'utf8');
+  const decisions = readFileSync(packageFile('spec', 'decisions.md'), 'utf8');
   const named = [...decisions.matchAll(/\| `([a-z.-]+)` \|$/gm)].map(([, id]) => id);
 
   it('speak of every point that is left open, once', () => {
     const open = requirements.filter((one) => one.level === 'open');
     expect(named.sort()).toEqual(idsOf(open).sort());
-  });
-});
-
-describe('the scenarios', () => {
-  let scenarios: Scenarios;
-
-  beforeAll(async () => {
-    scenarios = await readScenarios();
-  });
-
-  it('are well-formed and made of steps that are defined once', () => {
-    expect(scenarios.complaints).toEqual([]);
-    expect(scenarios.all.length).toBeGreaterThan(0);
-  });
-
-  it('judge exactly one requirement each', () => {
-    const others = scenarios.all.filter((scenario) => scenario.requirements.length !== 1);
-    expect(others).toEqual([]);
-  });
-
-  it('name requirements that are in the catalogue', () => {
-    const ids = new Set(idsOf(requirements));
-    const unknown = scenarios.all.filter((s) => s.requirements.some((id) => !ids.has(id)));
-    expect(unknown).toEqual([]);
-  });
-
-  it('check every requirement', () => {
-    const checked = new Set(scenarios.all.flatMap((scenario) => scenario.requirements));
-    expect(idsOf(requirements).filter((id) => !checked.has(id))).toEqual([]);
   });
 });

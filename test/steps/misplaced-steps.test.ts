@@ -1,24 +1,35 @@
 /** A sentence in the wrong place is a mistake in its feature, which the run has to say. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageFile } from '../../cli/package-root.js';
+import { afterAll, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
-import { runScenarios } from '../../conformance/scenarios/run-scenarios.js';
+import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, Gate } from '../../conformance/scenarios/scenario-run.js';
 import { RowLedger } from '../../conformance/sessions/ledger.js';
-import { shippedSuite } from '../../conformance/suite-files.js';
+import type * as StepFiles from '../../conformance/step-files/load-steps.js';
+import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import { packageFile } from '../../kit/package-root.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
-beforeAll(() => execFileSync(process.execPath, [packageFile('bin', 'build.js')]));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+// Step files are loaded by the compiled program, as in a real run.
+execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+const load = createRequire(import.meta.url);
+const { runScenarios } = load(
+  packageFile('dist', 'conformance', 'scenarios', 'run-scenarios.js'),
+) as typeof Scenarios;
+const { loadSteps } = load(
+  packageFile('dist', 'conformance', 'step-files', 'load-steps.js'),
+) as typeof StepFiles;
 
 /** As of a target that answers every request as if it had made the same row. */
 const run = {
   profile: 'basic',
-  credentials: { apiKey: 'key' },
+  credentials: { 'api-key': 'key' },
   readOnly: false,
   marker: 'marker',
   nextNumber: () => 1,
@@ -45,8 +56,9 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
     return true;
   };
   const gate: Gate = { begin: async () => ({ run, pause: async () => {}, end }) };
-  const { steps } = shippedSuite();
-  await runScenarios({ features, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, gate);
+  const suite = { ...loadShippedSuite(), features };
+  const steps = await loadSteps(suite);
+  await runScenarios({ suite, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, gate);
   return ended;
 }
 

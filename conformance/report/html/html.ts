@@ -3,8 +3,8 @@
  * a reader would not see.
  */
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../../cli/package-root.js';
-import { escapeHidden } from '../../words.js';
+import { packageFile } from '../../../kit/package-root.js';
+import { escapeHidden } from '../../../kit/words.js';
 
 /** Text that is markup already. */
 export class Html {

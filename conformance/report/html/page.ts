@@ -1,8 +1,9 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
-import { sectionHeading, sectionNumber } from '../../sections.js';
-import type { Report, RequirementResult } from '../model.js';
+import { sectionNumber } from '../../suite/sections.js';
+import type { Report } from '../model.js';
 import { type Html, html, readAsset, renderPage } from './html.js';
 import { renderRequirement } from './requirement.js';
+import { renderHeading } from './section-link.js';
 import {
   renderConclusion,
   renderCounts,
@@ -33,7 +34,7 @@ ${renderFailures(report)}
 <h2>Requirements</h2>
 ${renderCounts(report)}
 ${renderFilters(report)}
-${renderSections(report.requirements)}
+${renderSections(report)}
 <p id="nothing" hidden>No requirement matches the filters.</p>
 </section>
 ${renderUntested(report)}
@@ -69,10 +70,10 @@ function renderChoice(id: string, label: string, values: readonly string[]): Htm
   return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
 }
 
-function renderSections(requirements: readonly RequirementResult[]): readonly Html[] {
+function renderSections({ requirements, suite }: Report): readonly Html[] {
   const parts = [...new Set(requirements.map(sectionNumber))].sort();
   return parts.map((part) => {
     const rows = requirements.filter((row) => sectionNumber(row) === part);
-    return html`<section class="part"><h3>${sectionHeading(part)}</h3>${rows.map(renderRequirement)}</section>`;
+    return html`<section class="part"><h3>${renderHeading(part, suite)}</h3>${rows.map((row) => renderRequirement(row, suite))}</section>`;
   });
 }

@@ -1,11 +1,13 @@
 /** The row of one requirement, to be unfolded. */
+
+import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import { sectionNumber } from '../../sections.js';
-import { countOf } from '../../words.js';
-import type { CaseResult, RequirementResult } from '../model.js';
+import { sectionNumber } from '../../suite/sections.js';
+import type { CaseResult, RequirementResult, SuiteResult } from '../model.js';
 import { markDifference } from './difference.js';
 import { renderExchange, renderExchangeLine } from './exchange.js';
 import { type Html, html } from './html.js';
+import { renderSection } from './section-link.js';
 
 /** A verdict as a word in a colored box. */
 export function renderBadge(verdict: string): Html {
@@ -23,11 +25,11 @@ export function renderLink(id: string): Html {
 }
 
 /** The row; failures are unfolded from the start. */
-export function renderRequirement(row: RequirementResult): Html {
+export function renderRequirement(row: RequirementResult, suite: SuiteResult): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';
   return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
-<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">§${row.section}</span></summary>
+<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">${renderSection(row.section, suite)}</span></summary>
 <div class="body">
 ${renderFacts(row)}
 ${row.cases.length === 0 ? undefined : renderCases(row.cases)}
@@ -43,7 +45,8 @@ function renderFacts(row: RequirementResult): Html {
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
   if (row.observations.length > 0) facts.push(['Observed', renderAnswers(row.observations)]);
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
-  facts.push(['Applies to', `class ${row.class}, profile ${row.profiles.join(', ')}`]);
+  const profiles = row.profiles.length === 0 ? '' : `, profile ${row.profiles.join(', ')}`;
+  facts.push(['Applies to', `class ${row.class}${profiles}`]);
   return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -70,7 +73,7 @@ function renderCases(cases: readonly CaseResult[]): Html {
 
 function renderCase(one: CaseResult): Html {
   return html`<section class="case">
-<h4>${renderBadge(one.verdict)} ${one.scenario}</h4>
+<h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
 ${renderPlace(one)}
 ${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
 ${renderPreparation(one.exchanges.slice(0, -1))}
@@ -91,7 +94,7 @@ function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
 }
 
 function renderPassedCase(one: CaseResult): Html {
-  return html`<section class="case"><h4>${one.scenario}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
+  return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
 }
 
 /** What was observed, each answer in a box of its own. */
@@ -111,4 +114,10 @@ function renderMismatches({ mismatches }: CaseResult): Html {
     return html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
   });
   return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** The scenario, with the cells of an outline's row where its name does not tell them. */
+function titleOf({ scenario, row }: CaseResult): string {
+  const isTold = row === null || row.split(' | ').every((cell) => scenario.includes(cell));
+  return isTold ? scenario : `${scenario}: ${row}`;
 }

@@ -1,5 +1,5 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
-import { countOf } from '../../words.js';
+import { countOf } from '../../../kit/words.js';
 import {
   coverageSummary,
   groupFailures,
@@ -38,19 +38,23 @@ function otherServers({ url, servers }: Report['target']): readonly ServerResult
 
 /** What was checked, when and with what. */
 export function renderRun(report: Report): Html {
-  const { target, selection, suite, seed } = report;
+  const { target, selection, suite, harness, seed } = report;
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
   const facts: [string, string][] = [
-    ['Target', target.url ?? 'the reference server'],
-    ['Profile', selection.classes.includes('api') ? target.profiles.join(', ') : ''],
+    ['Target', target.title],
+    [
+      'Profile',
+      target.servers.some(({ profile }) => profile !== null) ? target.profiles.join(', ') : '',
+    ],
     ['Class', selection.classes.join(', ')],
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
     ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${seconds.toFixed(1)} s`],
     ['Seed', String(seed)],
-    ['Touchstone', suite.version],
-    ['Specification', suite.specificationHash.slice(0, 12)],
+    ['Suite', `${suite.title} ${suite.version}`],
+    ['Touchstone', harness.version],
+    ['Specification', suite.specification.hash.slice(0, 12)],
   ];
   const known = facts.filter(([, value]) => value !== '');
   return html`<dl class="run">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -111,7 +115,7 @@ export function renderCounts({ counts }: Report): Html {
 /** Faults, stale expectations, missing options, leftovers: what the reader may have to act on. */
 export function renderNotices(report: Report): Html {
   const notices = [
-    ...report.faults.map((fault) => html`Fault of Touchstone itself: ${fault}`),
+    ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(isStopped(report) ? [html`The run did not reach its end.`] : []),
     ...missingOptions(report).map(
@@ -150,6 +154,8 @@ export function renderObservations({ requirements }: Report): Html {
 
 /** Which described operations, answers and members the run met. */
 export function renderCoverage(report: Report): Html {
+  const [summary] = coverageSummary(report);
+  if (summary === undefined) return html``;
   const rows = report.coverage.operations.map(({ operation, statuses }) => {
     const cells = statuses.map(
       ({ status, answers }) =>
@@ -157,7 +163,7 @@ export function renderCoverage(report: Report): Html {
     );
     return html`<tr><th scope="row"><code>${operation}</code></th><td>${cells}</td><td>${renderUnseen(statuses)}</td></tr>`;
   });
-  return html`<section><h2>Coverage of the OpenAPI description</h2><p>The run met ${coverageSummary(report)}.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
+  return html`<section><h2>Coverage of the OpenAPI description</h2><p>${summary}</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
 }
 
 function renderUnseen(

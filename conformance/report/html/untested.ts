@@ -1,5 +1,5 @@
 /** What nobody looked at, and what would change that. */
-import { countOf } from '../../words.js';
+import { countOf } from '../../../kit/words.js';
 import type { Report, RequirementResult } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink } from './requirement.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { makeLargeReport } from '../../../bench/report/large-report.js';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 it('is a result as it is published, with as many cases as are asked for', () => {
   const report = makeLargeReport(1000);

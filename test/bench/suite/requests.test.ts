@@ -24,7 +24,7 @@ it('puts in the credentials that the report hides, also near misses', () => {
     }),
     caseOf('basic', { method: 'POST', body: '{"key":"$TOUCHSTONE_API_KEY"}' }),
   );
-  const credentials = { apiKey: 'an open key', inactiveApiKey: 'shut' };
+  const credentials = { 'api-key': 'an open key', 'inactive-api-key': 'shut' };
   expect(readRequests(report, [{ server: 'basic', url: 'http://t', credentials }])).toEqual([
     {
       method: 'GET',

@@ -7,14 +7,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../conformance/comparison/main.js';
 import { buildMatrix, matrixSummary } from '../../../conformance/comparison/matrix.js';
 import type { Report } from '../../../conformance/report/model.js';
-import { sampleReport, sampleRequirement, unpleasant } from '../report/sample.js';
+import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from '../report/sample.js';
 
 const passing = sampleRequirement('pass', { id: 'a.b.same' });
 
 /** A result with one requirement that all targets pass and one with the verdict given. */
 function resultOf(url: string, verdict: 'pass' | 'fail', fields: Partial<Report> = {}): Report {
   const other = sampleRequirement(verdict, { id: 'a.b.other' });
-  const target = { url, profiles: ['basic' as const], servers: [] };
+  const target = { title: url, url, profiles: ['basic'], servers: [] };
   return sampleReport({ target, requirements: [passing, other], ...fields });
 }
 
@@ -127,8 +127,18 @@ describe('touchstone compare', () => {
     ['a run that was stopped', sampleReport({ complete: false }), /did not reach its end/],
     [
       'another version of the specification',
-      sampleReport({ suite: { version: '1', specificationHash: 'another' } }),
+      sampleReport({
+        suite: {
+          ...sampleSuite,
+          specification: { ...sampleSuite.specification, hash: 'another' },
+        },
+      }),
       /good\.json and bad\.json cannot be compared: .* specification/,
+    ],
+    [
+      'another suite',
+      sampleReport({ suite: { ...sampleSuite, name: 'another' } }),
+      /good\.json and bad\.json cannot be compared: .* different suites, sample and another/,
     ],
   ])('refuses %s', async (_what, content, message) => {
     save('good.json', sampleReport());

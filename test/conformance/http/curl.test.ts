@@ -70,7 +70,7 @@ describe('a curl line', () => {
 });
 
 describe('redaction', () => {
-  const redact = createRedactor(secretsOf({ apiKey: 'k/1+é secret', bearerToken: 'token' }));
+  const redact = createRedactor(secretsOf({ 'api-key': 'k/1+é secret', 'bearer-token': 'token' }));
 
   test('finds a secret in any text, name or encoding', () => {
     const value = {
@@ -86,11 +86,11 @@ describe('redaction', () => {
   });
 
   test('finds one that is too short to be secret only where it stands alone', () => {
-    const redactShort = createRedactor(secretsOf({ apiKey: 'a' }));
+    const redactShort = createRedactor(secretsOf({ 'api-key': 'a' }));
     expect(redactDeep(['a', 'bad'], redactShort)).toEqual(['$TOUCHSTONE_API_KEY', 'bad']);
   });
 
   test('leaves texts alone when there are no secrets', () => {
-    expect(createRedactor(secretsOf({ apiKey: '' }))('anything')).toBe('anything');
+    expect(createRedactor(secretsOf({ 'api-key': '' }))('anything')).toBe('anything');
   });
 });

@@ -127,7 +127,7 @@ describe('what is written for a secret', () => {
 
 describe('what is no secret stays', () => {
   test('although a short secret is in it, or one that is a word, in other letters', () => {
-    const short = createRedactor(secretsOf({ apiKey: 'a', bearerToken: 'test' }));
+    const short = createRedactor(secretsOf({ 'api-key': 'a', 'bearer-token': 'test' }));
     const texts = ['bad', 'Test it', 'dGVzdA==', 'Latest', '7465737400'];
     expect(redactDeep(texts.slice(1, 3), short)).toEqual(['Test it', 'dGVzdA==']);
     expect(short('bad')).toBe('bad');

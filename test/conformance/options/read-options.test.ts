@@ -27,7 +27,7 @@ function readAll(argv: readonly string[], { env = {}, file }: Sources = {}) {
 function read(argv: readonly string[], sources?: Sources): CheckOptions {
   const options = readAll(argv, sources);
   if ('help' in options) throw new Error('help was asked for');
-  return options;
+  return options.options;
 }
 
 describe('values', () => {
@@ -64,7 +64,7 @@ describe('values', () => {
     };
     expect(read([], { env })).toMatchObject({
       baseUrl: 'https://h',
-      apiKey: undefined,
+      credentials: {},
       headers: [
         ['A', '1'],
         ['B', '2'],

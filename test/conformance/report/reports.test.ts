@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { makeLargeReport } from '../../../bench/report/large-report.js';
-import { packageFile } from '../../../cli/package-root.js';
 import { renderConsole } from '../../../conformance/report/console.js';
 import { renderHtml } from '../../../conformance/report/html/page.js';
 import { renderJson } from '../../../conformance/report/json.js';
 import { renderJunit } from '../../../conformance/report/junit.js';
 import { renderMarkdown } from '../../../conformance/report/markdown.js';
 import { verdictOrder } from '../../../conformance/report/model.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
 import { sampleReport, sampleRequirement } from './sample.js';
 
@@ -33,7 +33,7 @@ describe('JSON', () => {
   test.each([
     ['a member more', { ...report, more: 1 }],
     ['a member less', { ...report, seed: undefined }],
-    ['another version', { ...report, schemaVersion: 2 }],
+    ['another version', { ...report, schemaVersion: 1 }],
     [
       'an unknown verdict',
       { ...report, requirements: [{ ...sampleRequirement('pass'), verdict: 'ok' }] },

@@ -77,13 +77,25 @@ export function sampleRequirement(
   };
 }
 
+/** What a result says of its suite. */
+export const sampleSuite: Report['suite'] = {
+  name: 'sample',
+  title: 'Sample',
+  version: '1',
+  specification: { title: 'Sample', url: null, anchor: null, hash: 'abc' },
+  sections: { '4.1': 'Users' },
+};
+
 /** One requirement of every verdict, and one that was left out. */
 export function sampleReport(fields: Partial<Report> = {}): Report {
   const leftOut = { id: 'sample.left.out', selected: false, cases: [] };
   return {
-    schemaVersion: 1,
-    suite: { version: '1.2.3', specificationHash: 'abc' },
+    schemaVersion: 2,
+    harness: { version: '1.2.3' },
+    suite: sampleSuite,
+    scope: 'class api, profile basic',
     target: {
+      title: 'http://t',
       url: 'http://t',
       profiles: ['basic'],
       servers: [{ name: 'basic', class: 'api', profile: 'basic', url: 'http://t' }],

@@ -29,9 +29,9 @@ test('a scenario has its requirement, its place, its tags and the steps before a
     heading: { name: 'A user is read', line: 7 },
     tags: ['@suite', '@req:users.read.status', '@alone'],
     steps: [
-      { text: 'a user' },
+      { text: 'a user', kind: 'preparation', line: 4 },
       {
-        text: 'it is read with:',
+        ...{ text: 'it is read with:', kind: 'action', line: 8 },
         argument: { dataTable: { rows: [{ cells: [{ value: 'name' }, { value: 'value' }] }] } },
       },
     ],
@@ -51,5 +51,5 @@ test('a row of an outline is a scenario of its own, with its line and its cells'
 
 test('what is no Gherkin is named with its file and line', () => {
   const compile = () => compileFeature('@req:a.b.c\nScenarium: One\n', 'features/bad.feature');
-  expect(compile).toThrow(/^features\/bad\.feature: .*\(2:1\): expected: .*Scenarium/s);
+  expect(compile).toThrow(/^features\/bad\.feature:2: this is no Gherkin: expected: .*Scenarium/);
 });

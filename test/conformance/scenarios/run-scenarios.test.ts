@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
-import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
+import type * as Scenarios from '../../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
+import type * as StepFiles from '../../../conformance/step-files/load-steps.js';
+import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,10 +54,18 @@ const compiled = compileFeature(feature, 'features/users.feature');
 writeFileSync(join(features, 'users.json'), JSON.stringify(compiled));
 const steps = join(folder, 'steps');
 mkdirSync(steps);
-const cucumber = import.meta.resolve('@cucumber/cucumber');
+// Step files are loaded by the compiled program, as in a real run.
+execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
+const load = createRequire(import.meta.url);
+const { runScenarios } = load(
+  packageFile('dist', 'conformance', 'scenarios', 'run-scenarios.js'),
+) as typeof Scenarios;
+const { loadSteps } = load(
+  packageFile('dist', 'conformance', 'step-files', 'load-steps.js'),
+) as typeof StepFiles;
 writeFileSync(
   join(steps, 'sample.steps.mjs'),
-  `import { Given, setWorldConstructor } from '${cucumber}';
+  `import { Given, setWorldConstructor } from 'touchstone';
   setWorldConstructor(class {
     begin(scenario) { this.scenario = scenario; }
     explain(error, step) { return new Error(step + ': ' + error.message); }
@@ -88,7 +101,9 @@ const gate: Gate = {
   },
 };
 
-const options = { features, steps, requirements: ['a.rows'], seed: 1, concurrency: 1 };
+const suite = { ...loadShippedSuite(), folder, features, steps };
+const library = await loadSteps(suite);
+const options = { suite, steps: library, requirements: ['a.rows'], seed: 1, concurrency: 1 };
 
 test('each row of an outline runs, in an order that the seed determines', async () => {
   await runScenarios(options, gate);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
 import type { SessionOptions } from '../../../conformance/sessions/session.js';
 import type * as Threads from '../../../conformance/sessions/thread.js';
-import { shippedSuite } from '../../../conformance/suite-files.js';
+import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 // A thread runs the compiled program.
 execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
@@ -12,8 +12,10 @@ const { startThread } = createRequire(import.meta.url)(
   packageFile('dist', 'conformance', 'sessions', 'thread.js'),
 ) as typeof Threads;
 
+const suite = loadShippedSuite();
+
 const target = {
-  server: 'basic',
+  name: 'basic',
   class: 'api',
   profile: 'basic',
   baseUrl: 'http://127.0.0.1:9',
@@ -23,8 +25,9 @@ const target = {
 
 const options: SessionOptions = {
   target,
-  files: shippedSuite(),
-  requirements: ['users.list.status'],
+  suite,
+  parameters: {},
+  requirements: [{ id: 'users.list.status', needs: [] }],
   seed: 1,
   marker: 'touchstone-0a1b2c3d',
   numbersFrom: 0,
@@ -39,8 +42,8 @@ afterEach(async () => {
   for (const thread of threads.splice(0)) await thread.close();
 });
 
-function start(files = shippedSuite()): Threads.Thread {
-  const thread = startThread(files);
+function start(): Threads.Thread {
+  const thread = startThread(suite);
   threads.push(thread);
   return thread;
 }
@@ -64,8 +67,8 @@ test('sessions take place in it, several at a time, and tell their cases', async
 
 test('what goes wrong in a session ends that session alone', async () => {
   const thread = start();
-  const files = { ...shippedSuite(), features: '/nowhere' };
-  await expect(thread.runSession({ ...options, files }, ignore)).rejects.toThrow('/nowhere');
+  const lost = { ...suite, features: '/nowhere' };
+  await expect(thread.runSession({ ...options, suite: lost }, ignore)).rejects.toThrow('/nowhere');
   await expect(thread.runSession(options, ignore)).resolves.toMatchObject(gone);
 });
 

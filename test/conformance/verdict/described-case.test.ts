@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { createRedactor } from '../../../conformance/http/redact.js';
-import type { Level } from '../../../conformance/requirements.js';
+import type { Level } from '../../../conformance/suite/requirements.js';
 import { describeCase } from '../../../conformance/verdict/described-case.js';
 import type { CaseRecord, Outcome } from '../../../conformance/verdict/recorder.js';
 

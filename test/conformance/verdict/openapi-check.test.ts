@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
 import { ContractCheck } from '../../../conformance/verdict/openapi-check.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));

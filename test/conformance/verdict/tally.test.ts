@@ -6,8 +6,8 @@ import {
   TargetGone,
   Violation,
 } from '../../../conformance/outcomes.js';
-import type { Profile, Requirement } from '../../../conformance/requirements.js';
-import type { Subject } from '../../../conformance/target/target.js';
+import type { Subject } from '../../../conformance/servers/target.js';
+import type { Requirement } from '../../../conformance/suite/requirements.js';
 import { conclude } from '../../../conformance/verdict/conclusion.js';
 import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
 import type { Outage } from '../../../conformance/verdict/outage.js';
@@ -29,8 +29,8 @@ function record(id: string, result: 'passed' | Error, server = 'basic'): Describ
   return { ...only, exchanges: [] };
 }
 
-function subject(profile: Profile): Subject {
-  return { server: profile, class: 'api', profile };
+function subject(profile: string): Subject {
+  return { name: profile, class: 'api', profile };
 }
 
 const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);
@@ -385,7 +385,7 @@ describe('without a case', () => {
   });
 
   test('a requirement of another class is tested where that is', () => {
-    const probes = { server: 'probes', class: 'runtime', profile: 'basic' } as const;
+    const probes = { name: 'probes', class: 'runtime', profile: undefined };
     const found = judge(
       [requirement('a.b'), requirement('c.d', { class: 'runtime' })],
       [record('a.b', 'passed'), record('c.d', 'passed', 'probes')],

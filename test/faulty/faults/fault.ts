@@ -1,7 +1,8 @@
 /** What a fault is, and the usual ways to plant one. */
-import type { Profile } from '../../../conformance/requirements.js';
+
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
+import type { Profile } from '../profile.js';
 import type { User } from '../store.js';
 
 /** One broken rule. */

@@ -1,7 +1,8 @@
 /** Faults in what all answers have in common: CORS (§1, §4), JSON (§4), errors (§7), routing. */
-import type { Profile } from '../../../conformance/requirements.js';
+
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
+import type { Profile } from '../profile.js';
 import {
   answering,
   changeBody,

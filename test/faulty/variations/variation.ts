@@ -1,8 +1,9 @@
 /** What a variation is, and the usual ways to plant one. */
-import type { Profile } from '../../../conformance/requirements.js';
+
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
+import type { Profile } from '../profile.js';
 
 /** One thing done otherwise. */
 export interface Variation {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
 import { compileCore } from '../../../interpreter/modules/core-code.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 describe('the compiled core library', () => {
   it('is the same when it has been kept as JSON', () => {

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { key } from '../../../reference-server/main.js';
 import { runCommand } from '../support/command.js';
 import { serveFolder } from '../support/serve.js';

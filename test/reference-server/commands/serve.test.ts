@@ -4,7 +4,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { key, serve } from '../../../reference-server/main.js';
 import { runCommand, startCommand } from '../support/command.js';
 import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';

@@ -1,7 +1,7 @@
 /** The guide to scripts: each of its examples runs, and it leaves no facility out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { hostClasses } from '../../../reference-server/bindings/classes.js';
 import { queryMethods } from '../../../reference-server/bindings/query.js';
 import { type Claim, type ExampleRequest, readExamples } from '../support/examples.js';

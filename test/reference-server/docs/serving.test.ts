@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { defaultLimits } from '../../../reference-server/config.js';
 
 test('the guide lists every limit with its default', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
 import { openProjectDatabase, shippedProject } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';

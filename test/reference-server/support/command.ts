@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
-import type { CommandMain } from '../../../cli/environment.js';
+import type { CommandMain } from '../../../kit/environment.js';
 import { temporaryFolder } from './temporary.js';
 
 /** A stream that keeps what is written. */

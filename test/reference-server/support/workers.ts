@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { packageFile } from '../../../cli/package-root.js';
+import { packageFile } from '../../../kit/package-root.js';
 
 /** Brings the compiled sources up to date: workers are processes that run them. */
 export function buildSources(): void {

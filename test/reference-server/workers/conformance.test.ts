@@ -1,8 +1,8 @@
 /** What several processes serve together is what one serves. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageFile } from '../../../cli/package-root.js';
-import type { Credentials } from '../../../conformance/credentials.js';
+import type { Credentials } from '../../../conformance/suite/credentials.js';
+import { packageFile } from '../../../kit/package-root.js';
 import {
   createApiKey,
   createToken,
@@ -25,11 +25,14 @@ function serve(project: string): Promise<RunningServer> {
 
 function createCredentials({ database }: RunningServer, profile: string): Credentials {
   if (profile === 'bearer') {
-    return { bearerToken: createToken(database), expiredBearerToken: createToken(database, -1) };
+    return {
+      'bearer-token': createToken(database),
+      'expired-bearer-token': createToken(database, -1),
+    };
   }
   const inactiveApiKey = createApiKey(database);
   revokeApiKey(database, inactiveApiKey);
-  return { apiKey: createApiKey(database), inactiveApiKey };
+  return { 'api-key': createApiKey(database), 'inactive-api-key': inactiveApiKey };
 }
 
 test.each([

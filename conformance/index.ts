@@ -1,0 +1,51 @@
+/** What step files of a suite import: `import { Given, Then, Violation } from 'touchstone'`. */
+
+export { swapCase } from '../kit/words.js';
+export {
+  type Client,
+  describeUnreadable,
+  type Exchange,
+  headerOf,
+  jsonOf,
+  type ReceivedResponse,
+  type RequestSpecification,
+  type SentRequest,
+} from './http/exchange.js';
+export { isSafe, notSent } from './http/read-only.js';
+export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
+export { DataTable } from './scenarios/data-table.js';
+export type {
+  CheckRun,
+  CreatedRow,
+  Ledger,
+  Leftover,
+  OpenScenario,
+  World,
+} from './scenarios/scenario-run.js';
+export {
+  type DefineStep,
+  defineParameterType,
+  Given,
+  type ParameterTypeOptions,
+  type StepCode,
+  setWorldConstructor,
+  Then,
+  When,
+} from './scenarios/step-definitions.js';
+export type { Deletion } from './sentences/clean-up.js';
+export { type Call, ScenarioWorld } from './sentences/scenario-world.js';
+export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';
+export {
+  aNumber,
+  anArray,
+  anInteger,
+  anObject,
+  aText,
+  compare,
+  demand,
+  Expectation,
+  isObject,
+  mismatch,
+  present,
+  render,
+} from './verdict/compare.js';

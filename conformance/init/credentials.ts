@@ -1,0 +1,61 @@
+/** Credentials of a suite, made from the security schemes of a description. */
+import { harnessFlags } from '../options/option-table.js';
+import type { Scheme } from './description.js';
+import { asText } from './json.js';
+import { kebab, UniqueNames } from './names.js';
+
+/** A credential as `suite.yaml` has it. */
+export interface CredentialEntry {
+  /** Also its option. */
+  readonly name: string;
+  readonly help: string;
+  /** Undefined where it is not sent in a header. */
+  readonly header: string | undefined;
+  /** The parameter of the query in which it is sent. */
+  readonly query: string | undefined;
+}
+
+const valuePlace = '$'.concat('{value}');
+
+/** By the names of their schemes; those that no request can carry are left out. */
+export function makeCredentials(schemes: readonly Scheme[]): ReadonlyMap<string, CredentialEntry> {
+  const names = new UniqueNames([...harnessFlags, 'base-url']);
+  const credentials = new Map<string, CredentialEntry>();
+  for (const scheme of schemes) {
+    const carried = carry(scheme);
+    if (carried === undefined) continue;
+    const plain = kebab(scheme.name, 'credential').replace(/^(?=\d)/, 'credential-');
+    const name = harnessFlags.includes(plain) ? `${plain}-credential` : plain;
+    credentials.set(scheme.name, { name: names.take(name), ...carried });
+  }
+  return credentials;
+}
+
+/** How requests carry what a scheme asks for. */
+function carry({ definition }: Scheme): Omit<CredentialEntry, 'name'> | undefined {
+  const inHeader = (header: string, help: string) => ({ header, help, query: undefined });
+  const key = asText(definition.name);
+  switch (definition.type) {
+    case 'http': {
+      const scheme = asText(definition.scheme) ?? 'bearer';
+      if (/^basic$/i.test(scheme)) {
+        return inHeader(`Authorization: Basic ${valuePlace}`, 'user:password in Base64');
+      }
+      const word = /^bearer$/i.test(scheme) ? 'Bearer' : scheme.replace(/[^\w-]/g, '');
+      return inHeader(`Authorization: ${word} ${valuePlace}`, 'a valid token');
+    }
+    case 'oauth2':
+    case 'openIdConnect':
+      return inHeader(`Authorization: Bearer ${valuePlace}`, 'a valid access token');
+    case 'apiKey':
+      if (key === undefined) return undefined;
+      if (definition.in === 'query')
+        return { help: `a valid ${key}`, header: undefined, query: key };
+      if (definition.in === 'cookie')
+        return inHeader(`Cookie: ${key}=${valuePlace}`, 'a valid cookie');
+      if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(key)) return undefined;
+      return inHeader(`${key}: ${valuePlace}`, `the whole value of the header ${key}`);
+    default:
+      return undefined;
+  }
+}

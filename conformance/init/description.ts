@@ -1,0 +1,276 @@
+/** What `init` takes from an OpenAPI description: operations with all that requests need. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { nameOf } from '../suite/checked-document.js';
+import { asList, asObject, asText, follow, type Json } from './json.js';
+
+/** One operation. */
+export interface Operation {
+  /** In capitals. */
+  readonly method: string;
+  /** With its parameters in braces: `/todos/{id}`. */
+  readonly path: string;
+  /** The first of its tags, or what its path begins with. */
+  readonly tag: string;
+  readonly operationId: string | undefined;
+  /** In one line; undefined when there is none. */
+  readonly summary: string | undefined;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  /** By documented status, `default` left out. */
+  readonly answers: readonly Answer[];
+  /** Names of schemes that a request needs all together; none for a request that needs none. */
+  readonly schemes: readonly string[];
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: 'path' | 'query' | 'header' | 'cookie';
+  readonly isRequired: boolean;
+  /** With the parameter's own example, where it has one. */
+  readonly schema: Json;
+}
+
+/** What a request carries. */
+export interface Body {
+  readonly mediaType: string;
+  readonly schema: Json;
+  /** As the description gives it for the whole body; undefined when it gives none. */
+  readonly example: unknown;
+  readonly isRequired: boolean;
+}
+
+/** A documented answer. */
+export interface Answer {
+  /** `200`, `4XX` */
+  readonly status: string;
+  /** In one line. */
+  readonly text: string | undefined;
+  /** Of its JSON; undefined when it has none. */
+  readonly schema: Json | undefined;
+}
+
+/** An authentication scheme that an operation needs. */
+export interface Scheme {
+  readonly name: string;
+  readonly definition: Json;
+}
+
+/** What a description says of an API. */
+export interface ApiDescription {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly Operation[];
+  /** Those that operations name. */
+  readonly schemes: readonly Scheme[];
+  /** The whole document, in which all references lead to parts of itself. */
+  readonly document: Json;
+  /** The file's text when that is the whole document; undefined when it consists of several files. */
+  readonly source: string | undefined;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
+const load = createRequire(import.meta.url);
+
+/**
+ * Reads a description in YAML or JSON, with the files that it refers to.
+ *
+ * @throws UsageError that says what cannot be used
+ */
+export async function readDescription(file: string): Promise<ApiDescription> {
+  const source = readText(file);
+  const parsed = parseText(source, nameOf(file));
+  const version = asText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
+  if (!/^3\./.test(version)) {
+    const found = version === '' ? 'it is none' : `its version is ${version}`;
+    throw new UsageError(
+      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, and ${found}.`,
+    );
+  }
+  const document = /"?\$ref"?\s*:\s*["']?[^#"'\s]/.test(source)
+    ? await bundle(file, parsed)
+    : parsed;
+  return describe(document, document === parsed ? source : undefined);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+/** The parser refuses texts whose aliases stand for far more than they say. */
+function parseText(text: string, name: string): Json {
+  const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
+  const lineCounter = new LineCounter();
+  try {
+    const document = parseDocument(text, { lineCounter });
+    const [error] = document.errors;
+    if (error === undefined) return asObject(document.toJS());
+    const { line } = lineCounter.linePos(error.pos[0]);
+    throw new UsageError(
+      `${name}:${line}: ${error.message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '')}.`,
+    );
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `${name}: it cannot be read: ${(error as Error).message.replace(/\.$/, '')}.`,
+    );
+  }
+}
+
+/** Puts the files that a description refers to into it; nothing is fetched. */
+async function bundle(file: string, parsed: Json): Promise<Json> {
+  const SwaggerParser = load(
+    '@apidevtools/swagger-parser',
+  ) as typeof import('@apidevtools/swagger-parser');
+  const yaml = {
+    order: 1,
+    canParse: /\.(ya?ml|json)$/i,
+    parse: ({ data, url }: { data: unknown; url: string }) => parseText(String(data), url),
+  };
+  try {
+    const options = { resolve: { http: false as const }, parse: { yaml, json: false as const } };
+    return asObject(
+      await SwaggerParser.bundle(file, structuredClone(parsed) as never, options as never),
+    );
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `${nameOf(file)}: a reference cannot be followed: ${reasonOf(error as Error)}.`,
+    );
+  }
+}
+
+/** `/folder/parts.yaml: no such file or directory` */
+function reasonOf({ message }: Error): string {
+  const [first = ''] = message.split('\n');
+  return first
+    .replace(/^Error opening file /, '')
+    .replace(/\bE[A-Z]+: ([^,]+), open .*$/, '$1')
+    .trim()
+    .replace(/\.$/, '');
+}
+
+function describe(document: Json, source: string | undefined): ApiDescription {
+  const info = asObject(document.info);
+  const operations = Object.entries(asObject(document.paths)).flatMap(([path, value]) => {
+    const item = follow(document, value);
+    if (!path.startsWith('/')) return [];
+    return methods.flatMap((method) =>
+      item[method] === undefined ? [] : [describeOperation(document, path, item, method)],
+    );
+  });
+  const definitions = asObject(asObject(document.components).securitySchemes);
+  const names = [...new Set(operations.flatMap(({ schemes }) => schemes))];
+  return {
+    title: oneLine(info.title) ?? 'An API',
+    version: oneLine(String(info.version ?? '')) ?? '0',
+    operations,
+    schemes: names.map((name) => ({ name, definition: follow(document, definitions[name]) })),
+    ...{ document, source },
+  };
+}
+
+function describeOperation(document: Json, path: string, item: Json, method: string): Operation {
+  const operation = asObject(item[method]);
+  const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
+  return {
+    method: method.toUpperCase(),
+    path,
+    tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
+    operationId: asText(operation.operationId),
+    summary: oneLine(operation.summary),
+    parameters: describeParameters(document, item, operation),
+    body: describeBody(document, operation),
+    answers: describeAnswers(document, operation),
+    schemes: schemesOf(operation.security ?? document.security),
+  };
+}
+
+/** Those of an operation come before those of its path. */
+function describeParameters(document: Json, item: Json, operation: Json): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const value of [...asList(item.parameters), ...asList(operation.parameters)]) {
+    const {
+      name,
+      in: place,
+      required,
+      schema,
+      content,
+      example,
+      examples,
+    } = follow(document, value);
+    if (typeof name !== 'string' || !isPlace(place)) continue;
+    const [media] = Object.values(asObject(content));
+    const inside = follow(document, schema ?? asObject(media).schema);
+    const [named] = Object.values(asObject(examples));
+    const shown = example ?? follow(document, named).value;
+    found.set(`${place} ${name}`, {
+      ...{ name, place, isRequired: required === true || place === 'path' },
+      schema: shown === undefined ? inside : { ...inside, example: shown },
+    });
+  }
+  return [...found.values()];
+}
+
+function isPlace(value: unknown): value is Parameter['place'] {
+  return ['path', 'query', 'header', 'cookie'].includes(value as string);
+}
+
+function describeBody(document: Json, operation: Json): Body | undefined {
+  const { content, required } = follow(document, operation.requestBody);
+  const types = Object.keys(asObject(content));
+  const mediaType = types.find(isJson) ?? types[0];
+  if (mediaType === undefined) return undefined;
+  const { schema, example, examples } = asObject(asObject(content)[mediaType]);
+  const [named] = Object.values(asObject(examples));
+  return {
+    mediaType,
+    schema: asObject(schema),
+    example: example ?? follow(document, named).value,
+    isRequired: required === true,
+  };
+}
+
+/** `application/json`, and what ends in `+json` (RFC 6839). */
+export function isJson(mediaType: string): boolean {
+  return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
+}
+
+function describeAnswers(document: Json, operation: Json): readonly Answer[] {
+  return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
+    if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
+    const { description, content } = follow(document, value);
+    const type = Object.keys(asObject(content)).find(isJson);
+    const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
+    return [
+      {
+        status: status.toUpperCase(),
+        text: oneLine(description),
+        schema: schema === undefined ? undefined : asObject(schema),
+      },
+    ];
+  });
+}
+
+/** Of several ways to get in, the first one; none where one of them needs nothing. */
+function schemesOf(security: unknown): readonly string[] {
+  const ways = asList(security).map((way) => Object.keys(asObject(way)));
+  return ways.some((way) => way.length === 0) ? [] : (ways[0] ?? []);
+}
+
+/** A text without line breaks and with an end; undefined when there is none. */
+export function oneLine(value: unknown): string | undefined {
+  const text = asText(value)
+    ?.replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  if (text === undefined || text === '') return undefined;
+  return text.length > 120 ? `${text.slice(0, 119).trimEnd()}…` : text;
+}

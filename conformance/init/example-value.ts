@@ -1,0 +1,214 @@
+/**
+ * Makes a value that a schema allows: from its examples where it has some, else from its keywords. Free
+ * texts become `${unique}`, by which a run recognizes what is its own.
+ */
+import { asList, asObject, follow, type Json } from './json.js';
+
+/** Thrown when a value cannot be made; the message is a part of a sentence. */
+export class NoExample extends Error {}
+
+/** What stands for a text that no other run uses; a feature fills it in. */
+export const uniquePlace = '$'.concat('{unique}');
+
+/** As long as a unique text may become. */
+const uniqueLength = 32;
+
+/** Further in, only what has to be there is made. */
+const deepestOptional = 3;
+
+/**
+ * A value for a request.
+ *
+ * @throws NoExample when the schema asks for what cannot be guessed
+ */
+export function makeExample(document: Json, schema: unknown, example?: unknown): unknown {
+  const value = example === undefined ? make({ document }, schema, '') : escapePlaces(example);
+  return markOwn(document, schema, value);
+}
+
+/** Where a value is made. */
+interface Place {
+  readonly document: Json;
+  /** The schemas that it is within. */
+  readonly around?: readonly Json[];
+}
+
+function make({ document, around = [] }: Place, value: unknown, name: string): unknown {
+  const written = follow(document, value);
+  if (around.includes(written)) throw new NoExample('the schema contains itself');
+  const place = { document, around: [...around, written] };
+  const schema = merged(document, written);
+  const shown = schema.example ?? asList(schema.examples)[0] ?? schema.const ?? schema.default;
+  if (shown !== undefined && shown !== null) return escapePlaces(shown);
+  const [first] = asList(schema.enum);
+  if (first !== undefined) return escapePlaces(first);
+  switch (typeOf(schema)) {
+    case 'object':
+      return makeObject(place, schema);
+    case 'array':
+      return makeList(place, schema, name);
+    case 'integer':
+    case 'number':
+      return makeNumber(schema);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return makeText(schema, name);
+  }
+}
+
+/** The schema with what `allOf` adds, and with the first of several forms. */
+export function merged(document: Json, value: unknown, around: readonly Json[] = []): Json {
+  const schema = follow(document, value);
+  if (around.includes(schema) || around.length > 8) return {};
+  const inside = [...around, schema];
+  const forms = [...asList(schema.oneOf), ...asList(schema.anyOf)];
+  const form = forms.find((one) => follow(document, one).type !== 'null');
+  const parts = [...asList(schema.allOf), ...(form === undefined ? [] : [form])].slice(0, 50);
+  let sum = schema;
+  for (const part of parts) {
+    const one = merged(document, part, inside);
+    const properties = { ...asObject(one.properties), ...asObject(sum.properties) };
+    const required = [...new Set([...asList(one.required), ...asList(sum.required)])];
+    sum = { ...one, ...sum, properties, required };
+  }
+  return sum;
+}
+
+/** Several types are possible since 3.1. */
+function typeOf({ type, properties, items }: Json): string {
+  const found = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+  if (typeof found === 'string') return found;
+  if (Object.keys(asObject(properties)).length > 0) return 'object';
+  return items === undefined ? 'string' : 'array';
+}
+
+/** What has to be there, and what the schema describes besides and can be made. */
+function makeObject(place: Place, schema: Json): Json {
+  const isDeep = (place.around ?? []).length > deepestOptional;
+  const required = asList(schema.required);
+  const made: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(asObject(schema.properties))) {
+    const isFree = !required.includes(name);
+    // Of what is created, the server chooses the id.
+    if (isFree && (isDeep || (name === 'id' && place.around?.length === 1))) continue;
+    if (merged(place.document, part).readOnly === true) continue;
+    try {
+      made[name] = make(place, part, name);
+    } catch (error) {
+      if (!(error instanceof NoExample) || required.includes(name)) throw error;
+    }
+  }
+  return made;
+}
+
+function makeList(place: Place, schema: Json, name: string): readonly unknown[] {
+  const count = typeof schema.minItems === 'number' ? schema.minItems : 1;
+  if (count > 10) throw new NoExample(`the list ${name} needs ${count} items`);
+  try {
+    const item = make(place, schema.items, name);
+    return Array.from({ length: Math.max(count, 1) }, () => item);
+  } catch (error) {
+    if (error instanceof NoExample && Number(schema.minItems ?? 0) < 1) return [];
+    throw error;
+  }
+}
+
+function makeNumber(schema: Json): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
+  // Until 3.0 whether a limit is excluded is a switch beside it.
+  const above =
+    typeof exclusiveMinimum === 'number'
+      ? exclusiveMinimum
+      : exclusiveMinimum === true
+        ? minimum
+        : undefined;
+  if (typeof above === 'number') return (Math.floor(above / step) + 1) * step;
+  if (typeof minimum === 'number') return Math.ceil(minimum / step) * step;
+  const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum - step : maximum;
+  return typeof below === 'number' && below < step ? Math.floor(below / step) * step : step;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2024-05-17T09:30:00Z',
+  date: '2024-05-17',
+  time: '09:30:00Z',
+  duration: 'PT1H',
+  uuid: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'host.example',
+  byte: 'dGV4dA==',
+};
+
+function makeText({ format, pattern, minLength, maxLength }: Json, name: string): string {
+  if (typeof pattern === 'string') {
+    throw new NoExample(
+      `nobody can guess a text for ${name === '' ? 'the value' : name} that matches ${pattern}`,
+    );
+  }
+  if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
+    return `${uniquePlace}@example.com`;
+  }
+  if (format === 'uri' || format === 'url') return `https://example.com/${uniquePlace}`;
+  if (format === 'binary') throw new NoExample(`${name} is a file`);
+  const known = typeof format === 'string' ? formats[format] : undefined;
+  if (known !== undefined) return known;
+  const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
+  if (most < uniqueLength) return 'a'.repeat(Math.max(1, Math.min(least, most)));
+  return uniquePlace + 'a'.repeat(Math.max(0, Math.min(least, 1000) - 20));
+}
+
+/** `${` in an example is a text, not a place to be filled in. */
+function escapePlaces(value: unknown): unknown {
+  if (typeof value === 'string') return escapeText(value);
+  if (Array.isArray(value)) return value.map(escapePlaces);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [escapeText(key), escapePlaces(one)]),
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('${', () => '$${');
+}
+
+/** Puts a unique text in the place of the first free text, where no other value holds one. */
+function markOwn(document: Json, schema: unknown, value: unknown): unknown {
+  if (JSON.stringify(value)?.includes(uniquePlace)) return value;
+  return markFirst(document, schema, value, 0) ?? value;
+}
+
+function markFirst(document: Json, schema: unknown, value: unknown, depth: number): unknown {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    depth > deepestOptional
+  ) {
+    return undefined;
+  }
+  const { properties } = merged(document, schema);
+  for (const [name, one] of Object.entries(value)) {
+    const part = merged(document, asObject(properties)[name]);
+    const marked =
+      typeof one === 'string'
+        ? markText(part, name, one)
+        : markFirst(document, part, one, depth + 1);
+    if (marked !== undefined) return { ...value, [name]: marked };
+  }
+  return undefined;
+}
+
+function markText(schema: Json, name: string, text: string): string | undefined {
+  const isFree = schema.enum === undefined && schema.const === undefined;
+  if (!isFree || schema.pattern !== undefined || typeof schema.type !== 'string') return undefined;
+  if (Number(schema.maxLength ?? uniqueLength) < uniqueLength) return undefined;
+  if (/^[^@\s]+@[^@\s]+$/.test(text)) return `${uniquePlace}@example.com`;
+  if (schema.format !== undefined || /password|secret|token|id$|url|date/i.test(name))
+    return undefined;
+  return uniquePlace;
+}

@@ -1,0 +1,194 @@
+/**
+ * Where the parameters of a path come from: of `/todos/{id}`, from the answer of `POST /todos`, when the
+ * description says that it holds an `id`; or from its body, when a text of that name is sent.
+ */
+import type { ApiDescription, Operation, Parameter } from './description.js';
+import { makeExample, merged, NoExample, uniquePlace } from './example-value.js';
+import { asObject, type Json } from './json.js';
+
+/** A request that creates something, by which a parameter gets its value. */
+export interface Creation {
+  readonly operation: Operation;
+  /** The path with values in place of its parameters. */
+  readonly path: string;
+  readonly body: unknown;
+  /** Of the value in the answer; undefined when the request itself chooses it. */
+  readonly jsonPath: string | undefined;
+  /** What stands for the value: a name to remember it by, or a text. */
+  readonly name: string;
+  readonly value: string;
+  /** Below which path it is deleted again; undefined when the description has no such request. */
+  readonly deletion: string | undefined;
+}
+
+/** A path that can be sent, and what has to be created before. */
+export interface FilledPath {
+  readonly path: string;
+  readonly creations: readonly Creation[];
+}
+
+/** A part of a path that is a parameter and nothing else. */
+const parameterPart = /^\{([^{}]+)\}$/;
+
+/**
+ * Fills the parameters of an operation's path.
+ *
+ * @param last what stands for the last one in place of a value that exists; default: such a value
+ * @throws NoExample when the description does not show where a value comes from
+ */
+export function fillPath(api: ApiDescription, operation: Operation, last?: string): FilledPath {
+  const parts = operation.path.split('/').slice(1);
+  const creations: Creation[] = [];
+  const filled: string[] = [];
+  const lastIndex = parts.findLastIndex((part) => part.includes('{'));
+  for (const [index, part] of parts.entries()) {
+    const [, name] = parameterPart.exec(part) ?? [];
+    if (name === undefined && part.includes('{')) {
+      throw new NoExample(`the description does not show where ${part} comes from`);
+    }
+    if (name === undefined) filled.push(encodePart(part));
+    else if (index === lastIndex && last !== undefined) filled.push(last);
+    else {
+      const creation = findCreation(api, parts.slice(0, index), filled, name);
+      if (creation === undefined) filled.push(exampleOf(operation.parameters, name));
+      else {
+        creations.push(creation);
+        filled.push(creation.value);
+      }
+    }
+  }
+  return { path: `/${filled.join('/')}`, creations };
+}
+
+/** A part of a path may be encoded already. */
+function encodePart(part: string): string {
+  return encodeURI(part)
+    .replace(/[?#$]/g, encodeURIComponent)
+    .replace(/%25([\da-f]{2})/gi, '%$1');
+}
+
+/** A value that the description itself gives is one that the server knows. */
+function exampleOf(parameters: readonly Parameter[], name: string): string {
+  const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
+  const [first] = Array.isArray(schema.enum) ? schema.enum : [];
+  if (typeof first === 'string' || typeof first === 'number')
+    return encodeURIComponent(String(first));
+  throw new NoExample(`the description does not show where {${name}} comes from`);
+}
+
+/** The request that creates what a parameter names: a POST to the path before it. */
+function findCreation(
+  api: ApiDescription,
+  before: readonly string[],
+  filled: readonly string[],
+  name: string,
+): Creation | undefined {
+  const operation = api.operations.find(
+    (one) => one.method === 'POST' && isSameTemplate(one.path.split('/').slice(1), before),
+  );
+  if (operation === undefined || isLogin(operation)) return undefined;
+  const [jsonPath, sent] = [
+    idInAnswer(api, operation, before, name),
+    idInBody(api, operation, name),
+  ];
+  if (jsonPath === undefined && sent === undefined) return undefined;
+  const plain = name.replace(/[^\p{L}\p{N}_-]/gu, '-');
+  const remembered = ['unique', 'profile'].includes(plain) ? `${plain}-value` : plain;
+  const value = jsonPath === undefined ? (sent ?? '') : `\${${remembered}}`;
+  const path = `/${filled.join('/')}`;
+  const deletes = api.operations.some(
+    (one) =>
+      one.method === 'DELETE' && isSameTemplate(one.path.split('/').slice(1), [...before, '{}']),
+  );
+  return {
+    ...{ operation, path, jsonPath, value, name: remembered },
+    body: bodyOf(api.document, operation),
+    deletion: deletes ? `${path}/${value}` : undefined,
+  };
+}
+
+/** Whether two paths differ in the names of their parameters at most. */
+function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
+  const plain = (parts: readonly string[]) =>
+    parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
+  return plain(a) === plain(b);
+}
+
+/**
+ * The JSON of an operation's request; undefined when it has none.
+ *
+ * @throws NoExample when it cannot be made
+ */
+export function bodyOf(document: Json, { body }: Operation): unknown {
+  if (body === undefined) return undefined;
+  if (!isJsonLike(body.mediaType)) throw new NoExample(`a body of ${body.mediaType} is needed`);
+  return makeExample(document, body.schema, body.example);
+}
+
+function isJsonLike(mediaType: string): boolean {
+  return /json|\*/i.test(mediaType);
+}
+
+/** The first answer that tells of success. */
+export function successOf({ answers }: Operation) {
+  return answers.find(({ status }) => status.startsWith('2'));
+}
+
+/** Where the answer to a create has the value: `$.id`, or `$.article.slug` in a wrapper. */
+function idInAnswer(
+  { document }: ApiDescription,
+  operation: Operation,
+  before: readonly string[],
+  name: string,
+): string | undefined {
+  const schema = successOf(operation)?.schema;
+  if (schema === undefined) return undefined;
+  const candidates = namesOfId(name, before);
+  const direct = memberOf(document, schema, candidates);
+  if (direct !== undefined) return `$${step(direct)}`;
+  const members = Object.entries(asObject(merged(document, schema).properties));
+  for (const [wrapper, part] of members.length > 3 ? [] : members) {
+    const inside = memberOf(document, part, candidates);
+    if (inside !== undefined) return `$${step(wrapper)}${step(inside)}`;
+  }
+  return undefined;
+}
+
+function memberOf(document: Json, schema: unknown, names: readonly string[]): string | undefined {
+  const properties = asObject(merged(document, schema).properties);
+  return names.find((name) => Object.hasOwn(properties, name));
+}
+
+function step(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+/** A parameter `todoId` after `/todos` is the `todoId` of a to-do, or its `id`. */
+function namesOfId(name: string, before: readonly string[]): readonly string[] {
+  const collection = (before.at(-1) ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
+  const [, owner = '', kind = ''] =
+    /^(.*?)[_-]?(id|uuid|slug|key|name|number|code)$/i.exec(name) ?? [];
+  const noun = owner.toLowerCase().replace(/[^a-z\d]/g, '');
+  const isOwn = noun === '' || collection.startsWith(noun.replace(/y$/, ''));
+  const names = [name, ...(kind !== '' && isOwn ? [kind.toLowerCase()] : [])];
+  return noun !== '' && isOwn ? names : [...names, 'id'];
+}
+
+/** A text that the request itself chooses, so that it can be used as it was sent. */
+function idInBody(api: ApiDescription, operation: Operation, name: string): string | undefined {
+  try {
+    const value = asObject(bodyOf(api.document, operation))[name];
+    return value === uniquePlace ? value : undefined;
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
+/** Requests that need an account which exists. */
+export function isLogin({ path, operationId = '' }: Operation): boolean {
+  return (
+    /\/(log-?in|sign-?in|tokens?|authenticate|sessions?|auth)\/?$/i.test(path) ||
+    /^(log|sign)_?-?in|authenticate/i.test(operationId)
+  );
+}

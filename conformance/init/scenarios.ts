@@ -1,0 +1,319 @@
+/** Makes a requirement and a scenario of every operation and documented status. */
+import type { CredentialEntry } from './credentials.js';
+import type { Answer, ApiDescription, Operation } from './description.js';
+import { makeExample, NoExample, uniquePlace } from './example-value.js';
+import { asObject } from './json.js';
+import { kebab, UniqueNames } from './names.js';
+import { bodyOf, type Creation, fillPath, successOf } from './resources.js';
+import { type Situation, situationFor } from './situations.js';
+
+/** A requirement with its scenario. */
+export interface PlannedRequirement {
+  readonly id: string;
+  readonly tag: string;
+  readonly statement: string;
+  readonly needs: readonly string[];
+  /** What its scenario exercises, where that cannot be told from the path that it sends. */
+  readonly exercises: readonly string[];
+  readonly title: string;
+  readonly steps: readonly PlannedStep[];
+  /** Why the scenario cannot run as it is; undefined when it can. */
+  readonly unfinished: string | undefined;
+}
+
+/** A step of a scenario. */
+export interface PlannedStep {
+  readonly kind: 'Given' | 'When' | 'Then';
+  readonly text: string;
+  /** What stands below it in triple quotes. */
+  readonly below?: string | undefined;
+}
+
+/** All that scenarios are made from. */
+interface Plan {
+  readonly api: ApiDescription;
+  /** By the names of their schemes. */
+  readonly credentials: ReadonlyMap<string, CredentialEntry>;
+  /** The requirement that an operation succeeds, by method and path. */
+  readonly successIds: ReadonlyMap<string, string>;
+}
+
+/** In the order of the description. */
+export function planRequirements(
+  api: ApiDescription,
+  credentials: ReadonlyMap<string, CredentialEntry>,
+): readonly PlannedRequirement[] {
+  const names = new UniqueNames();
+  const named = api.operations.flatMap((operation) => {
+    const base = `${kebab(operation.tag, 'api')}.${idOf(operation)}`;
+    return operation.answers.map((answer) => ({
+      ...{ operation, answer, id: names.take(`${base}.${answer.status.toLowerCase()}`) },
+    }));
+  });
+  const successes = named.filter(({ operation, answer }) => answer === successOf(operation));
+  const successIds = new Map(successes.map(({ operation, id }) => [nameOf(operation), id]));
+  const plan = { api, credentials, successIds };
+  return named.map(({ operation, answer, id }) => planOne(plan, operation, answer, id));
+}
+
+function idOf({ operationId, method, path }: Operation): string {
+  return kebab(operationId ?? `${method.toLowerCase()} ${path}`, method.toLowerCase());
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function planOne(plan: Plan, operation: Operation, answer: Answer, id: string): PlannedRequirement {
+  const said = answer.text === undefined ? '' : `: ${answer.text.replace(/[.:]+$/, '')}`;
+  const about = {
+    ...{ id, tag: operation.tag },
+    exercises: isPlain(operation.path) ? [] : [`${nameOf(operation)} ${answer.status}`],
+    statement: `${nameOf(operation)} answers ${answer.status}${said}.`,
+    title: `${operation.summary?.replace(/\.$/, '') ?? nameOf(operation)}: ${answer.status}`,
+  };
+  try {
+    const { steps, creations } = planSteps(plan, operation, answer);
+    const needed = creations.map((one) => plan.successIds.get(nameOf(one.operation)) ?? []);
+    const needs = [...new Set(needed.flat())].filter((one) => one !== id);
+    return { ...about, needs, steps, unfinished: undefined };
+  } catch (error) {
+    if (!(error instanceof NoExample)) throw error;
+    const steps: readonly PlannedStep[] = [
+      { kind: 'When', text: `I send ${operation.method} ${operation.path.replace(/\s/g, '%20')}` },
+      { kind: 'Then', text: `the status is ${answer.status.replace('XX', 'xx')}` },
+    ];
+    return { ...about, needs: [], steps, unfinished: error.message };
+  }
+}
+
+/** Whether a path is sent as it is written. */
+function isPlain(path: string): boolean {
+  return /^[\w.~/{}:@!&'()*+,;=-]*$/.test(path);
+}
+
+interface PlannedSteps {
+  readonly steps: readonly PlannedStep[];
+  readonly creations: readonly Creation[];
+}
+
+/** @throws NoExample when the description does not show how to provoke the answer */
+function planSteps(plan: Plan, operation: Operation, answer: Answer): PlannedSteps {
+  const { api } = plan;
+  const situation = situationFor(api, operation, answer);
+  const { path, creations } = fillPath(api, operation, situation.last);
+  demandOwnership(api, operation, creations, situation);
+  const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
+  const carried = credentialsOf(plan, needed, situation, creations);
+  const steps = [
+    ...carried.steps,
+    ...creations.flatMap((one) => stepsOfCreation(one)),
+    ...(situation.isAnonymous && carried.steps.length > 0
+      ? [{ kind: 'Given' as const, text: 'I use no credential' }]
+      : []),
+    ...headerSteps(api, operation, situation),
+    requestStep(
+      api,
+      operation,
+      situation,
+      path + queryOf(api, operation, situation, carried.query),
+    ),
+    { kind: 'Then' as const, text: `the status is ${answer.status.replace('XX', 'xx')}` },
+    ...stepsAfterwards(api, operation, answer, path),
+  ];
+  return { steps, creations };
+}
+
+/**
+ * Nothing of others may be changed: what is, was created by the scenario, holds a unique text, and a
+ * GET shows that.
+ */
+function demandOwnership(
+  api: ApiDescription,
+  { method, path }: Operation,
+  creations: readonly Creation[],
+  { last, isAnonymous }: Situation,
+): void {
+  const isCreate = method === 'POST' && creations.length === 0;
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || isCreate) return;
+  if (last !== undefined && creations.length === 0) return;
+  if (creations.length === 0) throw new NoExample("it changes what is not the run's own");
+  const isMarked = creations.every(({ body }) => JSON.stringify(body ?? '').includes(uniquePlace));
+  if (!isMarked) throw new NoExample('nothing in what is created could hold a text of the run');
+  const isShown = api.operations.some(
+    (one) => one.method === 'GET' && one.path.includes('{') && isWithin(path, one.path),
+  );
+  if (!isShown && !isAnonymous) throw new NoExample('no GET shows whose it is that is changed');
+}
+
+function isWithin(path: string, around: string): boolean {
+  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
+  return plain(path).startsWith(plain(around));
+}
+
+interface Carried {
+  readonly steps: readonly PlannedStep[];
+  /** Parameters of the query. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What the requests of a scenario carry so that they are let in. */
+function credentialsOf(
+  { credentials }: Plan,
+  operations: readonly Operation[],
+  { isAnonymous }: Situation,
+  creations: readonly Creation[],
+): Carried {
+  const steps: PlannedStep[] = [];
+  const query: Record<string, string> = {};
+  const schemes = new Set(operations.flatMap((one) => one.schemes));
+  for (const scheme of isAnonymous && creations.length === 0 ? [] : schemes) {
+    const credential = credentials.get(scheme);
+    if (credential === undefined)
+      throw new NoExample(`no request can carry what ${scheme} asks for`);
+    if (credential.query === undefined) {
+      steps.push({ kind: 'Given', text: `I use the credential ${credential.name}` });
+    } else if (creations.length > 0) {
+      throw new NoExample(`each request carries ${credential.query} in its query`);
+    } else query[credential.query] = `\${credential:${credential.name}}`;
+  }
+  return { steps, query };
+}
+
+function stepsOfCreation(creation: Creation): readonly PlannedStep[] {
+  const { operation, path, body, jsonPath, name, deletion } = creation;
+  const kind = 'Given';
+  return [
+    sendStep(kind, operation, path, body),
+    ...(jsonPath === undefined
+      ? []
+      : [{ kind, text: `I remember ${jsonPath} as "${name}"` } as const]),
+    ...(deletion === undefined
+      ? []
+      : [{ kind, text: `I clean up with DELETE ${deletion}` } as const]),
+  ];
+}
+
+function sendStep(
+  kind: PlannedStep['kind'],
+  { method, body: described }: Operation,
+  path: string,
+  body: unknown,
+): PlannedStep {
+  const text = `I send ${method} ${path}`;
+  if (body === undefined) return { kind, text };
+  const below = JSON.stringify(body, undefined, 2);
+  const [type = ''] = described?.mediaType.split(';') ?? [];
+  const isUsual = /^application\/json$|\*/i.test(type.trim());
+  return { kind, text: isUsual ? `${text} with` : `${text} as ${type.trim()}`, below };
+}
+
+function headerSteps(
+  { document }: ApiDescription,
+  { parameters }: Operation,
+  { header }: Situation,
+): readonly PlannedStep[] {
+  const headers: (readonly [string, string])[] = header === undefined ? [] : [header];
+  for (const { name, place, isRequired, schema } of parameters) {
+    if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
+    if (place !== 'header' || !isRequired) continue;
+    // OpenAPI has these ignored as parameters.
+    if (/^(accept|content-type|authorization)$/i.test(name)) continue;
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new NoExample('a header has no possible name');
+    headers.push([name, textOf(makeExample(document, schema), name)]);
+  }
+  return headers.map(([name, value]) => ({
+    kind: 'Given',
+    text: `I set the header ${name} to ${JSON.stringify(value)}`,
+  }));
+}
+
+function textOf(value: unknown, name: string): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  throw new NoExample(`the parameter ${name} is no single value`);
+}
+
+/** With what has to be there. */
+function queryOf(
+  { document }: ApiDescription,
+  { parameters }: Operation,
+  { query = {} }: Situation,
+  carried: Carried['query'],
+): string {
+  const pairs = new Map<string, string>();
+  for (const { name, place, isRequired, schema } of parameters) {
+    if (place !== 'query' || !isRequired || Object.hasOwn(query, name)) continue;
+    const value = makeExample(document, schema);
+    pairs.set(name, textOf(Array.isArray(value) ? value[0] : value, name));
+  }
+  for (const [name, value] of Object.entries({ ...query, ...carried })) pairs.set(name, value);
+  // Places stay as they are, for the run to fill in.
+  const encode = (text: string) =>
+    text
+      .split(/(\$\{[^}]*\})/)
+      .map((part, index) => (index % 2 ? part : encodeURIComponent(part)))
+      .join('');
+  const text = [...pairs].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+function requestStep(
+  { document }: ApiDescription,
+  operation: Operation,
+  { text, without }: Situation,
+  path: string,
+): PlannedStep {
+  const { method } = operation;
+  if (text !== undefined) {
+    const said = `I send ${method} ${path} as ${text.mediaType}`;
+    return { kind: 'When', text: said, below: text.content };
+  }
+  const body = bodyOf(document, operation);
+  if (without === undefined) return sendStep('When', operation, path, body);
+  const { [without]: _left, ...rest } = asObject(body);
+  return sendStep('When', operation, path, rest);
+}
+
+/** What a create made is deleted; an answer with a schema is held against it. */
+function stepsAfterwards(
+  api: ApiDescription,
+  operation: Operation,
+  answer: Answer,
+  path: string,
+): readonly PlannedStep[] {
+  const steps: PlannedStep[] = [];
+  if (operation.method === 'POST' && answer === successOf(operation)) {
+    const made = deletionOf(api, operation, path);
+    if (made !== undefined) {
+      const { jsonPath, name, deletion } = made;
+      if (jsonPath !== undefined)
+        steps.push({ kind: 'Then', text: `I remember ${jsonPath} as "${name}"` });
+      steps.push({ kind: 'Then', text: `I clean up with DELETE ${deletion}` });
+    }
+  }
+  if (answer.schema !== undefined && operation.method !== 'HEAD') {
+    steps.push({ kind: 'Then', text: 'the answer conforms to the OpenAPI description' });
+  }
+  return steps;
+}
+
+/** How what an operation has created is deleted: by a path that goes on from its own. */
+function deletionOf(api: ApiDescription, operation: Operation, path: string) {
+  const parts = operation.path.split('/').length;
+  const item = api.operations.find(
+    (one) =>
+      one.method === 'DELETE' &&
+      one.path.split('/').length === parts + 1 &&
+      isWithin(one.path, operation.path) &&
+      /\/\{[^{}]+\}$/.test(one.path),
+  );
+  if (item === undefined) return undefined;
+  try {
+    const creation = fillPath(api, item).creations.at(-1);
+    if (creation?.operation !== operation) return undefined;
+    return { ...creation, deletion: `${path}/${creation.value}` };
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+/** What a request has to be like so that a server gives a documented answer. */
+import type { Answer, ApiDescription, Operation } from './description.js';
+import { merged, NoExample, uniquePlace } from './example-value.js';
+import { asList, asObject, type Json } from './json.js';
+import { bodyOf, isLogin, successOf } from './resources.js';
+
+/** How the request of a scenario differs from one that simply succeeds. */
+export interface Situation {
+  /** Sent in place of the body that the description asks for. */
+  readonly text?: { readonly mediaType: string; readonly content: string };
+  /** Of the JSON, what is left out. */
+  readonly without?: string;
+  /** In the place of the last parameter of the path. */
+  readonly last?: string;
+  /** Parameters of the query, besides those that have to be there. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly header?: readonly [name: string, value: string];
+  readonly isAnonymous?: boolean;
+}
+
+/**
+ * What makes a server give an answer, as far as its status tells.
+ *
+ * @throws NoExample when that cannot be told
+ */
+export function situationFor(api: ApiDescription, operation: Operation, answer: Answer): Situation {
+  const { status } = answer;
+  if (status.startsWith('2')) return successSituation(operation, answer);
+  switch (status) {
+    case '400':
+      return invalidSituation(api, operation, '422');
+    case '401':
+      return anonymousSituation(operation);
+    case '404':
+      return { last: unknownValue(operation) };
+    case '406':
+      return { header: ['Accept', 'application/x-nothing'] };
+    case '415':
+      demandBody(operation, 'no body can have another media type');
+      return { text: { mediaType: 'text/plain', content: 'text' } };
+    case '422':
+      return invalidSituation(api, operation, '400');
+    default:
+      throw new NoExample(`the description does not show what makes a server answer ${status}`);
+  }
+}
+
+function successSituation(operation: Operation, answer: Answer): Situation {
+  if (successOf(operation) !== answer) {
+    throw new NoExample(
+      `the description does not show when the answer is ${answer.status} and no other success`,
+    );
+  }
+  if (isLogin(operation)) throw new NoExample('it needs an account that the server knows');
+  return {};
+}
+
+function anonymousSituation(operation: Operation): Situation {
+  if (operation.schemes.length === 0 && !isLogin(operation)) {
+    throw new NoExample('the description names no credential that the operation needs');
+  }
+  if (operation.schemes.length === 0) throw new NoExample('it needs credentials that are wrong');
+  const isUnsafe = ['PUT', 'PATCH', 'DELETE'].includes(operation.method);
+  if (!isUnsafe || !operation.path.includes('{')) return { isAnonymous: true };
+  const last = unknownValue(operation);
+  return last === uniquePlace ? { isAnonymous: true, last } : { isAnonymous: true };
+}
+
+/** A value in the place of the last parameter that names nothing. */
+function unknownValue({ path, parameters }: Operation): string {
+  const name = lastParameter(path);
+  const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
+  if (name === undefined) throw new NoExample('the path has no parameter that could name nothing');
+  if (schema.enum !== undefined || schema.pattern !== undefined) {
+    throw new NoExample(`nobody can guess a {${name}} that is possible and names nothing`);
+  }
+  if (schema.type === 'integer' || schema.type === 'number') return '2147483647';
+  return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : uniquePlace;
+}
+
+function lastParameter(path: string): string | undefined {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+}
+
+/** @param other the status that is documented for what can be read and has wrong values */
+function invalidSituation(api: ApiDescription, operation: Operation, other: string): Situation {
+  const { body, answers, parameters, path } = operation;
+  const isTold = answers.some(({ status }) => status === other);
+  const isJson = body !== undefined && /json|\*/i.test(body.mediaType);
+  const malformed = { text: { mediaType: 'application/json', content: '{"' } };
+  if (isJson && isTold && other === '422') return malformed;
+  const [required] = isJson ? asList(merged(api.document, body.schema).required) : [];
+  const made = isJson && required !== undefined ? asObject(bodyOf(api.document, operation)) : {};
+  if (typeof required === 'string' && Object.hasOwn(made, required)) return { without: required };
+  if (isJson && other === '422') return malformed;
+  const counted = parameters.find((one) => one.place === 'query' && isNumber(one.schema));
+  if (counted !== undefined) return { query: { [counted.name]: 'x' } };
+  const last = parameters.find((one) => one.place === 'path' && one.name === lastParameter(path));
+  if (last !== undefined && isNumber(last.schema)) return { last: 'x' };
+  throw new NoExample('the description does not show a request that is invalid');
+}
+
+function isNumber({ type }: Json): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+function demandBody({ body }: Operation, reason: string): void {
+  if (body === undefined) throw new NoExample(reason);
+}

@@ -1,0 +1,224 @@
+/** The files of a new suite, as texts by their names. */
+import { createRequire } from 'node:module';
+import { countOf } from '../../kit/words.js';
+import { variableOf } from '../suite/credentials.js';
+import type { CredentialEntry } from './credentials.js';
+import { oneLine } from './description.js';
+import { kebab, UniqueNames } from './names.js';
+import type { PlannedRequirement, PlannedStep } from './scenarios.js';
+
+/** What a new suite consists of. */
+export interface NewSuite {
+  readonly title: string;
+  readonly version: string;
+  readonly credentials: readonly CredentialEntry[];
+  readonly requirements: readonly PlannedRequirement[];
+  /** The name of the OpenAPI description and its text; undefined where there is none. */
+  readonly openapi: { readonly name: string; readonly text: string } | undefined;
+  /** The file that it was copied from, for people. */
+  readonly origin: string | undefined;
+  /** Where the schemas are, seen from the suite: a path that ends in a slash, or nothing. */
+  readonly schemas: string;
+}
+
+/** What each part of a suite is about: a tag, with its number in the order of the description. */
+type Sections = ReadonlyMap<string, string>;
+
+/** All files, by their paths below the suite's folder. */
+export function renderSuite(suite: NewSuite): ReadonlyMap<string, string> {
+  const tags = [...new Set(suite.requirements.map(({ tag }) => tag))];
+  const sections = new Map(tags.map((tag, index) => [tag, String(index + 1)]));
+  const files = new Map([
+    ['suite.yaml', renderSuiteFile(suite, sections)],
+    ['requirements.yaml', renderRequirements(suite, sections)],
+    ...renderFeatures(suite, tags),
+    ['touchstone.config.yaml', '# Options of "touchstone" in this folder.\nsuite: .\n'],
+    ['.github/workflows/conformance.yml', renderWorkflow(suite)],
+    ['README.md', renderReadme(suite)],
+  ]);
+  if (suite.openapi !== undefined) files.set(suite.openapi.name, suite.openapi.text);
+  return files;
+}
+
+/** Loaded on use, as everywhere. */
+function toYaml(value: unknown): string {
+  const { stringify } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  return stringify(value, { lineWidth: 100 });
+}
+
+/** A text that YAML cannot take for anything else, in one line. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function renderSuiteFile(suite: NewSuite, sections: Sections): string {
+  const { title, version, credentials, openapi, origin, schemas } = suite;
+  const lines = [
+    `# yaml-language-server: $schema=${schemas}suite.schema.json`,
+    '# What "touchstone" must know of this suite. All paths are relative to this file.',
+    `name: ${kebab(title, 'my-suite')}`,
+    `title: ${quote(title)}`,
+    `version: ${quote(version)}`,
+    'specification:',
+    `  title: ${quote(title)}`,
+    '  # Where it can be read, and how the address of a section ends: reports link to it.',
+    '  # url: https://example.com/specification',
+    `  # anchor: "#section-${'$'}{section}"`,
+    '  # Its text, in Markdown, HTML or plain: "touchstone lint" then names each sentence with MUST,',
+    '  # SHOULD or MAY that no requirement and no exclusion quotes.',
+    '  # text: specification.md',
+    'sections:',
+    ...[...sections].map(([tag, number]) => `  ${quote(number)}: ${quote(tag)}`),
+    'requirements: requirements.yaml',
+    ...(openapi === undefined
+      ? ['# openapi: openapi.yaml']
+      : [
+          `# A copy of ${oneLine(origin)}; name that file itself to follow its changes.`,
+          `openapi: ${openapi.name}`,
+        ]),
+    'features: features',
+    '# A folder of step files in TypeScript or JavaScript, for what the ready-made sentences cannot say.',
+    '# steps: steps',
+    ...renderCredentials(credentials),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function renderCredentials(credentials: readonly CredentialEntry[]): readonly string[] {
+  if (credentials.length === 0) return [];
+  const entries = credentials.flatMap(({ name, help, header }) => [
+    `  ${name}:`,
+    `    help: ${quote(help)}`,
+    ...(header === undefined ? [] : [`    header: ${quote(header)}`]),
+  ]);
+  return [
+    `# Each is an option of "touchstone check", such as --${credentials[0]?.name}.`,
+    'credentials:',
+    ...entries,
+  ];
+}
+
+function renderRequirements({ requirements, schemas }: NewSuite, sections: Sections): string {
+  const entries = requirements.map(({ id, tag, needs, exercises, statement }) => ({
+    id,
+    section: sections.get(tag),
+    ...(needs.length === 0 ? {} : { needs }),
+    ...(exercises.length === 0 ? {} : { exercises }),
+    statement,
+  }));
+  return [
+    `# yaml-language-server: $schema=${schemas}requirements.schema.json`,
+    '# What the specification states, one requirement for each statement, in your own words. A scenario',
+    '# belongs to a requirement by its tag: @req:<id>. "needs" names what must hold before it can be judged.',
+    toYaml({ requirements: entries }),
+  ].join('\n');
+}
+
+/** One feature for each tag. */
+function renderFeatures({ requirements }: NewSuite, tags: readonly string[]): [string, string][] {
+  const names = new UniqueNames();
+  return tags.map((tag) => {
+    const own = requirements.filter((one) => one.tag === tag);
+    const text = [`Feature: ${tag}`, '', ...own.map(renderScenario)].join('\n');
+    return [`features/${names.take(kebab(tag, 'api'))}.feature`, text];
+  });
+}
+
+function renderScenario({ id, title, steps, unfinished }: PlannedRequirement): string {
+  const lines = [
+    `  @req:${id}${unfinished === undefined ? '' : ' @todo'}`,
+    ...(unfinished === undefined
+      ? []
+      : [
+          `  # To be finished: ${oneLine(unfinished)}.`,
+          '  # Write the steps, and take @todo away.',
+        ]),
+    `  Scenario: ${title}`,
+    ...steps.flatMap((step, index) => renderStep(step, steps[index - 1]?.kind)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function renderStep({ kind, text, below }: PlannedStep, before: string | undefined): string[] {
+  const line = `    ${kind === before ? 'And' : kind} ${text}`;
+  if (below === undefined) return [line];
+  // Gherkin takes three escaped quotation marks for the end.
+  const fence = below.includes('\\"\\"\\"') ? '```' : '"""';
+  const inside = below.split('\n').map((one) => `      ${one}`);
+  return [line, `      ${fence}`, ...inside, `      ${fence}`];
+}
+
+function renderWorkflow({ credentials }: NewSuite): string {
+  const secrets = credentials.map(({ name }) => {
+    const variable = variableOf(name);
+    return `      ${variable}: ${'$'}{{ secrets.${variable} }}`;
+  });
+  return `# Checks a server at every push. GitHub reads workflows in the folder .github/workflows/ of the
+# repository: move it there when the suite is not the whole repository, and name its folder below.
+name: Conformance
+on: [push, pull_request]
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    env:
+      # The server to check: start it before, or name one that runs.
+      TOUCHSTONE_BASE_URL: http://127.0.0.1:8080
+${secrets.map((line) => `${line}\n`).join('')}    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 20
+      - run: npm install touchstone
+      - run: npx touchstone lint .
+      - run: npx touchstone check --suite .
+      - name: Keep the reports
+        if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: conformance-reports
+          path: reports/
+`;
+}
+
+function renderReadme(suite: NewSuite): string {
+  const { title, credentials, requirements, openapi } = suite;
+  const unfinished = requirements.filter((one) => one.unfinished !== undefined).length;
+  const options = credentials.map(({ name }) => ` --${name} VALUE`).join('');
+  return `# ${title}: conformance suite
+
+Does a server behave as the specification says? In this folder:
+
+    npx touchstone check --base-url http://127.0.0.1:8080${options}
+
+The reports are in \`reports/\`; \`report.html\` is the one to read.
+${
+  openapi === undefined
+    ? ''
+    : `The base URL is what comes before the paths of \`${openapi.name}\`.\n`
+}
+| File | What it is |
+|---|---|
+| \`suite.yaml\` | what Touchstone must know: names, sections, credentials, files |
+| \`requirements.yaml\` | the catalogue: every statement of the specification |
+| \`features/\` | the scenarios that check them, in ready-made sentences |
+${openapi === undefined ? '' : `| \`${openapi.name}\` | the OpenAPI description, against which answers are held |\n`}| \`.github/workflows/\` | a check at every push |
+
+## What to do next
+
+1. Run the check against a server of yours, and look at what fails: is it the server, or the scenario?
+${
+  unfinished === 0
+    ? ''
+    : `2. ${countOf(unfinished, 'scenario')} with the tag \`@todo\` could not be written by the description alone: a comment
+   above each says what is missing. Write its steps, and take the tag away.
+`
+}${unfinished === 0 ? 2 : 3}. Write down what the specification states besides: one requirement for each sentence, one scenario for
+   each requirement. \`npx touchstone lint --watch\` names what does not fit while you write.
+${unfinished === 0 ? 3 : 4}. Name the text of the specification in \`suite.yaml\` (\`specification.text\`), so that each sentence with
+   MUST, SHOULD or MAY that nothing covers is named as well.
+
+Scenarios change and delete only what they have created, which they recognize by a text that no other
+run uses: \`${'$'}{unique}\`.
+`;
+}

@@ -1,0 +1,84 @@
+/** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
+import { systemReason } from '../../kit/system-reason.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import { type DocumentPath, nameOf, placesIn } from '../suite/checked-document.js';
+import type { CatalogueFiles } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import { type DescribedOperation, loadDescription } from '../verdict/openapi-description.js';
+import { type Finding, findingAt } from './finding.js';
+import { exercisedBy } from './requests.js';
+
+/**
+ * Notes on operations and answers that neither the sentences of a scenario nor the `exercises` of a
+ * requirement name. What step files send is not seen: with them, only a catalogue that has `exercises`
+ * is held against the description.
+ */
+export function checkCoverage(
+  suite: Pick<Suite, 'openapi' | 'steps'>,
+  { requirements }: CatalogueFiles,
+  scenarios: readonly Scenario[],
+): readonly Finding[] {
+  const { openapi, steps } = suite;
+  if (openapi === undefined) return [];
+  const description = loadDescription(openapi);
+  const named = requirements.flatMap(({ entry }) => entry.exercises ?? []);
+  if (steps !== undefined && named.length === 0) return [];
+  const exercised = new Set(named);
+  for (const { method, path, status } of scenarios.flatMap(exercisedBy)) {
+    const found = description.find(method, path);
+    if (found !== undefined) exercised.add([found.operation, status ?? []].flat().join(' '));
+  }
+  const idle = description.operations.flatMap((one) => findIdle(one, exercised));
+  if (idle.length === 0) return [];
+  const place = placesIn(openapi);
+  return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
+}
+
+/** Whether the description can be used, if there is one. */
+export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly Finding[] {
+  if (openapi === undefined) return [];
+  try {
+    loadDescription(openapi);
+    return [];
+  } catch (error) {
+    const reason = systemReason(error).replace(/[.:]?(\n.*)?$/s, '');
+    const sentence = `the OpenAPI description cannot be used: ${reason}.`;
+    return [findingAt(`${nameOf(openapi)}:1`, sentence)];
+  }
+}
+
+/** What nothing exercises, by its place in the description. */
+interface Idle {
+  readonly path: DocumentPath;
+  readonly sentence: string;
+}
+
+/** Of an operation that nothing exercises, the answers are not listed. */
+function findIdle(
+  { operation, answers }: DescribedOperation,
+  exercised: ReadonlySet<string>,
+): readonly Idle[] {
+  const [method = '', path = ''] = operation.split(/ (.*)/s);
+  const place = ['paths', path, method.toLowerCase()];
+  const isMet = [...exercised].some((one) => one === operation || one.startsWith(`${operation} `));
+  if (!isMet) return [{ path: place, sentence: `${operation}: no scenario sends such a request.` }];
+  const idle = answers.filter(
+    ({ status }) => /^[1-5](\d\d|XX)$/i.test(status) && !isExercised(operation, status, exercised),
+  );
+  return idle.map(({ status }) => ({
+    path: [...place, 'responses', status],
+    sentence: `${operation}: no scenario demands the answer ${status}.`,
+  }));
+}
+
+/** `4XX` is exercised by a `404`, and the other way round. */
+function isExercised(operation: string, status: string, exercised: ReadonlySet<string>): boolean {
+  const isRange = /X/i.test(status);
+  if (!isRange) {
+    return [status, `${status[0]}XX`].some((one) => exercised.has(`${operation} ${one}`));
+  }
+  const prefix = `${operation} ${status[0]}`;
+  return [...exercised].some(
+    (one) => one.startsWith(prefix) && /^\d\w\w$/.test(one.slice(operation.length + 1)),
+  );
+}

@@ -1,0 +1,140 @@
+/** Holds features against the catalogue and against the steps that are defined. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { featureFile } from '../scenarios/read-scenarios.js';
+import { type Scenario, type Step, tagPrefix, unfinishedTag } from '../scenarios/scenario.js';
+import { placeOfDefinition, type StepDefinition } from '../scenarios/step-definitions.js';
+import type { StepLibrary } from '../scenarios/step-library.js';
+import { nameOf } from '../suite/checked-document.js';
+import type { CatalogueFiles, PlacedRequirement } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import { type Finding, findingAt } from './finding.js';
+import { requestIn } from './requests.js';
+
+/** Tags that name no requirement or more than one, and requirements that no scenario checks. */
+export function checkTags(
+  scenarios: readonly Scenario[],
+  { requirements }: CatalogueFiles,
+  suite: Suite,
+): readonly Finding[] {
+  const known = new Set(requirements.map(({ requirement }) => requirement.id));
+  const checked = new Set<string>();
+  const findings: Finding[] = [];
+  for (const scenario of scenarios) {
+    const ids = scenario.tags
+      .filter((tag) => tag.startsWith(tagPrefix))
+      .map((tag) => tag.slice(tagPrefix.length));
+    const fail = (sentence: string) => {
+      const place = `${featureFile(scenario, suite)}:${scenario.heading.line}`;
+      findings.push(findingAt(place, sentence));
+    };
+    for (const id of ids) {
+      checked.add(id);
+      if (!known.has(id)) fail(`${tagPrefix}${id}: there is no such requirement.`);
+    }
+    if (ids.length === 0)
+      fail(`the scenario has no tag ${tagPrefix}<id>, so that nothing runs it.`);
+    if (ids.length > 1)
+      fail(
+        `the scenario judges ${ids.length} requirements (${ids.join(', ')}); one scenario judges one.`,
+      );
+  }
+  return [
+    ...findings,
+    ...requirements.filter((one) => !checked.has(one.requirement.id)).map(describeIdle),
+  ];
+}
+
+function describeIdle({ requirement: { id }, place }: PlacedRequirement): Finding {
+  const sentence = `${id}: no scenario checks it; the tag of its scenarios is ${tagPrefix}${id}.`;
+  return findingAt(place('id'), sentence, 'note');
+}
+
+/** Steps that no definition fits, or more than one. Those of unfinished scenarios may wait. */
+export function checkSteps(
+  scenarios: readonly Scenario[],
+  library: StepLibrary,
+  suite: Suite,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const scenario of scenarios) {
+    if (scenario.tags.includes(unfinishedTag)) continue;
+    for (const { text, line } of scenario.steps) {
+      const found = library.findAll(text);
+      if (found.length === 1) continue;
+      const sentence =
+        found.length === 0
+          ? `no sentence fits "${text}"${suggest(text, library)}.`
+          : `several sentences fit "${text}": ${found.map(({ definition }) => describeDefinition(definition)).join('; ')}.`;
+      findings.push(findingAt(`${featureFile(scenario, suite)}:${line}`, sentence));
+    }
+  }
+  return findings;
+}
+
+/** The sentence that has the most words in common, if they are many. */
+function suggest(text: string, { definitions }: StepLibrary): string {
+  const words = wordsOf(text);
+  const scored = definitions
+    .map(({ pattern }) => ({ pattern, score: likeness(words, wordsOf(String(pattern))) }))
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  return best === undefined || best.score < 0.5 ? '' : `; the nearest is "${best.pattern}"`;
+}
+
+/** Without what stands in quotation marks and in the places of parameters. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const plain = text.toLowerCase().replace(/"[^"]*"|\{[^}]*\}|\S*[/$]\S*/g, ' ');
+  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/** From 0, nothing in common, to 1, the same words. */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common === 0 ? 0 : common / (a.size + b.size - common);
+}
+
+function describeDefinition(definition: StepDefinition): string {
+  const place = placeOfDefinition(definition.origin);
+  const where =
+    place === undefined || isReadyMade(definition)
+      ? 'ready-made'
+      : `${nameOf(place.file)}:${place.line}`;
+  return `"${definition.pattern}" (${where})`;
+}
+
+const sentencesFolder = fileURLToPath(new URL('../sentences', import.meta.url));
+
+/** Whether the harness brings it along. */
+export function isReadyMade({ origin }: StepDefinition): boolean {
+  const file = placeOfDefinition(origin)?.file;
+  return file !== undefined && !relative(sentencesFolder, file).startsWith('..');
+}
+
+/**
+ * Scenarios that prepare by a request although their requirement names none that would explain its
+ * failure: they would be blocked by nothing.
+ */
+export function checkPreparations(
+  scenarios: readonly Scenario[],
+  library: StepLibrary,
+  { requirements }: CatalogueFiles,
+  suite: Suite,
+): readonly Finding[] {
+  const byId = new Map(requirements.map(({ requirement }) => [requirement.id, requirement]));
+  return scenarios.flatMap((scenario) => {
+    const requirement = byId.get(scenario.requirement);
+    if (requirement === undefined || requirement.needs.length > 0) return [];
+    const step = scenario.steps.find((one) => sendsToPrepare(one, library));
+    if (step === undefined) return [];
+    const sentence = `the step sends a request that prepares, so ${requirement.id} has to say in its needs which requirement that relies on.`;
+    return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence)];
+  });
+}
+
+function sendsToPrepare({ kind, text }: Step, library: StepLibrary): boolean {
+  if (kind !== 'preparation' || !/^I send\b/.test(text) || requestIn(text) === undefined)
+    return false;
+  const [match] = library.findAll(text);
+  return match !== undefined && isReadyMade(match.definition);
+}

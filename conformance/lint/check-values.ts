@@ -1,0 +1,92 @@
+/** Finds values in ready-made sentences that cannot be had: mistakes that would end a run. */
+import { featureFile } from '../scenarios/read-scenarios.js';
+import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
+import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
+import { parseTemplate, replacePlaces } from '../sentences/templates.js';
+import type { Suite } from '../suite/suite.js';
+import { isReadyMade } from './check-scenarios.js';
+import { type Finding, findingAt } from './finding.js';
+
+/** Paths, patterns and JSON that cannot be read, and places that nothing can fill. */
+export function checkValues(
+  scenarios: readonly Scenario[],
+  library: StepLibrary,
+  suite: Suite,
+): readonly Finding[] {
+  return scenarios
+    .filter(({ tags }) => !tags.includes(unfinishedTag))
+    .flatMap((scenario) => {
+      const known = new Set<string>();
+      let mayKnowMore = false;
+      return scenario.steps.flatMap((step) => {
+        const matches = library.findAll(step.text);
+        const [match] = matches;
+        if (match === undefined || matches.length > 1) return [];
+        // A step file may remember whatever it likes.
+        mayKnowMore ||= !isReadyMade(match.definition);
+        if (!isReadyMade(match.definition)) return [];
+        const mistakes = [
+          ...unreadable(match, step),
+          ...unfillable(step, suite, mayKnowMore ? undefined : known),
+        ];
+        for (const name of rememberedBy(step.text)) known.add(name);
+        const place = `${featureFile(scenario, suite)}:${step.line}`;
+        return mistakes.map((one) => findingAt(place, one));
+      });
+    });
+}
+
+function unreadable({ definition, values }: StepMatch, { argument }: Step): readonly string[] {
+  try {
+    for (const value of values) value.getValue(undefined);
+    const text = argument?.docString?.content;
+    if (text !== undefined && /\bwith\(:\)$/.test(String(definition.pattern))) parseTemplate(text);
+    return [];
+  } catch (error) {
+    return [(error as Error).message.replace(/\s+/g, ' ').replace(/\.?$/, '.')];
+  }
+}
+
+/** @param known what was remembered before; undefined when that cannot be told */
+function unfillable(
+  step: Step,
+  { credentials, parameters }: Pick<Suite, 'credentials' | 'parameters'>,
+  known: ReadonlySet<string> | undefined,
+): readonly string[] {
+  const mistakes: string[] = [];
+  const demand = (kind: string, name: string, all: readonly { readonly name: string }[]): void => {
+    if (!all.some((one) => one.name === name)) {
+      mistakes.push(`suite.yaml has no ${kind} "${name}".`);
+    }
+  };
+  const [, credential] = /^I use the credential (\S+)$/.exec(step.text) ?? [];
+  if (credential !== undefined) demand('credential', credential, credentials);
+  for (const name of placesIn(step)) {
+    const [kind = '', rest = ''] = name.split(/:(.*)/s);
+    if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);
+    else if (kind === 'parameter' && rest !== '') demand('parameter', rest, parameters);
+    else if (kind === 'unique' || name === 'profile' || name.startsWith('$')) continue;
+    else if (known?.has(name) === false) {
+      mistakes.push(`nothing is remembered as "${name}" before this step.`);
+    }
+  }
+  return mistakes;
+}
+
+function placesIn({ text, argument }: Step): ReadonlySet<string> {
+  const names = new Set<string>();
+  const cells = argument?.dataTable?.rows.flatMap(({ cells }) => cells.map(({ value }) => value));
+  for (const part of [text, argument?.docString?.content ?? '', ...(cells ?? [])]) {
+    replacePlaces(part, (name) => {
+      names.add(name);
+      return '';
+    });
+  }
+  return names;
+}
+
+function rememberedBy(text: string): readonly string[] {
+  const [, name] =
+    /^I remember .*\bas "([^"]*)":?$/.exec(text) ?? /^I remember as "([^"]*)":?$/.exec(text) ?? [];
+  return name === undefined ? [] : [name];
+}

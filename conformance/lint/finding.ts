@@ -1,0 +1,73 @@
+/** What lint has to say, and how it is written. */
+import type { UsageError } from '../../kit/usage-error.js';
+
+/** One thing that is to be mended. */
+export interface Finding {
+  /** As messages name it. */
+  readonly file: string;
+  /** Undefined where the file as a whole is meant. */
+  readonly line: number | undefined;
+  readonly sentence: string;
+  /** A suite with errors is not run; notes name what it lacks, and a run without it is a run. */
+  readonly kind: 'error' | 'note';
+}
+
+/** @param place `file:line`, or the file alone */
+export function findingAt(
+  place: string,
+  sentence: string,
+  kind: Finding['kind'] = 'error',
+): Finding {
+  const [, file = place, line] = /^(.*?)(?::(\d+))?$/s.exec(place) ?? [];
+  return { file, line: line === undefined ? undefined : Number(line), sentence, kind };
+}
+
+/** What an error says of a suite's files, a line for each: `file:line: sentence`. */
+export function findingsOf({ message }: UsageError): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const line of message.split('\n')) {
+    const [, place, sentence] = /^(.+?:\d+|\S+): (.*)$/.exec(line) ?? [];
+    const last = findings.at(-1);
+    if (place !== undefined && sentence !== undefined) findings.push(findingAt(place, sentence));
+    else if (last === undefined) findings.push(findingAt('suite.yaml', line));
+    else findings[findings.length - 1] = { ...last, sentence: `${last.sentence} ${line.trim()}` };
+  }
+  return findings;
+}
+
+/** Each once, file by file and from top to bottom. */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  const unique = new Map(findings.map((one) => [`${placeOf(one)} ${one.sentence}`, one]));
+  return [...unique.values()].sort(
+    (a, b) => compareTexts(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0),
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function placeOf({ file, line }: Finding): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** `file:line: sentence` */
+export function renderText(finding: Finding): string {
+  return `${placeOf(finding)}: ${finding.sentence}`;
+}
+
+/** A command of GitHub's that puts the sentence beside the line. */
+export function renderGithub({ file, line, sentence, kind }: Finding): string {
+  const where = line === undefined ? '' : `,line=${line}`;
+  const level = kind === 'error' ? 'error' : 'warning';
+  return `::${level} file=${escapeProperty(file)}${where}::${escapeData(sentence)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,140 @@
+/** Reads all of a suite without sending anything, and says what is to be mended. */
+
+import { UsageError } from '../../kit/usage-error.js';
+import { loadOwnSuite } from '../options/read-options.js';
+import { readScenarios } from '../scenarios/read-scenarios.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { StepLibrary } from '../scenarios/step-library.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import { findSuiteFile } from '../suite/load-suite.js';
+import {
+  type CatalogueFiles,
+  findBrokenReferences,
+  readCatalogueFiles,
+} from '../suite/requirements.js';
+import { sectionNumber } from '../suite/sections.js';
+import type { Suite } from '../suite/suite.js';
+import { checkCoverage, checkDescription } from './check-coverage.js';
+import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
+import { checkValues } from './check-values.js';
+import { type Finding, findingAt, findingsOf, renderText, sortFindings } from './finding.js';
+import { checkQuotations } from './normative-sentences.js';
+
+/** The parts of a suite that can be read, and what is wrong with the others. */
+interface Parts {
+  readonly catalogue: CatalogueFiles | undefined;
+  readonly scenarios: readonly Scenario[] | undefined;
+  readonly library: StepLibrary | undefined;
+  readonly errors: readonly Finding[];
+}
+
+/**
+ * Everything that is to be mended in the suite of a folder.
+ *
+ * @throws UsageError when there is none
+ */
+export async function lintFolder(folder: string): Promise<readonly Finding[]> {
+  findSuiteFile(folder);
+  const errors: Finding[] = [];
+  const suite = collect(errors, () => loadOwnSuite(folder));
+  return suite === undefined ? sortFindings(errors) : await lintSuite(suite);
+}
+
+/** Everything that is to be mended in a suite. */
+export async function lintSuite(suite: Suite): Promise<readonly Finding[]> {
+  const parts = await readParts(suite);
+  return sortFindings([...findErrors(parts, suite), ...findNotes(parts, suite)]);
+}
+
+/**
+ * Lets a suite be run. One without errors may lack something all the same, of which notes tell.
+ *
+ * @throws UsageError that names file and line of each error
+ */
+export async function demandSound(suite: Suite): Promise<void> {
+  const findings = findErrors(await readParts(suite), suite);
+  const errors = sortFindings(findings).filter(({ kind }) => kind === 'error');
+  if (errors.length > 0) throw new UsageError(errors.map(renderText).join('\n'));
+}
+
+async function readParts(suite: Suite): Promise<Parts> {
+  const errors: Finding[] = [];
+  const catalogue = collect(errors, () => readCatalogueFiles(suite));
+  if (catalogue !== undefined) {
+    const broken = findBrokenReferences(catalogue.requirements, suite);
+    if (broken.length > 0) errors.push(...findingsOf(new UsageError(broken.join('\n'))));
+  }
+  const scenarios = collect(errors, () => readScenarios(suite));
+  let library: StepLibrary | undefined;
+  try {
+    library = await loadSteps(suite);
+  } catch (error) {
+    errors.push(...describe(error));
+  }
+  return { catalogue, scenarios, library, errors };
+}
+
+/** @returns undefined when it throws; why is added to the findings */
+function collect<T>(findings: Finding[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    findings.push(...describe(error));
+    return undefined;
+  }
+}
+
+function describe(error: unknown): readonly Finding[] {
+  if (error instanceof UsageError) return findingsOf(error);
+  throw error;
+}
+
+/** What has to be known of features and catalogue is looked for where both can be read. */
+function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): Finding[] {
+  const findings = [...errors, ...checkDescription(suite)];
+  if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
+  if (scenarios !== undefined && library !== undefined) {
+    findings.push(...checkSteps(scenarios, library, suite));
+    findings.push(...checkValues(scenarios, library, suite));
+  }
+  if (scenarios !== undefined && catalogue !== undefined) {
+    findings.push(...checkTags(scenarios, catalogue, suite));
+    if (library !== undefined) {
+      findings.push(...checkPreparations(scenarios, library, catalogue, suite));
+    }
+  }
+  return findings;
+}
+
+function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Finding[] {
+  if (catalogue === undefined || checkDescription(suite).length > 0) return [];
+  const findings: Finding[] = [];
+  const quotations = collect(findings, () => checkQuotations(suite.specification, catalogue));
+  findings.push(...(quotations ?? []));
+  if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
+  return findings;
+}
+
+/** Sections that the suite's table of contents does not have; there may be no table. */
+function checkSections(
+  { requirements, exclusions }: CatalogueFiles,
+  { sections }: Suite,
+): readonly Finding[] {
+  if (Object.keys(sections).length === 0) return [];
+  const isMissing = (section: string) =>
+    section !== '' && !Object.hasOwn(sections, sectionNumber({ section }));
+  const describeMissing = (place: string, owner: string, section: string) =>
+    findingAt(place, `${owner}: there is no section ${sectionNumber({ section })}.`);
+  return [
+    ...requirements.flatMap(({ requirement: { id, section, also }, place }) => [
+      ...(isMissing(section) ? [describeMissing(place('section'), id, section)] : []),
+      ...also.flatMap((one, index) =>
+        isMissing(one) ? [describeMissing(place('also', index), id, one)] : [],
+      ),
+    ]),
+    ...exclusions.flatMap(({ entry, place }) => {
+      const section = String(entry.section ?? '');
+      return isMissing(section) ? [describeMissing(place('section'), 'exclusion', section)] : [];
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+/** The requests that scenarios send, as their ready-made sentences name them. */
+import type { Scenario } from '../scenarios/scenario.js';
+
+/** A request as a sentence has it; the path may have places such as `${id}`. */
+export interface NamedRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The first one that a text names; undefined when it names none. */
+export function requestIn(text: string): NamedRequest | undefined {
+  const [, method, path] =
+    /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) "?(\/[^\s"]*)/.exec(text) ?? [];
+  if (method === undefined || path === undefined) return undefined;
+  return { method, path: path.replace(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '') };
+}
+
+/** A request, and the status that is demanded of its answer, where a sentence demands one. */
+export interface ExercisedAnswer extends NamedRequest {
+  readonly status: string | undefined;
+}
+
+/** All that a scenario exercises, in the order in which it does. */
+export function exercisedBy({ steps }: Pick<Scenario, 'steps'>): readonly ExercisedAnswer[] {
+  const exercised: ExercisedAnswer[] = [];
+  let latest: NamedRequest | undefined;
+  for (const { text } of steps) {
+    const request = /\bclean(?:ed)? up\b/.test(text) ? undefined : requestIn(text);
+    if (request !== undefined) {
+      latest = request;
+      exercised.push({ ...request, status: undefined });
+    }
+    if (latest === undefined) continue;
+    for (const status of statusesIn(text)) exercised.push({ ...latest, status });
+  }
+  return exercised;
+}
+
+const classesInWords: readonly (readonly [words: string, status: string])[] = [
+  ['a success', '2XX'],
+  ['a redirection', '3XX'],
+  ['a client error', '4XX'],
+  ['a server error', '5XX'],
+];
+
+/** Those that a sentence demands: `the status is 200 or 204`, `the status is a client error`. */
+function statusesIn(text: string): readonly string[] {
+  const [, words] = /\bstatus is (?!not\b)(.*)$/.exec(text) ?? [];
+  if (words === undefined) return [];
+  const numbers = [...words.matchAll(/\b[1-5](?:\d\d|xx)\b/gi)].map(([one]) => one.toUpperCase());
+  const classes = classesInWords.filter(([name]) => words.includes(name));
+  return [...numbers, ...classes.map(([, status]) => status)];
+}

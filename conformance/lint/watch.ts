@@ -1,0 +1,87 @@
+/** Lints again and again, each time in a fresh process: a module that was loaded stays as it was. */
+import { spawn } from 'node:child_process';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Environment } from '../../kit/environment.js';
+import { packageFile } from '../../kit/package-root.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { findSuiteFile, loadSuite } from '../suite/load-suite.js';
+
+/** Editors write a file in several steps. */
+const settledMs = 100;
+
+/**
+ * Lints whenever a file of the suite changes, until it is stopped.
+ *
+ * @returns the exit code
+ * @throws UsageError when there is no such folder
+ */
+export async function watchSuite(
+  folder: string,
+  format: string | undefined,
+  environment: Environment,
+): Promise<number> {
+  findSuiteFile(folder);
+  const stopped = stopOf(environment);
+  let watchers: readonly FSWatcher[] = [];
+  let waiting: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    for (const one of watchers) one.close();
+    // Before the files are read, so that no change is missed.
+    watchers = foldersOf(folder).map((one) => watch(one, { recursive: true }, note));
+    running = running.then(() => lintOnce(folder, format, environment));
+  };
+  const note = (_event: string, name: string | null): void => {
+    if (name !== null && /(^|[\\/])(node_modules|reports|\.git)([\\/]|$)/.test(name)) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(look, settledMs);
+  };
+  look();
+  await stopped;
+  clearTimeout(waiting);
+  for (const one of watchers) one.close();
+  await running;
+  return 0;
+}
+
+/** That of a caller in the same process, or Ctrl+C. */
+function stopOf({ signal }: Environment): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal !== undefined) signal.addEventListener('abort', () => resolve(), { once: true });
+    else for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => resolve());
+  });
+}
+
+/** The suite's own folder, and those outside it that it names, as far as they can be told by now. */
+function foldersOf(folder: string): readonly string[] {
+  const folders = [folder];
+  try {
+    const { features, steps, requirements, openapi, specification } = loadSuite(folder);
+    folders.push(features);
+    if (steps !== undefined) folders.push(steps);
+    const files = [...requirements, openapi ?? [], specification.text ?? []].flat();
+    folders.push(...files.map((file) => dirname(file)));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+  }
+  const isOutside = (one: string) => one !== folder && !one.startsWith(`${folder}/`);
+  return [folder, ...new Set(folders.filter(isOutside))].filter((one) => existsSync(one));
+}
+
+/** Resolves when all that it found is written. */
+function lintOnce(
+  folder: string,
+  format: string | undefined,
+  { stdout, stderr, env, cwd }: Environment,
+): Promise<void> {
+  const options = format === undefined ? [] : ['--format', format];
+  const argv = [packageFile('bin', 'touchstone.js'), 'lint', folder, ...options];
+  const child = spawn(process.execPath, argv, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.on('data', (chunk: Buffer) => stdout.write(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+}

@@ -1,0 +1,68 @@
+/** Sentences about the headers of an answer. */
+import { headerOf } from '../http/exchange.js';
+import type { Mismatch } from '../outcomes.js';
+import { demand, mismatch, render } from '../verdict/compare.js';
+import type { RegExpTemplate } from './regular-expressions.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence } from './sentence.js';
+import { asText, fillTemplate, type JsonTemplate } from './templates.js';
+
+/** Judges the value of a header; undefined stands for one that is absent. */
+function judge(
+  world: ScenarioWorld,
+  name: string,
+  expected: string,
+  holds: (value: string | undefined) => boolean,
+): void {
+  const value = headerOf(world.answer.response, name);
+  const found: Mismatch = mismatch(`header ${name.toLowerCase()}`, expected, value);
+  demand(holds(value) ? [] : [found]);
+}
+
+/** The members of a list (RFC 9110 §5.6.1), compared without regard to case. */
+function listOf(value: string): string[] {
+  return value.split(',').map((member) => member.trim().toLowerCase());
+}
+
+/** `application/json` of `Application/JSON; charset=utf-8`. */
+export function mediaTypeOf(value: string): string {
+  return value.replace(/;.*/s, '').trim().toLowerCase();
+}
+
+export const answerHeaders: readonly Sentence[] = [
+  sentence('the header {header} is {json}', (world, name: string, template: JsonTemplate) => {
+    const expected = asText(fillTemplate(template, world));
+    judge(world, name, render(expected), (value) => value === expected);
+  }),
+  sentence('the header {header} contains {json}', (world, name: string, template: JsonTemplate) => {
+    const part = asText(fillTemplate(template, world));
+    const expected = `a value that contains ${render(part)}`;
+    judge(world, name, expected, (value) => value?.includes(part) ?? false);
+  }),
+  sentence('the header {header} lists {json}', (world, name: string, template: JsonTemplate) => {
+    const member = asText(fillTemplate(template, world));
+    const expected = `a list with ${render(member)}`;
+    const holds = (value: string) => listOf(value).includes(member.toLowerCase());
+    judge(world, name, expected, (value) => value !== undefined && holds(value));
+  }),
+  sentence('the header {header} matches {regexp}', (world, name: string, given: RegExpTemplate) => {
+    const expression = given.fill(world);
+    const expected = `a value that matches ${expression}`;
+    judge(world, name, expected, (value) => value !== undefined && expression.test(value));
+  }),
+  sentence('the header {header} is present', (world, name: string) => {
+    judge(world, name, 'to be there', (value) => value !== undefined);
+  }),
+  sentence('the header {header} is absent', (world, name: string) => {
+    judge(world, name, 'nothing', (value) => value === undefined);
+  }),
+  sentence('the media type is {mediatype}', (world, type: string) => {
+    const expected = `the media type ${type.toLowerCase()}`;
+    judge(
+      world,
+      'Content-Type',
+      expected,
+      (value = '') => mediaTypeOf(value) === type.toLowerCase(),
+    );
+  }),
+];

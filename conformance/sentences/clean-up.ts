@@ -1,0 +1,127 @@
+/** Deletes what a run has made, as its scenarios said when they made it. */
+import type { Exchange } from '../http/exchange.js';
+import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
+import type { Ledger, Leftover } from '../scenarios/scenario-run.js';
+import { showsOwn } from './own-requests.js';
+import type { Call, ScenarioWorld } from './scenario-world.js';
+import { hasPlaces } from './templates.js';
+
+/** A request that deletes something of the run's own. */
+export interface Deletion {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Shows whose it is, by the run's marker in the answer; default: the path itself. */
+  readonly shownBy?: string;
+}
+
+/** Looks at a request that was answered: has it created something? */
+export type CreationRule = (call: Call, world: ScenarioWorld) => void;
+
+/** A deletion as it stands in a sentence, with places in its paths. */
+export interface DeletionTemplate {
+  readonly method: string;
+  readonly path: string;
+  readonly shownBy?: string;
+}
+
+/** By ledger, in the order in which they were said: a report keeps their paths alone. */
+const deletions = new WeakMap<Ledger, Deletion[]>();
+
+/** Those of a run, to be added to. */
+export function deletionsOf(ledger: Ledger): Deletion[] {
+  const known = deletions.get(ledger) ?? [];
+  deletions.set(ledger, known);
+  return known;
+}
+
+/**
+ * Has what the latest request created deleted when the run is over. Nothing is judged by that: where
+ * an answer does not name what it created, the report lists that something is left.
+ *
+ * @throws SuiteMistake for a path without a place, which would stand for what others have made
+ */
+export function cleanUpAsSaid(template: DeletionTemplate, world: ScenarioWorld): void {
+  const { method, path, shownBy = path } = template;
+  if (!hasPlaces(path)) {
+    throw new SuiteMistake(
+      `${method} ${path} could delete what is not the run's own: its path names nothing that was created.`,
+    );
+  }
+  if (world.answer.response.status >= 300) return;
+  try {
+    const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+    world.cleanUp({ method, ...place });
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    world.run.ledger.expect(`${method} ${path}`);
+  }
+}
+
+/** Applies to requests with this method whose path fits; places in it stand for any segment. */
+export function creationRule(
+  method: string,
+  path: string,
+  deletion: DeletionTemplate,
+): CreationRule {
+  const parts = path
+    .split(/\$\{[^}]*\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('[^/]+')}$`);
+  return (call, world) => {
+    if (call.method !== method || !expression.test(call.path.replace(/\?.*$/s, ''))) return;
+    cleanUpAsSaid(deletion, world);
+  };
+}
+
+/** Sends the deletions, the latest first. @returns what is left, each with the reason */
+export async function deleteListed(world: ScenarioWorld): Promise<readonly Leftover[]> {
+  const { ledger } = world.run;
+  const said = new Map(deletionsOf(ledger).map((one) => [`${one.method} ${one.path}`, one]));
+  const leftovers: Leftover[] = [];
+  for (const { resource: method, id: path } of ledger.rows) {
+    const reason = await remove(world, said.get(`${method} ${path}`) ?? { method, path });
+    if (reason === undefined) ledger.remove({ resource: method, id: path });
+    else leftovers.push({ resource: method, id: path, reason });
+  }
+  for (const resource of ledger.resources) {
+    for (let count = ledger.countUnnamed(resource); count > 0; count -= 1) {
+      leftovers.push({ resource, id: null, reason: 'no answer has named it' });
+    }
+  }
+  return leftovers;
+}
+
+/** @returns why it is left; undefined when it is gone */
+async function remove(world: ScenarioWorld, deletion: Deletion): Promise<string | undefined> {
+  const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
+  const { client } = world.run;
+  try {
+    const read = await client.send({ method: 'GET', path: shownBy, headers });
+    if (isGone(read) && shownBy === path) return undefined;
+    if (!showsOwn(read, path, world)) {
+      return `GET ${shownBy} does not show that it is the run's own`;
+    }
+    const { response } = await client.send({ method, path, headers });
+    if (response.status < 300 || isGone({ response })) return undefined;
+    return `${method} was answered with ${response.status}`;
+  } catch (error) {
+    if (error instanceof TargetFailure) return error.message;
+    throw error;
+  }
+}
+
+function isGone({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.status === 404 || response.status === 410;
+}
+
+/** For what a report lists, of which the headers are not known any more. */
+function credentialHeaders({ run }: ScenarioWorld): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const { name, header, opposite } of run.suite.credentials) {
+    const value = run.credentials[name];
+    if (header === undefined || value === undefined || opposite !== undefined) continue;
+    headers[header.name] ??= header.value.replaceAll('${value}', () => value);
+  }
+  return headers;
+}

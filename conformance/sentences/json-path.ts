@@ -1,0 +1,183 @@
+/** JSONPath (RFC 9535) in sentences: the values of an answer that a path finds, with their places. */
+import { createRequire } from 'node:module';
+import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
+import { describeUnreadable, jsonOf, type ReceivedResponse } from '../http/exchange.js';
+import { SuiteMistake, Violation } from '../outcomes.js';
+import { isObject, mismatch } from '../verdict/compare.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { replacePlaces } from './templates.js';
+
+/** Loaded on use: suites with a world of their own have no use for it. */
+const load = createRequire(import.meta.url);
+const library = () => load('json-p3') as typeof import('json-p3');
+
+/** A value in an answer. */
+export interface Found {
+  /** As mismatches name it: `body.items[2].price`. */
+  readonly path: string;
+  /** Undefined when there is none. */
+  readonly value: unknown;
+  /** The steps from the whole body to the value; undefined when there is none. */
+  readonly location: readonly (string | number)[] | undefined;
+}
+
+/** A path as it stands in a sentence; it may have places, so that it is read when it is used. */
+export class Path {
+  readonly text: string;
+
+  /** @throws SuiteMistake when it is no JSONPath, whatever its places stand for */
+  constructor(text: string) {
+    this.text = text;
+    read(fillPath(text, () => 0));
+  }
+
+  /**
+   * The values that it finds, in their order.
+   *
+   * @throws Violation when it has nothing to select from
+   */
+  findAll(json: unknown, world: ScenarioWorld): readonly Found[] {
+    return nodesOf(this.#query(world), json).map(describeNode);
+  }
+
+  /**
+   * The value that it finds.
+   *
+   * @throws Violation when it finds more than one, or has nothing to select from
+   */
+  findOne(json: unknown, world: ScenarioWorld): Found {
+    const query = this.#query(world);
+    const nodes = nodesOf(query, json);
+    const [first] = nodes;
+    if (first === undefined) {
+      return {
+        path: pathOf(fillPath(this.text, world), query),
+        value: undefined,
+        location: undefined,
+      };
+    }
+    if (nodes.length === 1) return describeNode(first);
+    const observed = `${nodes.length} values`;
+    throw new Violation([{ path: this.text, expected: 'one value', observed }]);
+  }
+
+  /**
+   * The elements that a sentence is about: those of the array that a path to one value finds, or all
+   * values that another path finds.
+   *
+   * @throws Violation when there is no such array
+   */
+  elements(
+    json: unknown,
+    world: ScenarioWorld,
+  ): { readonly path: string; readonly items: readonly Found[] } {
+    const query = this.#query(world);
+    if (!query.singularQuery()) {
+      return { path: this.text, items: nodesOf(query, json).map(describeNode) };
+    }
+    const { path, value, location = [] } = this.findOne(json, world);
+    if (!Array.isArray(value)) throw new Violation([mismatch(path, 'an array', value)]);
+    const items = value.map((item: unknown, index) => ({
+      ...{ path: `${path}[${index}]`, value: item, location: [...location, index] },
+    }));
+    return { path, items };
+  }
+
+  #query(world: ScenarioWorld): JSONPathQuery {
+    return read(fillPath(this.text, world));
+  }
+}
+
+function read(text: string): JSONPathQuery {
+  try {
+    return library().compile(text);
+  } catch (error) {
+    throw new SuiteMistake(`"${text}" is no JSONPath: ${(error as Error).message}.`);
+  }
+}
+
+const quotedOrPlace = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
+
+/** Values between quotes are escaped, others are written as JSON, which JSONPath's literals are. */
+function fillPath(text: string, world: ScenarioWorld | (() => unknown)): string {
+  const lookUp = typeof world === 'function' ? world : (name: string) => world.lookUp(name);
+  return text.replace(quotedOrPlace, (part) => {
+    const [quote = ''] = part;
+    if (quote === '$') return replacePlaces(part, (name) => JSON.stringify(lookUp(name)));
+    return replacePlaces(part, (name) => escapeFor(quote, String(lookUp(name))));
+  });
+}
+
+function escapeFor(quote: string, text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1);
+  return quote === '"' ? escaped : escaped.replaceAll('\\"', '"').replaceAll("'", "\\'");
+}
+
+/**
+ * What a query finds. A filter or a slice selects from an array, a wildcard from an array or an
+ * object: where neither is, it is that which is wrong, and not that nothing was found.
+ *
+ * @throws Violation then
+ */
+function nodesOf(query: JSONPathQuery, json: unknown): readonly JSONPathNode[] {
+  const { environment, segments } = query;
+  const index = segments.findIndex((one) => one.selectors.some(isSelection));
+  const segment = segments[index];
+  const around = new (library().JSONPathQuery)(environment, segments.slice(0, Math.max(index, 0)));
+  if (segment !== undefined && around.singularQuery() && !isDescendant(segment)) {
+    demandSelectable(segment, json, around);
+  }
+  return query.query(json as never).nodes;
+}
+
+/** The library does not export the class of `..[*]`. */
+function isDescendant(segment: jsonpath.JSONPathSegment): boolean {
+  return segment.toString().startsWith('..');
+}
+
+function isSelection(selector: unknown): boolean {
+  const { FilterSelector, SliceSelector, WildcardSelector } = library().jsonpath.selectors;
+  return [FilterSelector, SliceSelector, WildcardSelector].some((kind) => selector instanceof kind);
+}
+
+function demandSelectable(
+  { selectors }: jsonpath.JSONPathSegment,
+  json: unknown,
+  around: JSONPathQuery,
+): void {
+  const node = around.match(json as never);
+  const isWildcard = selectors.some(
+    (one) => one instanceof library().jsonpath.selectors.WildcardSelector,
+  );
+  if (Array.isArray(node?.value) || (isWildcard && isObject(node?.value))) return;
+  const path = node === undefined ? pathOf(around.toString(), around) : describeNode(node).path;
+  throw new Violation([mismatch(path, 'an array', node?.value)]);
+}
+
+function describeNode({ value, location }: JSONPathNode): Found {
+  return { path: location.reduce(childPath, 'body'), value, location };
+}
+
+function pathOf(text: string, query: JSONPathQuery): string {
+  return query.singularQuery() ? text.replace('$', 'body') : text;
+}
+
+/** The path of a part: `body.items`, `body[2]`, `body["first name"]`. */
+export function childPath(path: string, step: string | number): string {
+  if (typeof step === 'number') return `${path}[${step}]`;
+  return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)
+    ? `${path}.${step}`
+    : `${path}[${JSON.stringify(step)}]`;
+}
+
+/**
+ * The body of an answer as JSON.
+ *
+ * @throws Violation when it is none
+ */
+export function demandJson(response: ReceivedResponse): unknown {
+  const json = jsonOf(response);
+  if (json !== undefined) return json.value;
+  const observed = describeUnreadable(response) ?? 'an empty body';
+  throw new Violation([{ path: 'body', expected: 'JSON', observed }]);
+}

@@ -1,0 +1,131 @@
+/** Sentences about single values in the JSON of an answer. */
+import { demand, type Expectation, mismatch, present, render } from '../verdict/compare.js';
+import { demandJson, type Found, type Path } from './json-path.js';
+import { isSame, type Pattern, readPattern } from './patterns/pattern.js';
+import type { RegExpTemplate } from './regular-expressions.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from './sentence.js';
+import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+
+/** The value that a path finds in the latest answer. */
+function find(path: Path, world: ScenarioWorld): Found {
+  return path.findOne(demandJson(world.answer.response), world);
+}
+
+/** What was sent in the same place. */
+function sentAt(location: readonly (string | number)[] | undefined, world: ScenarioWorld): unknown {
+  return location?.reduce<unknown>(
+    (value, step) => (value as Readonly<Record<string | number, unknown>> | undefined)?.[step],
+    world.sent,
+  );
+}
+
+/** All that differs from a pattern, as mismatches. */
+export function matchAgainst(
+  pattern: Pattern,
+  { path, value, location }: Found,
+  { world, isOpen }: { readonly world: ScenarioWorld; readonly isOpen: boolean },
+) {
+  return pattern({ path, observed: value, sent: sentAt(location, world) }, { world, isOpen });
+}
+
+function judgePattern(world: ScenarioWorld, path: Path, template: JsonTemplate, isOpen: boolean) {
+  const pattern = readPattern(template);
+  demand(matchAgainst(pattern, find(path, world), { world, isOpen }));
+}
+
+/** Whether a text has a part, or an array an element that matches. */
+function contains(value: unknown, template: JsonTemplate, world: ScenarioWorld): boolean {
+  if (typeof value === 'string') {
+    const part = fillTemplate(template, world);
+    return typeof part === 'string' && value.includes(part);
+  }
+  if (!Array.isArray(value)) return false;
+  const pattern = readPattern(template);
+  return value.some(
+    (item: unknown) =>
+      pattern({ path: '', observed: item, sent: undefined }, { world, isOpen: true }).length === 0,
+  );
+}
+
+function describePart(value: unknown, template: JsonTemplate, world: ScenarioWorld): string {
+  const part = render(fillTemplate(template, world));
+  return Array.isArray(value)
+    ? `an element that matches ${part}`
+    : `a string that contains ${part}`;
+}
+
+type Comparable = number | bigint | string;
+
+function isComparable(value: unknown): value is Comparable {
+  return ['number', 'bigint', 'string'].includes(typeof value);
+}
+
+const comparisons: Readonly<Record<string, (a: Comparable, b: Comparable) => boolean>> = {
+  'greater than': (a, b) => a > b,
+  'at least': (a, b) => a >= b,
+  'less than': (a, b) => a < b,
+  'at most': (a, b) => a <= b,
+};
+
+/** Whether two values can be compared: two numbers, or two texts by their code units. */
+export function areAlike(a: unknown, b: unknown): a is Comparable {
+  return isComparable(a) && isComparable(b) && (typeof a === 'string') === (typeof b === 'string');
+}
+
+export const jsonValues: readonly Sentence[] = [
+  sentence('{jsonpath} is {json}', (world, path: Path, template: JsonTemplate) => {
+    judgePattern(world, path, template, false);
+  }),
+  sentence('{jsonpath} is not {json}', (world, path: Path, template: JsonTemplate) => {
+    const { path: place, value } = find(path, world);
+    const unwanted = fillTemplate(template, world);
+    demand(isSame(value, unwanted) ? [mismatch(place, `not ${render(unwanted)}`, value)] : []);
+  }),
+  sentence('{jsonpath} is {type}', (world, path: Path, { description, holds }: Expectation) => {
+    const { path: place, value } = find(path, world);
+    demand(holds(value) ? [] : [mismatch(place, description, value)]);
+  }),
+  sentence('{jsonpath} is present', (world, path: Path) => {
+    const [first] = path.findAll(demandJson(world.answer.response), world);
+    if (first === undefined) {
+      demand([mismatch(find(path, world).path, present.description, undefined)]);
+    }
+  }),
+  sentence('{jsonpath} is absent', (world, path: Path) => {
+    const found = path.findAll(demandJson(world.answer.response), world);
+    demand(found.map(({ path: place, value }) => mismatch(place, 'nothing', value)));
+  }),
+  sentence('{jsonpath} matches {json}', (world, path: Path, template: JsonTemplate) => {
+    judgePattern(world, path, template, true);
+  }),
+  sentenceWithText('{jsonpath} matches(:)', (world, path: Path, text: string) => {
+    judgePattern(world, path, parseTemplate(text), true);
+  }),
+  sentence('{jsonpath} matches {regexp}', (world, path: Path, given: RegExpTemplate) => {
+    const { path: place, value } = find(path, world);
+    const expression = given.fill(world);
+    const isMatch = typeof value === 'string' && expression.test(value);
+    demand(isMatch ? [] : [mismatch(place, `a string that matches ${expression}`, value)]);
+  }),
+  sentence('{jsonpath} contains {json}', (world, path: Path, template: JsonTemplate) => {
+    const { path: place, value } = find(path, world);
+    if (contains(value, template, world)) return;
+    demand([mismatch(place, describePart(value, template, world), value)]);
+  }),
+  sentence('{jsonpath} does not contain {json}', (world, path: Path, template: JsonTemplate) => {
+    const { path: place, value } = find(path, world);
+    if (!contains(value, template, world)) return;
+    demand([mismatch(place, `not ${describePart(value, template, world)}`, value)]);
+  }),
+  sentence(
+    '{jsonpath} is {comparison} {json}',
+    (world, path: Path, comparison: string, template: JsonTemplate) => {
+      const { path: place, value } = find(path, world);
+      const bound = fillTemplate(template, world);
+      const holds =
+        areAlike(value, bound) && comparisons[comparison]?.(value, bound as Comparable) === true;
+      demand(holds ? [] : [mismatch(place, `${comparison} ${render(bound)}`, value)]);
+    },
+  ),
+];

@@ -1,0 +1,126 @@
+/** Sentences about the elements of arrays: how many there are, which, and in what order. */
+
+import { countOf } from '../../kit/words.js';
+import type { Mismatch } from '../outcomes.js';
+import { demand, mismatch, render } from '../verdict/compare.js';
+import { demandJson, type Found, type Path } from './json-path.js';
+import { areAlike, matchAgainst } from './json-values.js';
+import type { Amount } from './parameter-types.js';
+import { isSame, readPattern } from './patterns/pattern.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence } from './sentence.js';
+import { fillTemplate, type JsonTemplate } from './templates.js';
+
+function elementsOf(path: Path, world: ScenarioWorld) {
+  return path.elements(demandJson(world.answer.response), world);
+}
+
+/** Those elements that match a pattern, and what is wrong with the others. */
+function sift(items: readonly Found[], template: JsonTemplate, world: ScenarioWorld) {
+  const pattern = readPattern(template);
+  const judged = items.map((item) => ({
+    item,
+    mismatches: matchAgainst(pattern, item, { world, isOpen: true }),
+  }));
+  return {
+    matching: judged.filter(({ mismatches }) => mismatches.length === 0).map(({ item }) => item),
+    mismatches: judged.flatMap(({ mismatches }) => mismatches),
+  };
+}
+
+function judgeQuantifier(
+  world: ScenarioWorld,
+  quantifier: string,
+  path: Path,
+  template: JsonTemplate,
+): void {
+  const { path: place, items } = elementsOf(path, world);
+  const { matching, mismatches } = sift(items, template, world);
+  const described = `element that matches ${render(fillTemplate(template, world))}`;
+  if (quantifier === 'every') demand(mismatches);
+  else if (quantifier === 'no') {
+    demand(matching.map((one) => mismatch(one.path, `no ${described}`, one.value)));
+  } else if (matching.length === 0) {
+    const observed = `${countOf(items.length, 'element')}, none of which matches`;
+    demand([{ path: place, expected: `an ${described}`, observed }]);
+  }
+}
+
+/** The neighbours that are in the wrong order, or cannot be compared. */
+function findDisorder(items: readonly Found[], order: string): Mismatch[] {
+  return items.slice(1).flatMap(({ path, value }, index) => {
+    const before = items[index]?.value;
+    const isBefore = (a: unknown, b: unknown) => areAlike(a, b) && a <= (b as typeof a);
+    const holds = order === 'ascending' ? isBefore(before, value) : isBefore(value, before);
+    const expected = `${order === 'ascending' ? 'at least' : 'at most'} ${render(before)}, in ${order} order`;
+    return holds ? [] : [mismatch(path, expected, value)];
+  });
+}
+
+function findRepetitions(items: readonly Found[]): Mismatch[] {
+  return items.flatMap(({ path, value }, index) => {
+    const first = items.slice(0, index).find((one) => isSame(one.value, value));
+    return first === undefined ? [] : [mismatch(path, `another value than ${first.path}`, value)];
+  });
+}
+
+/** What is missing of some values, and what is there besides. */
+function comparePresence(
+  expected: readonly unknown[],
+  { path, items }: { readonly path: string; readonly items: readonly Found[] },
+): Mismatch[] {
+  const others = [...items];
+  const missing = expected.filter((value) => {
+    const index = others.findIndex((one) => isSame(one.value, value));
+    if (index >= 0) others.splice(index, 1);
+    return index < 0;
+  });
+  return [
+    ...missing.map((value) => mismatch(path, `an element ${render(value)}`, undefined)),
+    ...others.map((one) => mismatch(one.path, 'nothing', one.value)),
+  ];
+}
+
+export const lists: readonly Sentence[] = [
+  sentence('{jsonpath} has {amount} element(s)', (world, path: Path, amount: Amount) => {
+    const { path: place, items } = elementsOf(path, world);
+    const observed = countOf(items.length, 'element');
+    const expected = amount.of('element', 'elements');
+    demand(amount.holds(items.length) ? [] : [{ path: place, expected, observed }]);
+  }),
+  sentence(
+    '{jsonpath} has {amount} element(s) that match(es) {json}',
+    (world, path: Path, amount: Amount, template: JsonTemplate) => {
+      const { path: place, items } = elementsOf(path, world);
+      const count = sift(items, template, world).matching.length;
+      const noun = amount.of('element that matches', 'elements that match');
+      const expected = `${noun} ${render(fillTemplate(template, world))}`;
+      const observed = `${count} of ${countOf(items.length, 'element')}`;
+      demand(amount.holds(count) ? [] : [{ path: place, expected, observed }]);
+    },
+  ),
+  sentence(
+    '{quantifier} element of {jsonpath} matches {json}',
+    (world, quantifier: string, path: Path, template: JsonTemplate) => {
+      judgeQuantifier(world, quantifier, path, template);
+    },
+  ),
+  sentence('the elements of {jsonpath} are unique', (world, path: Path) => {
+    demand(findRepetitions(elementsOf(path, world).items));
+  }),
+  sentence(
+    'the elements of {jsonpath} are in {order} order',
+    (world, path: Path, order: string) => {
+      demand(findDisorder(elementsOf(path, world).items, order));
+    },
+  ),
+  sentence(
+    'the elements of {jsonpath} are {json} in any order',
+    (world, path: Path, template: JsonTemplate) => {
+      const expected = fillTemplate(template, world);
+      demand(
+        comparePresence(Array.isArray(expected) ? expected : [expected], elementsOf(path, world)),
+      );
+    },
+  ),
+];

@@ -1,0 +1,93 @@
+/** Sentences that record what a target does where the specification leaves it open. */
+import { headerOf, jsonOf } from '../http/exchange.js';
+import { SuiteMistake, Violation } from '../outcomes.js';
+import { StepCollection } from '../scenarios/step-definitions.js';
+import { isObject, render } from '../verdict/compare.js';
+import { mediaTypeOf } from './answer-headers.js';
+import { demandJson, type Path } from './json-path.js';
+import { parameterTypes } from './parameter-types.js';
+import { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence } from './sentence.js';
+
+/** What an answer is, in words that do not differ from run to run: `404 application/json`. */
+function describeAnswer({ answer: { response } }: ScenarioWorld): string {
+  const { status, body } = response;
+  const type = mediaTypeOf(headerOf(response, 'content-type') ?? '');
+  if (body === '') return `${status} without a body`;
+  const isBroken = /[/+]json$/.test(type) && jsonOf(response) === undefined;
+  return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is no JSON' : ''}`;
+}
+
+/** A value without what differs from run to run. */
+function describeValue(value: unknown, { run }: ScenarioWorld): string {
+  const text = render(value);
+  return text.replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}');
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return isObject(value) ? 'object' : typeof value === 'bigint' ? 'number' : typeof value;
+}
+
+/** Reads sentences within a sentence. */
+class InnerSentences {
+  readonly #collection = new StepCollection(ScenarioWorld);
+  readonly #sentences: readonly Sentence[];
+  #expressions: ReturnType<StepCollection['finish']> | undefined;
+
+  constructor(sentences: readonly Sentence[]) {
+    this.#sentences = sentences;
+    this.#collection.types.push(...parameterTypes);
+    for (const { pattern } of sentences) {
+      this.#collection.steps.push({ pattern, code: () => {}, origin: new Error(pattern) });
+    }
+  }
+
+  /** @throws as the sentence, or SuiteMistake when it is none of those that judge in one line */
+  async perform(text: string, world: ScenarioWorld): Promise<void> {
+    this.#expressions ??= this.#collection.finish();
+    for (const [index, { expression }] of this.#expressions.entries()) {
+      const values = expression.match(text);
+      if (values === null) continue;
+      return this.#sentences[index]?.act(
+        world,
+        values.map((one) => one.getValue(world)),
+      );
+    }
+    throw new SuiteMistake(`"${text}" is no ready-made sentence that judges an answer.`);
+  }
+}
+
+/** @param judging the sentences of which can be recorded whether they hold */
+export function observing(judging: readonly Sentence[]): readonly Sentence[] {
+  let inner: InnerSentences | undefined;
+  return [
+    sentence('the answer is recorded', (world) => {
+      world.observe(describeAnswer(world));
+    }),
+    sentence('{jsonpath} is recorded', (world, path: Path) => {
+      const { value } = path.findOne(demandJson(world.answer.response), world);
+      world.observe(`${path.text}: ${describeValue(value, world)}`);
+    }),
+    sentence('the type of {jsonpath} is recorded', (world, path: Path) => {
+      const { value } = path.findOne(demandJson(world.answer.response), world);
+      world.observe(`${path.text}: ${typeOf(value)}`);
+    }),
+    sentence('whether {text} is recorded', async (world, text: string) => {
+      inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
+      world.observe(`${text}: ${(await holds(inner, text, world)) ? 'yes' : 'no'}`);
+    }),
+  ];
+}
+
+async function holds(inner: InnerSentences, text: string, world: ScenarioWorld): Promise<boolean> {
+  try {
+    await inner.perform(text, world);
+    return true;
+  } catch (error) {
+    if (error instanceof Violation) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Keeps scenarios from changing what is not the run's own. An id in an answer is a claim: a request
+ * that changes something is sent when its path holds the run's marker, or names what the scenario has
+ * got from an answer and a read of that path, or of one around it, shows the marker.
+ */
+import { type Exchange, jsonOf } from '../http/exchange.js';
+import { writeJson } from '../http/json.js';
+import { isSafe } from '../http/read-only.js';
+import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
+import { pathBelow } from './paths.js';
+import type { Call, ScenarioWorld } from './scenario-world.js';
+
+/**
+ * Comes back when a request changes nothing that belongs to others.
+ *
+ * @throws Blocked in place of one that could, SuiteMistake when the scenario marks nothing
+ */
+export async function demandOwn(world: ScenarioWorld, call: Call): Promise<void> {
+  const { run } = world;
+  if (isSafe(call.method) || run.isDisposable || run.readOnly) return;
+  const path = call.path.replace(/\?.*$/s, '');
+  if (path.includes(run.marker)) return;
+  if (call.method === 'POST' && !namesUsed(path, world)) return;
+  for (const place of placesAround(path).filter((one) => one === path || namesUsed(one, world))) {
+    const headers = { ...world.headers, ...call.headers };
+    const read = await run.client.send({ method: 'GET', path: place, headers });
+    if (place === path && isNew(read, call, world)) return;
+    if (namesUsed(place, world) && showsOwn(read, place, world)) return;
+  }
+  refuse(world, `${call.method} ${path}`, path);
+}
+
+function refuse(world: ScenarioWorld, request: string, path: string): never {
+  const { run, hasSentMarker } = world;
+  if (!namesUsed(path, world)) {
+    const reason = `${request} was not sent: it may change what is not the run's own`;
+    throw new NotTested(undefined, reason);
+  }
+  if (!hasSentMarker) {
+    throw new SuiteMistake(
+      `${request} was not sent: nothing that the scenario has sent before holds \${unique}, by which the run recognizes what is its own.`,
+    );
+  }
+  throw new Blocked(
+    run.requirement.needs,
+    `${request} was not sent: GET ${path} does not show the run's own "${run.marker}"`,
+  );
+}
+
+/** Where nothing is, nothing of others is changed; what is around it may be theirs all the same. */
+function isNew({ response }: Exchange, { method, path }: Call, world: ScenarioWorld): boolean {
+  const isNothingThere = response.status === 404 || response.status === 410;
+  return isNothingThere && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
+}
+
+/** Whether an answer shows that what it is about was made by the run; of a list, all of it. */
+export function showsOwn(
+  { response }: Exchange,
+  path: string,
+  { run }: Pick<ScenarioWorld, 'run'>,
+): boolean {
+  if (path.includes(run.marker)) return true;
+  if (response.status >= 300 || !response.body.includes(run.marker)) return false;
+  const value = jsonOf(response)?.value;
+  return !Array.isArray(value) || value.every((item) => writeJson(item).includes(run.marker));
+}
+
+/** Whether a path names what the scenario has got from an answer: as a segment, or as its beginning. */
+export function namesUsed(path: string, { used, run }: ScenarioWorld): boolean {
+  if (path.split('/').some((segment) => segment !== '' && used.has(decode(segment)))) return true;
+  const beginnings = [...used].filter((text) => /^(https?:\/)?\/./i.test(text));
+  return beginnings.some((text) => {
+    const start = pathBelow(run.baseUrl, text)?.replace(/\/?(\?.*)?$/s, '') ?? '';
+    return start !== '' && `${path}/`.startsWith(`${start}/`);
+  });
+}
+
+/** The path, and each one that it goes on from: `/lists/7/items/3`, `/lists/7/items`, `/lists/7`. */
+function placesAround(path: string): readonly string[] {
+  const segments = path.split('/').slice(1);
+  return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

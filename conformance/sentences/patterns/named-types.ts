@@ -1,0 +1,52 @@
+/** What the texts that begin with `#` stand for in a pattern. */
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { SuiteMistake } from '../../outcomes.js';
+import { aNumber, anArray, anInteger, anObject, Expectation } from '../../verdict/compare.js';
+
+/** A text in one of the formats of JSON Schema. */
+function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri' | 'email') {
+  const format: unknown = fullFormats[name];
+  const validate =
+    format instanceof RegExp
+      ? (text: string) => format.test(text)
+      : (((format as { validate?: unknown }).validate ?? format) as (text: string) => boolean);
+  return new Expectation(description, (value) => typeof value === 'string' && validate(value));
+}
+
+/** By the names that stand in patterns; `#` comes before them. */
+const namedTypes: Readonly<Record<string, Expectation>> = {
+  string: new Expectation('a string', (value) => typeof value === 'string'),
+  integer: anInteger,
+  number: new Expectation('a number', (value) => aNumber.holds(value) || anInteger.holds(value)),
+  boolean: new Expectation('a boolean', (value) => typeof value === 'boolean'),
+  array: anArray,
+  object: anObject,
+  null: new Expectation('null', (value) => value === null),
+  any: new Expectation('any value', (value) => value !== undefined),
+  absent: new Expectation('nothing', (value) => value === undefined),
+  'date-time': aFormat('a date-time (RFC 3339)', 'date-time'),
+  date: aFormat('a date (RFC 3339)', 'date'),
+  uuid: aFormat('a UUID', 'uuid'),
+  uri: aFormat('a URI', 'uri'),
+  email: aFormat('an email address', 'email'),
+};
+
+/** All names. */
+export const typeNames: readonly string[] = Object.keys(namedTypes);
+
+/** @throws SuiteMistake for a name that stands for nothing */
+export function namedType(name: string): Expectation {
+  const type = Object.hasOwn(namedTypes, name) ? namedTypes[name] : undefined;
+  if (type !== undefined) return type;
+  const names = typeNames.map((one) => `#${one}`).join(', ');
+  throw new SuiteMistake(
+    `"#${name}" is no type of a pattern. There are ${names}, #sent, #contains, #one of and #/…/; a text that begins with # is written with ##.`,
+  );
+}
+
+/** The types by the words of a sentence: `a string`, `an email address`. */
+export const typesInWords: readonly (readonly [words: string, type: Expectation])[] = [
+  ...typeNames
+    .filter((name) => !['any', 'absent', 'null'].includes(name))
+    .map((name) => [namedType(name).description.replace(/ \(.*/, ''), namedType(name)] as const),
+];

@@ -1,0 +1,197 @@
+/**
+ * Patterns of JSON: JSON in which texts that begin with `#` stand for types and conditions. See
+ * `docs/sentences.md`, which has the whole language.
+ */
+import { type Mismatch, SuiteMistake } from '../../outcomes.js';
+import { isObject, mismatch, render } from '../../verdict/compare.js';
+import { childPath } from '../json-path.js';
+import { type RegExpTemplate, readRegExp } from '../regular-expressions.js';
+import type { ScenarioWorld } from '../scenario-world.js';
+import { fillIn, fillTemplate, type JsonTemplate, Place } from '../templates.js';
+import { namedType } from './named-types.js';
+
+/** The value that is held against a pattern. */
+export interface Spot {
+  /** As mismatches name it. */
+  readonly path: string;
+  /** Undefined when there is none. */
+  readonly observed: unknown;
+  /** The same part of what was sent last. */
+  readonly sent: unknown;
+}
+
+/** What does not depend on the spot. */
+export interface Matching {
+  readonly world: ScenarioWorld;
+  /** Whether objects may have members that the pattern does not name. */
+  readonly isOpen: boolean;
+}
+
+/** All differences between what is there and what a pattern asks for. */
+export type Pattern = (spot: Spot, matching: Matching) => readonly Mismatch[];
+
+/** @throws SuiteMistake for a type that there is not, or a regular expression that is none */
+export function readPattern(template: JsonTemplate): Pattern {
+  if (typeof template === 'string') return readText(template);
+  if (Array.isArray(template)) return readArray(template);
+  if (isObject(template) && !(template instanceof Place)) return readObject(template);
+  return ({ path, observed }, { world }) => {
+    const expected = fillTemplate(template, world);
+    return compareExactly(expected, observed, path);
+  };
+}
+
+/** A value that was filled in is itself, whatever its texts begin with. */
+export function compareExactly(expected: unknown, observed: unknown, path: string): Mismatch[] {
+  return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
+}
+
+/** Equality of JSON values: the order of members is of no account, types are. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]));
+}
+
+function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
+  const members = Object.entries(template).map(
+    ([name, part]) => [name, readPattern(part)] as const,
+  );
+  return ({ path, observed, sent }, matching) => {
+    if (!isObject(observed)) return [mismatch(path, 'an object', observed)];
+    const wanted = members.map(
+      ([name, pattern]) => [fillIn(name, matching.world), pattern] as const,
+    );
+    const names = new Set(wanted.map(([name]) => name));
+    const others = matching.isOpen ? [] : Object.keys(observed).filter((name) => !names.has(name));
+    return [
+      ...wanted.flatMap(([name, pattern]) =>
+        pattern(partOf({ path, observed, sent }, name), matching),
+      ),
+      ...others.map((name) => mismatch(childPath(path, name), 'nothing', observed[name])),
+    ];
+  };
+}
+
+/** The first element of an array whose second one is the pattern of all elements. */
+const every = '#every';
+
+function readArray(template: readonly JsonTemplate[]): Pattern {
+  const [first, ...rest] = template;
+  const patterns = (first === every ? rest : template).map(readPattern);
+  const [each] = patterns;
+  if (first === every && (each === undefined || patterns.length > 1)) {
+    throw new SuiteMistake(`In an array, "${every}" stands before one pattern: ["${every}", {…}].`);
+  }
+  return (spot, matching) => {
+    const { path, observed } = spot;
+    if (!Array.isArray(observed)) return [mismatch(path, 'an array', observed)];
+    if (first !== every && observed.length !== patterns.length) {
+      const length = { path: `${path}.length`, observed: String(observed.length) };
+      return [{ ...length, expected: String(patterns.length) }];
+    }
+    return observed.flatMap((_item, index) => {
+      const pattern = first === every ? each : patterns[index];
+      return pattern?.(partOf(spot, index), matching) ?? [];
+    });
+  };
+}
+
+function partOf({ path, observed, sent }: Spot, step: string | number): Spot {
+  return {
+    path: childPath(path, step),
+    observed: memberOf(observed, step),
+    sent: memberOf(sent, step),
+  };
+}
+
+function memberOf(value: unknown, step: string | number): unknown {
+  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+  return isThere ? (value as Readonly<Record<string | number, unknown>>)[step] : undefined;
+}
+
+/** One of the ways in which a text of a pattern can hold. */
+interface Alternative {
+  /** In words that follow "expected". */
+  describe(spot: Spot, world: ScenarioWorld): string;
+  holds(spot: Spot, world: ScenarioWorld): boolean;
+}
+
+function readText(text: string): Pattern {
+  if (!text.startsWith('#')) {
+    return ({ path, observed }, { world }) => compareExactly(fillIn(text, world), observed, path);
+  }
+  const alternatives = text.split(/ or (?=#)/).map(readAlternative);
+  return (spot, { world }) => {
+    if (alternatives.some((one) => one.holds(spot, world))) return [];
+    const expected = alternatives.map((one) => one.describe(spot, world)).join(' or ');
+    return [mismatch(spot.path, expected, spot.observed)];
+  };
+}
+
+function readAlternative(text: string): Alternative {
+  if (text.startsWith('##')) return aLiteral(text.slice(1));
+  if (text.startsWith('#/')) return aMatch(readRegExp(text.slice(1)));
+  if (text.startsWith('#contains ')) return aPart(text.slice('#contains '.length));
+  if (text.startsWith('#one of ')) return oneOf(text.slice('#one of '.length).split(/\s*,\s*/));
+  const [, name = '', optional = ''] = /^#(.*?)(\??)$/s.exec(text) ?? [];
+  const type = name === 'sent' ? theSent : aType(name);
+  return optional === '' ? type : orAbsent(type);
+}
+
+function aType(name: string): Alternative {
+  const { description, holds } = namedType(name);
+  return { describe: () => description, holds: ({ observed }) => holds(observed) };
+}
+
+const theSent: Alternative = {
+  describe: ({ sent }) => `${render(sent)}, as it was sent`,
+  holds({ path, observed, sent }) {
+    if (sent === undefined)
+      throw new SuiteMistake(`No ${path} was sent that "#sent" could stand for.`);
+    return isSame(sent, observed);
+  },
+};
+
+function orAbsent({ describe, holds }: Alternative): Alternative {
+  return {
+    describe: (spot, world) => `${describe(spot, world)} or nothing`,
+    holds: (spot, world) => spot.observed === undefined || holds(spot, world),
+  };
+}
+
+function aLiteral(text: string): Alternative {
+  return {
+    describe: (_spot, world) => render(fillIn(text, world)),
+    holds: ({ observed }, world) => observed === fillIn(text, world),
+  };
+}
+
+function aMatch(expression: RegExpTemplate): Alternative {
+  return {
+    describe: (_spot, world) => `a string that matches ${expression.fill(world)}`,
+    holds: ({ observed }, world) =>
+      typeof observed === 'string' && expression.fill(world).test(observed),
+  };
+}
+
+function aPart(text: string): Alternative {
+  return {
+    describe: (_spot, world) => `a string that contains ${render(fillIn(text, world))}`,
+    holds: ({ observed }, world) =>
+      typeof observed === 'string' && observed.includes(fillIn(text, world)),
+  };
+}
+
+function oneOf(texts: readonly string[]): Alternative {
+  const filled = (world: ScenarioWorld) => texts.map((text) => fillIn(text, world));
+  return {
+    describe: (_spot, world) => `one of ${filled(world).map(render).join(', ')}`,
+    holds: ({ observed }, world) => filled(world).some((text) => text === observed),
+  };
+}

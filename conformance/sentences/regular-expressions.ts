@@ -1,0 +1,43 @@
+/** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
+import { SuiteMistake } from '../outcomes.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { asText, replacePlaces } from './templates.js';
+
+/** A regular expression with places, whose values stand for themselves. */
+export interface RegExpTemplate {
+  fill(world: ScenarioWorld): RegExp;
+}
+
+/**
+ * Reads `/…/` with flags.
+ *
+ * @throws SuiteMistake when it is no regular expression of JavaScript
+ */
+export function readRegExp(text: string): RegExpTemplate {
+  const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
+  if (source === undefined) {
+    throw new SuiteMistake(`"${text}" is no regular expression: it stands between two slashes.`);
+  }
+  make(
+    replacePlaces(source, () => ''),
+    flags,
+  );
+  return {
+    fill: (world) => {
+      const filled = replacePlaces(source, (name) => escapeRegExp(asText(world.lookUp(name))));
+      return make(filled, flags);
+    },
+  };
+}
+
+function make(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw new SuiteMistake(`${(error as Error).message}.`);
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

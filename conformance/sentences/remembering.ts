@@ -1,0 +1,47 @@
+/** Sentences that keep values for later: `${name}`. */
+import { headerOf } from '../http/exchange.js';
+import { SuiteMistake, Violation } from '../outcomes.js';
+import { mismatch, present } from '../verdict/compare.js';
+import { demandJson, type Path } from './json-path.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from './sentence.js';
+import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+import { valueInAnswer } from './values.js';
+
+const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
+
+/** @throws SuiteMistake for a name that a place could not have, or has already */
+function remember(world: ScenarioWorld, name: string, value: unknown): void {
+  if (reserved.test(name)) {
+    throw new SuiteMistake(
+      `Nothing can be remembered as "${name}", which stands for something else.`,
+    );
+  }
+  world.remember(name, value);
+}
+
+export const remembering: readonly Sentence[] = [
+  sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
+    remember(world, name, valueInAnswer(path, world));
+  }),
+  sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
+    const value = headerOf(world.answer.response, header);
+    if (value === undefined) {
+      const path = `header ${header.toLowerCase()}`;
+      throw new Violation([mismatch(path, present.description, value)]);
+    }
+    remember(world, name, value);
+  }),
+  sentence('I remember the status as {string}', (world, name: string) => {
+    remember(world, name, world.answer.response.status);
+  }),
+  sentence('I remember the body as {string}', (world, name: string) => {
+    remember(world, name, demandJson(world.answer.response));
+  }),
+  sentence('I remember {json} as {string}', (world, template: JsonTemplate, name: string) => {
+    remember(world, name, fillTemplate(template, world));
+  }),
+  sentenceWithText('I remember as {string}(:)', (world, name: string, text: string) => {
+    remember(world, name, fillTemplate(parseTemplate(text), world));
+  }),
+];

@@ -1,0 +1,61 @@
+/** Sentences that say what further requests carry: headers and credentials. */
+import { SuiteMistake } from '../outcomes.js';
+import type { DataTable } from '../scenarios/data-table.js';
+import { suiteFileOf } from '../suite/load-suite.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { pairsOf, type Sentence, sentence, sentenceWithTable } from './sentence.js';
+import { asText, fillTemplate, type JsonTemplate } from './templates.js';
+
+const authorization = 'Authorization';
+
+function textOf(template: JsonTemplate, world: ScenarioWorld): string {
+  return asText(fillTemplate(template, world));
+}
+
+/** Sends a credential as `suite.yaml` says. */
+function applyCredential(world: ScenarioWorld, name: string): void {
+  const { suite } = world.run;
+  const description = suite.credentials.find((one) => one.name === name);
+  const file = suiteFileOf(suite);
+  if (description === undefined) throw new SuiteMistake(`${file} has no credential "${name}".`);
+  const { header } = description;
+  if (header === undefined) {
+    throw new SuiteMistake(
+      `${file} does not say in which header "${name}" is sent (credentials.${name}.header).`,
+    );
+  }
+  const value = world.credential(name);
+  world.setHeader(
+    header.name,
+    header.value.replaceAll('${value}', () => value),
+  );
+}
+
+function dropCredentials(world: ScenarioWorld): void {
+  const names = world.run.suite.credentials.flatMap(({ header }) => header?.name ?? []);
+  for (const name of [authorization, ...names]) world.setHeader(name, undefined);
+}
+
+export const requestHeaders: readonly Sentence[] = [
+  sentence('I set the header {header} to {json}', (world, name: string, value: JsonTemplate) => {
+    world.setHeader(name, textOf(value, world));
+  }),
+  sentenceWithTable('I set the headers(:)', (world, table: DataTable) => {
+    for (const [name, value] of pairsOf(table)) world.setHeader(name, world.fill(value));
+  }),
+  sentence('I drop the header {header}', (world, name: string) => {
+    world.setHeader(name, undefined);
+  }),
+  sentence('I use the credential {credential}', applyCredential),
+  sentence('I use no credential', dropCredentials),
+  sentence('I use {json} as bearer token', (world, token: JsonTemplate) => {
+    world.setHeader(authorization, `Bearer ${textOf(token, world)}`);
+  }),
+  sentence(
+    'I use the user {json} with the password {json}',
+    (world, user: JsonTemplate, password: JsonTemplate) => {
+      const pair = Buffer.from(`${textOf(user, world)}:${textOf(password, world)}`);
+      world.setHeader(authorization, `Basic ${pair.toString('base64')}`);
+    },
+  ),
+];

@@ -1,0 +1,146 @@
+/** Sentences that send requests. */
+import { Blocked, SuiteMistake, Violation } from '../outcomes.js';
+import type { DataTable } from '../scenarios/data-table.js';
+import { Path } from './json-path.js';
+import type { Call, ScenarioWorld } from './scenario-world.js';
+import {
+  pairsOf,
+  type Sentence,
+  sentence,
+  sentenceWithTable,
+  sentenceWithText,
+} from './sentence.js';
+import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+
+/** As Given, a request prepares: it has to succeed. */
+async function send(
+  world: ScenarioWorld,
+  method: string,
+  path: string,
+  more: Partial<Call> = {},
+): Promise<void> {
+  const filled = world.fillPath(path);
+  const { response } = await world.send({ method, path: filled, ...more });
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (!world.isPreparing || isSuccess) return;
+  throw new Blocked(
+    world.run.requirement.needs,
+    `${method} ${filled} was answered with ${response.status}, and a success was needed to go on`,
+  );
+}
+
+async function sendJson(
+  world: ScenarioWorld,
+  method: string,
+  path: string,
+  json: JsonTemplate,
+): Promise<void> {
+  await send(world, method, path, { json: fillTemplate(json, world) });
+}
+
+async function sendText(
+  world: ScenarioWorld,
+  { method, path, type }: { readonly method: string; readonly path: string; readonly type: string },
+  text: string,
+): Promise<void> {
+  await send(world, method, path, { text, headers: { 'Content-Type': type } });
+}
+
+function fillPairs(
+  world: ScenarioWorld,
+  pairs: readonly (readonly [string, string])[],
+): [string, string][] {
+  return pairs.map(([name, value]) => [world.fill(name), world.fill(value)]);
+}
+
+/** A copy of a body in which one member has another value, or is gone when that is undefined. */
+function changed(body: unknown, path: Path, value: unknown, world: ScenarioWorld): unknown {
+  const copy: unknown = structuredClone(body);
+  const [, around = '', name, quotedName, index] =
+    /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(world.fill(path.text)) ?? [];
+  const step = name ?? quotedName ?? index;
+  const parent = step === undefined ? undefined : new Path(around).findOne(copy, world).value;
+  if (step === undefined || typeof parent !== 'object' || parent === null) {
+    throw new SuiteMistake(`"${path.text}" is no member of the body that is sent.`);
+  }
+  const members = parent as Record<string, unknown>;
+  if (value !== undefined) members[step] = value;
+  else if (Array.isArray(parent)) parent.splice(Number(step), 1);
+  else delete members[step];
+  return copy;
+}
+
+const sending: readonly Sentence[] = [
+  sentence('I send {method} {path}', async (world, method: string, path: string) => {
+    await send(world, method, path);
+  }),
+  sentence('I send {method} {path} with {json}', sendJson),
+  sentenceWithText(
+    'I send {method} {path} with(:)',
+    async (world, method: string, path: string, text: string) => {
+      await sendJson(world, method, path, parseTemplate(text));
+    },
+  ),
+  sentence(
+    'I send {method} {path} with {json} in which {jsonpath} is {json}',
+    async (
+      world,
+      method: string,
+      path: string,
+      body: JsonTemplate,
+      member: Path,
+      value: JsonTemplate,
+    ) => {
+      const filled = fillTemplate(body, world);
+      const json = changed(filled, member, fillTemplate(value, world), world);
+      await send(world, method, path, { json });
+    },
+  ),
+  sentence(
+    'I send {method} {path} with {json} without {jsonpath}',
+    async (world, method: string, path: string, body: JsonTemplate, member: Path) => {
+      const json = changed(fillTemplate(body, world), member, undefined, world);
+      await send(world, method, path, { json });
+    },
+  ),
+  sentenceWithText(
+    'I send {method} {path} as {mediatype}(:)',
+    async (world, method: string, path: string, type: string, text: string) => {
+      await sendText(world, { method, path, type }, world.fill(text));
+    },
+  ),
+  sentence(
+    'I send {method} {path} as {mediatype} with {json}',
+    async (world, method: string, path: string, type: string, json: JsonTemplate) => {
+      const headers = { 'Content-Type': type };
+      await send(world, method, path, { json: fillTemplate(json, world), headers });
+    },
+  ),
+  sentenceWithTable(
+    'I send {method} {path} with the form(:)',
+    async (world, method: string, path: string, table: DataTable) => {
+      const form = new URLSearchParams(fillPairs(world, pairsOf(table)));
+      const type = 'application/x-www-form-urlencoded';
+      await sendText(world, { method, path, type }, form.toString());
+    },
+  ),
+  sentenceWithTable(
+    'I send {method} {path} with the query(:)',
+    async (world, method: string, path: string, table: DataTable) => {
+      await send(world, method, path, { query: fillPairs(world, pairsOf(table)) });
+    },
+  ),
+];
+
+/** What a request takes from an earlier answer and does not find there cannot be judged by it. */
+export const requests: readonly Sentence[] = sending.map((one) => ({
+  ...one,
+  async act(world, parameters) {
+    try {
+      await one.act(world, parameters);
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      throw new Blocked(world.run.requirement.needs, error.message);
+    }
+  },
+}));

@@ -1,0 +1,279 @@
+/** What the steps of one scenario share, unless the suite has a world of its own. */
+import type { Exchange } from '../http/exchange.js';
+import { writeJson } from '../http/json.js';
+import { isSafe } from '../http/read-only.js';
+import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
+import type { Step, StepKind } from '../scenarios/scenario.js';
+import type { CheckRun, Leftover, OpenScenario, World } from '../scenarios/scenario-run.js';
+import { type CreationRule, type Deletion, deleteListed, deletionsOf } from './clean-up.js';
+import { demandOwn } from './own-requests.js';
+import { pathBelow } from './paths.js';
+import { fillIn } from './templates.js';
+import { readValue } from './values.js';
+
+/** A request, seen from a scenario. */
+export interface Call {
+  readonly method: string;
+  /** Below the base URL, with a leading slash; it may end in an encoded query. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, with that content type unless a header says otherwise. */
+  readonly json?: unknown;
+  /** Sent as it is, in place of `json`. */
+  readonly text?: string;
+}
+
+/**
+ * The world of a scenario: sends requests, and remembers answers and values.
+ *
+ * @example
+ * Then('the basket is empty', async function (this: ScenarioWorld) {
+ *   const { response } = await this.send({ method: 'GET', path: '/basket' });
+ *   if (response.body !== '[]') {
+ *     throw new Violation([{ path: 'body', expected: '[]', observed: response.body }]);
+ *   }
+ * });
+ */
+export class ScenarioWorld implements World {
+  readonly #values = new Map<string, unknown>();
+  readonly #headers = new Map<string, readonly [name: string, value: string]>();
+  readonly #uniques = new Map<string, string>();
+  /** What answers have named, and requests have used since. */
+  readonly #used = new Set<string>();
+  readonly #creationRules: CreationRule[] = [];
+  #hasSentMarker = false;
+  #scenario: OpenScenario | undefined;
+  #answer: Exchange | undefined;
+  #sent: unknown;
+  #kind: StepKind = 'action';
+
+  /** What the harness knows of the run: target, profile, parameters, marker, seed. */
+  get run(): CheckRun {
+    if (this.#scenario !== undefined) return this.#scenario.run;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
+  }
+
+  begin(scenario: OpenScenario): void {
+    this.#scenario = scenario;
+  }
+
+  beginStep({ kind }: Step): void {
+    this.#kind = kind;
+  }
+
+  /** What goes wrong while a scenario prepares says nothing of its own requirement. */
+  explain(error: Error): Error {
+    if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
+    return new Blocked(this.run.requirement.needs, error.message);
+  }
+
+  /** Whether the present step prepares (Given), so that what it sends has to succeed. */
+  get isPreparing(): boolean {
+    return this.#kind === 'preparation';
+  }
+
+  /**
+   * The latest request with its answer.
+   *
+   * @throws SuiteMistake when the scenario has sent none
+   */
+  get answer(): Exchange {
+    if (this.#answer !== undefined) return this.#answer;
+    throw new SuiteMistake('There is no answer yet: no step before this one has sent a request.');
+  }
+
+  /** The JSON of the latest request that had any; undefined before that. */
+  get sent(): unknown {
+    return this.#sent;
+  }
+
+  /**
+   * Sends a request and keeps the answer. Headers that were set before go with it.
+   *
+   * Where other requests than GET, HEAD, OPTIONS and POST go to a server that others may use, a read
+   * has to show first that what they change is the run's own.
+   *
+   * @throws Blocked when that cannot be shown, TargetFailure when there is no answer
+   * @example
+   * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
+   */
+  async send(call: Call): Promise<Exchange> {
+    await demandOwn(this, call);
+    return await this.sendUnchecked(call);
+  }
+
+  /** Sends a request whose effect is known to be harmless; keeps the answer. */
+  async sendUnchecked(call: Call): Promise<Exchange> {
+    const { method, path, json, text } = call;
+    if (json !== undefined) this.#sent = json;
+    const body = json === undefined ? text : writeJson(json);
+    const { marker } = this.run;
+    this.#hasSentMarker ||= path.includes(marker) || (body ?? '').includes(marker);
+    // A create without an answer may have made something all the same.
+    const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
+    try {
+      this.#answer = await this.run.client.send({
+        ...{ method, path, query: call.query ?? [], headers: this.#headersOf(call) },
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      throw error;
+    }
+    settle?.();
+    for (const rule of this.#creationRules) rule(call, this);
+    if (this.#answer.response.status < 300) {
+      this.run.ledger.remove({ resource: method, id: path });
+    }
+    return this.#answer;
+  }
+
+  #headersOf({ headers = {}, json }: Call): Record<string, string> {
+    const all = new Map(this.#headers);
+    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
+    if (json !== undefined && !all.has('content-type')) {
+      all.set('content-type', ['Content-Type', 'application/json']);
+    }
+    return Object.fromEntries(all.values());
+  }
+
+  /** Sets a header of all further requests of the scenario; undefined takes it away again. */
+  setHeader(name: string, value: string | undefined): void {
+    if (value === undefined) this.#headers.delete(name.toLowerCase());
+    else this.#headers.set(name.toLowerCase(), [name, value]);
+  }
+
+  /** The headers that were set. */
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#headers.values());
+  }
+
+  /**
+   * Keeps a value under a name; sentences and `fill` use it as `${name}`.
+   *
+   * @example
+   * this.remember('id', JSON.parse(this.answer.response.body).id);
+   */
+  remember(name: string, value: unknown): void {
+    this.#values.set(name, value);
+  }
+
+  /** All that was remembered. */
+  get remembered(): ReadonlyMap<string, unknown> {
+    return this.#values;
+  }
+
+  /**
+   * A remembered value.
+   *
+   * @throws SuiteMistake when there is none
+   */
+  recall(name: string): unknown {
+    if (this.#values.has(name)) return this.#values.get(name);
+    throw new SuiteMistake(`Nothing is remembered as "${name}".`);
+  }
+
+  /**
+   * What stands in the place `${name}` of a sentence.
+   *
+   * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
+   *   gave, Violation for what the answer does not have
+   */
+  lookUp(name: string): unknown {
+    const value = readValue(name, this);
+    if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
+    return value;
+  }
+
+  /** The values that places stood for: what answers have named, and what is the run's own. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
+  }
+
+  /** Whether anything that was sent holds the run's marker. */
+  get hasSentMarker(): boolean {
+    return this.#hasSentMarker;
+  }
+
+  /**
+   * A text that no other scenario and no other run uses: by it the run recognizes what is its own.
+   *
+   * @param name for several of them in one scenario
+   * @example
+   * await this.send({ method: 'POST', path: '/todos', json: { title: this.unique() } });
+   */
+  unique(name = ''): string {
+    const known = this.#uniques.get(name);
+    if (known !== undefined) return known;
+    const text = `${this.run.marker}-${this.run.nextNumber()}`;
+    this.#uniques.set(name, text);
+    return text;
+  }
+
+  /**
+   * A credential by its name in `suite.yaml`.
+   *
+   * @throws NotTested when the operator gave none
+   */
+  credential(name: string): string {
+    const value = this.run.credentials[name];
+    if (value === undefined) throw new NotTested(`--${name}`);
+    return value;
+  }
+
+  /** Fills the places `${…}` of a text in; see `docs/sentences.md`. */
+  fill(text: string): string {
+    return fillIn(text, this);
+  }
+
+  /**
+   * The path below the base URL that a text with places stands for; an answer may have given it as an
+   * absolute URL.
+   *
+   * @throws NotTested when it is somewhere else
+   */
+  fillPath(text: string): string {
+    const filled = this.fill(text);
+    // What begins with a slash in the feature is below the base URL already.
+    const path = text.startsWith('/') ? filled : pathBelow(this.run.baseUrl, filled);
+    if (path !== undefined) return path;
+    throw new NotTested(undefined, `"${filled}" is no path below the base URL ${this.run.baseUrl}`);
+  }
+
+  /**
+   * Records what the target does where the specification leaves it open.
+   *
+   * @param answer in few words that are the same from run to run: `409 json`
+   */
+  observe(answer: string): void {
+    this.run.recorder.observe(answer);
+  }
+
+  /**
+   * Has something deleted when the run is over, if it still is the run's own by then.
+   *
+   * @example
+   * this.cleanUp({ method: 'DELETE', path: `/todos/${id}` });
+   */
+  cleanUp(deletion: Deletion): void {
+    const { ledger } = this.run;
+    const headers = { ...this.headers, ...deletion.headers };
+    deletionsOf(ledger).push({ ...deletion, headers });
+    ledger.add({ resource: deletion.method, id: deletion.path });
+  }
+
+  /** Has every answer of the scenario looked at for what the request has created. */
+  watchCreations(rule: CreationRule): void {
+    this.#creationRules.push(rule);
+  }
+
+  async cleanUpRun(): Promise<readonly Leftover[]> {
+    return await deleteListed(this);
+  }
+
+  /** Lets time go by, in which other scenarios may run. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#scenario?.pause(milliseconds);
+  }
+}

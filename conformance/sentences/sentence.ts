@@ -1,0 +1,75 @@
+/** Ready-made sentences, as data: what they say, and what they do. */
+import { SuiteMistake } from '../outcomes.js';
+import type { DataTable } from '../scenarios/data-table.js';
+import type { ScenarioWorld } from './scenario-world.js';
+
+/** What stands below a sentence in the feature. */
+export type Below = 'nothing' | 'a table' | 'a text';
+
+/** A sentence that comes with the harness. */
+export interface Sentence {
+  /** A cucumber expression. */
+  readonly pattern: string;
+  readonly below: Below;
+  /** @param parameters those of the pattern, and what stands below it */
+  act(world: ScenarioWorld, parameters: readonly unknown[]): Promise<void>;
+}
+
+type Act<P extends readonly unknown[]> = (world: ScenarioWorld, ...parameters: P) => unknown;
+
+/** A sentence that says all in one line. */
+export function sentence<P extends readonly unknown[]>(pattern: string, act: Act<P>): Sentence {
+  return makeSentence(pattern, 'nothing', act);
+}
+
+/** A sentence with a text in triple quotes below it, which is its last parameter. */
+export function sentenceWithText<P extends readonly unknown[]>(
+  pattern: string,
+  act: Act<P>,
+): Sentence {
+  return makeSentence(pattern, 'a text', act);
+}
+
+/** A sentence with a table below it, which is its last parameter. */
+export function sentenceWithTable<P extends readonly unknown[]>(
+  pattern: string,
+  act: Act<P>,
+): Sentence {
+  return makeSentence(pattern, 'a table', act);
+}
+
+function makeSentence<P extends readonly unknown[]>(
+  pattern: string,
+  below: Below,
+  act: Act<P>,
+): Sentence {
+  const count = act.length - 1;
+  return {
+    pattern,
+    below,
+    async act(world, parameters) {
+      const last = parameters.length < count || below === 'nothing' ? undefined : parameters.at(-1);
+      const isAsSaid = below === 'nothing' ? true : isBelow(below, last);
+      if (parameters.length !== count || !isAsSaid) {
+        throw new SuiteMistake(`The sentence has ${below} below it.`);
+      }
+      await act(world, ...(parameters as unknown as P));
+    },
+  };
+}
+
+function isBelow(below: Below, value: unknown): boolean {
+  return below === 'a text' ? typeof value === 'string' : typeof value === 'object';
+}
+
+/**
+ * The rows of a table with two columns.
+ *
+ * @throws SuiteMistake when a row has another number of cells
+ */
+export function pairsOf(table: DataTable): (readonly [name: string, value: string])[] {
+  return table.raw().map(([name, value, ...more]) => {
+    if (name !== undefined && value !== undefined && more.length === 0) return [name, value];
+    throw new SuiteMistake('The table has two columns: a name and its value.');
+  });
+}

@@ -1,0 +1,91 @@
+/** The places `${…}` in sentences, and what stands in them. */
+import { parseJson, writeJson } from '../http/json.js';
+import { SuiteMistake } from '../outcomes.js';
+import type { ScenarioWorld } from './scenario-world.js';
+
+/** `$${` stands for `${`. */
+const places = /\$\$\{|\$\{([^}]*)\}/g;
+
+/**
+ * Fills the places of a text: `${name}` (remembered), `${unique}` and `${unique:name}`, `${$.id}` (a
+ * JSONPath into the latest answer), `${credential:name}`, `${parameter:name}` and `${profile}`.
+ *
+ * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
+ *   gave, Violation for what the answer does not have
+ */
+export function fillIn(text: string, world: ScenarioWorld): string {
+  return replacePlaces(text, (name) => asText(world.lookUp(name)));
+}
+
+/** The text with something else in each of its places. */
+export function replacePlaces(text: string, replace: (name: string) => string): string {
+  return text.replace(places, (_whole, name?: string) =>
+    name === undefined ? '${' : replace(name),
+  );
+}
+
+/** Whether anything in a text is to be filled in. */
+export function hasPlaces(text: string): boolean {
+  return [...text.matchAll(places)].some(([, name]) => name !== undefined);
+}
+
+/** A text as it is, anything else as JSON. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : writeJson(value);
+}
+
+/** JSON with places in it, as it was read. Its parts are those of JSON, and `Place`. */
+export type JsonTemplate = unknown;
+
+/** A place that stands for a whole value: `${id}` without quotes is 7 when 7 was remembered. */
+export class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Stands before the name of such a place while it is handed through the parser as a text. */
+const mark = '#place:';
+
+const textOrPlace = /"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
+
+/**
+ * Reads JSON in which places may stand, also where JSON has no text: `{"id": ${id}}`.
+ *
+ * @throws SuiteMistake when it is not JSON otherwise
+ */
+export function parseTemplate(text: string): JsonTemplate {
+  const quoted = text.replace(textOrPlace, (whole, name?: string) =>
+    name === undefined ? whole : JSON.stringify(mark + name),
+  );
+  try {
+    return markPlaces(parseJson(quoted));
+  } catch (error) {
+    throw new SuiteMistake(`The JSON cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function markPlaces(value: unknown): JsonTemplate {
+  if (typeof value === 'string' && value.startsWith(mark))
+    return new Place(value.slice(mark.length));
+  if (Array.isArray(value)) return value.map(markPlaces);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, markPlaces(item)]));
+}
+
+/**
+ * The JSON value that a template stands for.
+ *
+ * @throws as `fillIn`
+ */
+export function fillTemplate(template: JsonTemplate, world: ScenarioWorld): unknown {
+  if (template instanceof Place) return world.lookUp(template.name);
+  if (typeof template === 'string') return fillIn(template, world);
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, world));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([key, item]) => [fillIn(key, world), fillTemplate(item, world)]),
+  );
+}

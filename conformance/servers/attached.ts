@@ -1,0 +1,59 @@
+/** A server that runs already, wherever it is. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
+import type { RequestSpecification } from '../http/exchange.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
+import { TargetUnavailable } from './errors.js';
+
+/** Whom to wait for, and how long. */
+export interface WaitOptions extends ClientOptions {
+  /** Any answer to this request shows that the target is up. */
+  readonly ready: RequestSpecification;
+  /** One attempt is made even when it is 0. */
+  readonly waitSeconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const firstPauseMs = 25;
+const longestPauseMs = 500;
+
+/**
+ * Resolves as soon as the target gives any HTTP answer, of whatever status, and also when that is too
+ * much to be read.
+ *
+ * @throws TargetUnavailable when it gives none in time; the message names the last reason.
+ */
+export async function waitForTarget(options: WaitOptions): Promise<void> {
+  const { baseUrl, ready, waitSeconds, timeoutMs = 10_000, signal } = options;
+  const deadline = performance.now() + waitSeconds * 1000;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const remaining = Math.max(deadline - performance.now(), 0);
+    const attemptMs = waitSeconds === 0 ? timeoutMs : Math.max(Math.min(timeoutMs, remaining), 1);
+    const client = createClient({ ...options, timeoutMs: Math.ceil(attemptMs) });
+    const failure = await tryOnce(client, ready);
+    if (failure === undefined) return;
+    if (signal?.aborted || performance.now() + pauseMs > deadline) {
+      const waited = waitSeconds === 0 ? '' : ` (waited ${waitSeconds} s)`;
+      const end = failure instanceof NoAnswer ? 'cannot be reached' : 'does not speak HTTP';
+      throw new TargetUnavailable(`${baseUrl} ${end}: ${failure.message}${waited}.`);
+    }
+    await pause(pauseMs);
+  }
+}
+
+async function tryOnce(
+  client: OpenClient,
+  ready: RequestSpecification,
+): Promise<TargetFailure | undefined> {
+  try {
+    await client.send(ready);
+    return undefined;
+  } catch (error) {
+    const isEndless = error instanceof NoAnswer && error.silence === 'endless';
+    if (isEndless || error instanceof UnreadableBody) return undefined;
+    if (error instanceof TargetFailure) return error;
+    throw error;
+  } finally {
+    client.close();
+  }
+}

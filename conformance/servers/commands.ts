@@ -1,0 +1,124 @@
+/** Commands of the operator's that start, seed and clean a target. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { UsageError } from '../../kit/usage-error.js';
+import type { Credentials } from '../suite/credentials.js';
+import { TargetUnavailable } from './errors.js';
+
+/** Where a command runs. */
+export interface CommandContext {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A server that was started for the run. */
+export interface StartedProcess {
+  /** Rejects with TargetUnavailable when the server ends by itself; never resolves. */
+  readonly ended: Promise<never>;
+  /** Ends it with all processes that it started. */
+  stop(): Promise<void>;
+}
+
+const patienceMs = 5_000;
+const longestOutput = 1_000;
+
+/** Runs a command line in a process group of its own. */
+export function startServer(
+  command: string,
+  { cwd, env, name = '--start' }: CommandContext & { readonly name?: string },
+): StartedProcess {
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-longestOutput);
+  });
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]): never => {
+    const end = code === null ? `by ${signal}` : `with code ${code}`;
+    throw new TargetUnavailable(`${name}: the command ended ${end}${tellingLine(output)}.`);
+  });
+  ended.catch(() => {});
+  return { ended, stop: () => stopGroup(child) };
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const gone =
+    child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
+  killGroup(child, 'SIGTERM');
+  const deadline = setTimeout(() => killGroup(child, 'SIGKILL'), patienceMs);
+  await gone;
+  clearTimeout(deadline);
+  killGroup(child, 'SIGKILL');
+}
+
+/** The group outlives its leader when the shell ends before what it started. */
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Runs the command that prepares the target. It may print a JSON object with credentials, by the
+ * names of their options: `{"token": "…"}`.
+ *
+ * @param names of the credentials that there are
+ * @throws UsageError when it fails or prints something else.
+ */
+export async function runSetup(
+  command: string,
+  context: CommandContext,
+  names: readonly string[],
+): Promise<Credentials> {
+  const output = (await runCommand('--setup', command, context)).trim();
+  if (output === '') return {};
+  const fail = (reason: string) => new UsageError(`--setup: the command's output ${reason}.`);
+  let printed: unknown;
+  try {
+    printed = JSON.parse(output);
+  } catch {
+    throw fail('is not JSON');
+  }
+  if (typeof printed !== 'object' || printed === null) throw fail('is not a JSON object');
+  for (const [name, value] of Object.entries(printed)) {
+    if (!names.includes(name)) {
+      throw fail(`has "${name}", which is not the name of a credential`);
+    }
+    if (typeof value !== 'string' || value === '') throw fail(`has no text for "${name}"`);
+  }
+  return printed as Credentials;
+}
+
+/** Runs the command that takes away what the setup made. */
+export async function runTeardown(command: string, context: CommandContext): Promise<void> {
+  await runCommand('--teardown', command, context);
+}
+
+function runCommand(
+  option: string,
+  command: string,
+  { cwd, env }: CommandContext,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('/bin/sh', ['-c', command], { cwd, env: { ...env } }, (error, stdout, stderr) => {
+      if (error === null) return resolve(stdout);
+      const end = `the command ended with code ${error.code ?? error.signal}`;
+      reject(new UsageError(`${option}: ${end}${tellingLine(stderr)}.`));
+    });
+  });
+}
+
+/** The line that says most: the first that speaks of an error, or else the last one. */
+function tellingLine(output: string): string {
+  const lines = output.trim().split('\n');
+  const line = (lines.find((text) => /error\b/i.test(text)) ?? lines.at(-1) ?? '').trim();
+  return line === '' ? '' : `: ${line.replace(/\.$/, '')}`;
+}

@@ -1,0 +1,95 @@
+/** Servers that a suite starts itself, when nobody names one to be checked. */
+import { createServer } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../kit/usage-error.js';
+import { nameOf } from '../suite/checked-document.js';
+import { suiteFileOf } from '../suite/load-suite.js';
+import type { Start, StartServer, Suite } from '../suite/suite.js';
+import { waitForTarget } from './attached.js';
+import { startServer } from './commands.js';
+import { type OpenTarget, readinessOf, type Subject } from './target.js';
+
+/** How long a command may take until its server answers. */
+const waitSeconds = 30;
+
+/** Starts a server for one session. */
+export type OpenOwn = (subject: Subject) => Promise<OpenTarget>;
+
+/**
+ * Loads what starts the servers of a suite.
+ *
+ * @throws UsageError when the suite says nothing of it, or its module has no such function
+ */
+export async function prepareOwnServers(
+  suite: Suite,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenOwn> {
+  const { start } = suite;
+  if (start === undefined) {
+    throw new UsageError(
+      `Give --base-url: ${suiteFileOf(suite)} does not say how to start a server (start).`,
+    );
+  }
+  if ('command' in start) return (subject) => openByCommand(start, subject, suite, env);
+  const startServerOf = await loadModule(start.module);
+  return async (subject) => {
+    const { url, credentials = {}, keepsConnections, close } = await startServerOf(subject);
+    const target = { ...subject, baseUrl: url, credentials, keepsConnections };
+    return { ...target, isDisposable: true, close };
+  };
+}
+
+async function loadModule(file: string): Promise<StartServer> {
+  let module: { readonly start?: unknown };
+  try {
+    module = await import(pathToFileURL(file).href);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new UsageError(`${nameOf(file)} cannot be loaded: ${(error as Error).message}.`);
+  }
+  if (typeof module.start === 'function') return module.start as StartServer;
+  throw new UsageError(`${nameOf(file)} has to export a function "start".`);
+}
+
+/** What the command stands for is over when the server is closed, with all that it keeps in memory. */
+async function openByCommand(
+  { command, url }: Extract<Start, { command: string }>,
+  subject: Subject,
+  suite: Suite,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenTarget> {
+  const port = String(await findFreePort());
+  const baseUrl = url.replace(/\$\{port\}/g, port);
+  const variables = { ...env, PORT: port, TOUCHSTONE_BASE_URL: baseUrl };
+  const profile = subject.profile === undefined ? {} : { TOUCHSTONE_PROFILE: subject.profile };
+  const server = startServer(command, {
+    cwd: suite.folder,
+    env: { ...variables, ...profile },
+    name: `${suiteFileOf(suite)}: start.command`,
+  });
+  const given = new AbortController();
+  const ready = readinessOf(subject, suite);
+  const waiting = waitForTarget({ baseUrl, ready, waitSeconds, signal: given.signal });
+  try {
+    await Promise.race([waiting, server.ended]);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    given.abort();
+    await waiting.catch(() => {});
+  }
+  return { ...subject, baseUrl, credentials: {}, isDisposable: true, close: () => server.stop() };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const finder = createServer();
+    finder.once('error', reject);
+    finder.listen(0, '127.0.0.1', () => {
+      const address = finder.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      finder.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,107 @@
+/** Where the targets of a run come from: a server that is there, or one to be started. */
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/usage-error.js';
+import type { CheckOptions } from '../options/option-table.js';
+import { type Credentials, checkOpposites } from '../suite/credentials.js';
+import type { Suite } from '../suite/suite.js';
+import { type WaitOptions, waitForTarget } from './attached.js';
+import {
+  type CommandContext,
+  runSetup,
+  runTeardown,
+  type StartedProcess,
+  startServer,
+} from './commands.js';
+import { type OpenTarget, readinessOf, type Subject, urlOf } from './target.js';
+
+/** Gives a target for each session of a run. */
+export interface TargetSource {
+  open(subject: Subject): Promise<OpenTarget>;
+  /** Undoes what was done to have targets at all. */
+  release(): Promise<void>;
+}
+
+/** The options of a run that is about a server at some address. */
+export interface AddressedOptions extends CheckOptions {
+  readonly baseUrl: string;
+}
+
+/**
+ * Brings about what the options describe, in this order: start, wait, setup.
+ *
+ * @throws TargetUnavailable, UsageError
+ */
+export async function prepareTargets(
+  options: AddressedOptions,
+  suite: Suite,
+  subjects: readonly Subject[],
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<TargetSource> {
+  const { baseUrl, start, setup, teardown, disposable } = options;
+  const env = { ...environment.env, TOUCHSTONE_BASE_URL: baseUrl };
+  const context = { cwd: environment.cwd, env };
+  const server = start === undefined ? undefined : startServer(start, context);
+  const release = async () => {
+    if (teardown !== undefined) await tearDown(teardown, context, environment);
+    await server?.stop();
+  };
+  try {
+    const byUrl = new Map(subjects.map((one) => [urlOf(options, one, suite) ?? baseUrl, one]));
+    for (const [url, subject] of byUrl) {
+      const ready = readinessOf(subject, suite);
+      await waitForAnswer({ ...clientOptions(options, url), ready }, server, signal);
+    }
+    const names = suite.credentials.map(({ name }) => name);
+    const printed = setup === undefined ? {} : await runSetup(setup, context, names);
+    // What the operator states wins over what the setup prints.
+    const credentials: Credentials = { ...printed, ...options.credentials };
+    const close = async () => {};
+    const open = async (subject: Subject) => {
+      // What the setup printed may be at odds with the options; by now its work gets undone.
+      checkOpposites(credentials, suite.credentials);
+      const url = urlOf(options, subject, suite) ?? baseUrl;
+      return { ...subject, baseUrl: url, credentials, isDisposable: disposable, close };
+    };
+    return { open, release };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+/** Gives up at once when the server that was started has ended. */
+async function waitForAnswer(
+  options: WaitOptions,
+  server: StartedProcess | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = new AbortController();
+  const waiting = waitForTarget({ ...options, signal: AbortSignal.any([signal, given.signal]) });
+  try {
+    await (server === undefined ? waiting : Promise.race([waiting, server.ended]));
+  } finally {
+    given.abort();
+    await waiting.catch(() => {});
+  }
+}
+
+/** A failure is told and changes no verdict: the run is over. */
+async function tearDown(
+  command: string,
+  context: CommandContext,
+  { stderr }: Environment,
+): Promise<void> {
+  try {
+    await runTeardown(command, context);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`touchstone check: ${error.message}\n`);
+  }
+}
+
+function clientOptions(options: CheckOptions, baseUrl: string): Omit<WaitOptions, 'ready'> {
+  const { wait: waitSeconds, timeout: timeoutMs, insecure } = options;
+  const headers = Object.fromEntries(options.headers);
+  return { baseUrl, waitSeconds, timeoutMs, insecure, headers };
+}

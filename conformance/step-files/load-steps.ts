@@ -1,0 +1,95 @@
+/** Loads the step files of a suite, in TypeScript or JavaScript. */
+import { existsSync, readdirSync } from 'node:fs';
+import { register } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageFile } from '../../kit/package-root.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { collectInto, StepCollection } from '../scenarios/step-definitions.js';
+import { StepLibrary } from '../scenarios/step-library.js';
+import { nameOf } from '../suite/checked-document.js';
+import type { Suite } from '../suite/suite.js';
+
+const libraries = new Map<string, Promise<StepLibrary>>();
+
+/**
+ * Loads the steps of a suite, once in a thread: the ready-made sentences, and its step files.
+ *
+ * @throws UsageError for a step file that cannot be loaded, by its name and line
+ */
+export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepLibrary> {
+  const key = suite.steps ?? suite.folder;
+  const loading =
+    libraries.get(key) ??
+    collectSteps(suite).then((steps) => new StepLibrary(steps.finish(), steps.World));
+  libraries.set(key, loading);
+  return loading;
+}
+
+/** What the steps of a suite define; see `loadSteps`. */
+export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<StepCollection> {
+  const { ScenarioWorld } = await import('../sentences/scenario-world.js');
+  const collection = new StepCollection(ScenarioWorld);
+  const isOurs = steps?.startsWith(packageFile('dist')) ?? false;
+  await collectInto(collection, async () => {
+    // The suite that comes with Touchstone has sentences of its own for all that it says.
+    if (!isOurs) (await import('../sentences/all.js')).defineSentences();
+    if (steps === undefined) return;
+    if (!isOurs) registerHooks();
+    for (const file of listStepFiles(steps)) await importFile(file);
+  });
+  return collection;
+}
+
+function listStepFiles(folder: string): string[] {
+  if (!existsSync(folder)) throw new UsageError(`${nameOf(folder)}: there is no such folder.`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.m?[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => !/(^|[\\/])node_modules[\\/]/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+let isRegistered = false;
+
+/** Has Node read TypeScript, and find this program under its name. */
+function registerHooks(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  process.setSourceMapsEnabled(true);
+  register(new URL('./module-hooks.js', import.meta.url).href, {
+    data: { touchstone: new URL('../index.js', import.meta.url).href },
+  });
+}
+
+async function importFile(file: string): Promise<void> {
+  try {
+    await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw new UsageError(`${placeIn(file, error)}: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = transformError(error) ?? (error instanceof Error ? error.message : String(error));
+  return `the step file cannot be loaded: ${message.trim().replace(/\.$/, '')}.`;
+}
+
+/** What esbuild says of the first mistake in a file. */
+function transformError(error: unknown): string | undefined {
+  const { errors } = (error ?? {}) as { errors?: readonly { readonly text?: string }[] };
+  return errors?.[0]?.text;
+}
+
+/** The line in the file that an error comes from, or the file alone. */
+function placeIn(file: string, error: unknown): string {
+  const { stack = '', message = '' } = error instanceof Error ? error : {};
+  const found = lineIn(stack, file) ?? /^<line (\d+)>/.exec(message)?.[1];
+  return found === undefined ? nameOf(file) : `${nameOf(file)}:${found}`;
+}
+
+/** The line of a file that a stack names. */
+export function lineIn(stack: string, file: string): string | undefined {
+  const escaped = file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`${escaped}:(\\d+)`).exec(stack)?.[1];
+}

@@ -1,0 +1,150 @@
+/** Reads the YAML files of a suite: checked against a schema, and with the line of every part. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Document, LineCounter } from 'yaml';
+import { packageFile } from '../../kit/package-root.js';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { compiledOr } from '../../kit/yaml.js';
+
+/** A way from the root of a document to a part of it. */
+export type DocumentPath = readonly (string | number)[];
+
+/** What a file holds. */
+export interface CheckedDocument {
+  readonly value: unknown;
+  /** `file:line` of a part, for messages; the file alone where lines are not known. */
+  place(path: DocumentPath): string;
+}
+
+const load = createRequire(import.meta.url);
+
+/**
+ * Reads a file of YAML or JSON, or what our build has made of it, which tests have checked.
+ *
+ * @param schema the name of a schema in `spec/`
+ * @throws UsageError that names file, line and key of all that is wrong
+ */
+export function readChecked(file: string, schema: string): CheckedDocument {
+  const compiled = compiledOr(file);
+  if (compiled !== file) {
+    return { value: JSON.parse(readFileSync(compiled, 'utf8')), place: () => nameOf(file) };
+  }
+  const text = readText(file);
+  const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line } = lines.linePos(error.pos[0]);
+    throw new UsageError(`${nameOf(file)}:${line}: ${firstSentence(error.message)}.`);
+  }
+  const value: unknown = document.toJS();
+  const place = (path: DocumentPath) => `${nameOf(file)}:${lineOf(document, lines, path)}`;
+  const problems = findProblems(value, schema).map(({ path, message }) => {
+    const key = path.length === 0 ? '' : `${path.join('.')}: `;
+    return `${place(path)}: ${key}${message}.`;
+  });
+  if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n'));
+  return { value, place };
+}
+
+/**
+ * Where the parts of a document of YAML or JSON stand that no schema of ours describes.
+ *
+ * @returns `file:line` of a part
+ */
+export function placesIn(file: string): CheckedDocument['place'] {
+  const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(readText(file), { lineCounter: lines });
+  return (path) => `${nameOf(file)}:${lineOf(document, lines, path)}`;
+}
+
+/** As messages name a file: short, where it is in the current folder or below it. */
+export function nameOf(file: string): string {
+  const short = relative(process.cwd(), file);
+  return short.startsWith('..') || short === '' ? file : short;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+/** What comes before the excerpt that the parser adds. */
+function firstSentence(message: string): string {
+  return message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '');
+}
+
+/** The line of a part, or of the nearest one around it that is there: of its key, if it has one. */
+function lineOf(document: Document, lines: LineCounter, path: DocumentPath): number {
+  let line = 1;
+  let node: unknown = document.contents;
+  for (const step of path) {
+    const { items = [] } = (node ?? {}) as { readonly items?: readonly unknown[] };
+    const pairs = items as readonly Partial<Record<'key' | 'value', Ranged>>[];
+    const pair = pairs.find((one) => one?.key !== undefined && String(one.key) === String(step));
+    const found = pair?.key ?? (typeof step === 'number' ? (items[step] as Ranged) : undefined);
+    if (!found?.range) break;
+    line = lines.linePos(found.range[0]).line;
+    node = pair === undefined ? found : pair.value;
+  }
+  return line;
+}
+
+/** A node, and where it stands. */
+interface Ranged {
+  readonly range?: readonly [number, number, number] | null;
+}
+
+interface Problem {
+  readonly path: DocumentPath;
+  readonly message: string;
+}
+
+function findProblems(value: unknown, schema: string): readonly Problem[] {
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { uri: true, regex: true } });
+  const text = readFileSync(packageFile('spec', schema), 'utf8');
+  const validate = ajv.compile(JSON.parse(text));
+  if (validate(value)) return [];
+  return (validate.errors ?? []).filter(isTelling).map((error) => describe(error, value));
+}
+
+/** That none of several forms fits is told by what is wrong with each. */
+function isTelling({ keyword }: ErrorObject): boolean {
+  return !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword);
+}
+
+function describe(error: ErrorObject, value: unknown): Problem {
+  const path = stepsOf(error.instancePath, value);
+  const { additionalProperty, allowedValues } = error.params as Record<string, unknown>;
+  if (typeof additionalProperty === 'string') {
+    return { path: [...path, additionalProperty], message: 'this key is unknown' };
+  }
+  if (Array.isArray(allowedValues)) {
+    return { path, message: `it must be one of ${allowedValues.join(', ')}` };
+  }
+  const name = error.propertyName === undefined ? 'it' : `the name "${error.propertyName}"`;
+  return { path, message: `${name} ${error.message ?? error.keyword}` };
+}
+
+/** The steps of a JSON pointer; those into lists as numbers. */
+function stepsOf(pointer: string, root: unknown): DocumentPath {
+  let value = root;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const step = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = Array.isArray(value) ? Number(step) : step;
+      value = (value as Record<string | number, unknown> | null | undefined)?.[key];
+      return key;
+    });
+}

@@ -1,0 +1,305 @@
+/** Finds a suite's folder and reads its `suite.yaml`. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { packageFile } from '../../kit/package-root.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { compiledOr } from '../../kit/yaml.js';
+import { type CheckedDocument, nameOf, readChecked } from './checked-document.js';
+import { numberedHeadings, readSpecificationText } from './specification-text.js';
+import {
+  baseUrlOption,
+  type ConformanceClass,
+  type CredentialDescription,
+  type OwnServer,
+  type ParameterDescription,
+  type Profile,
+  type ServerDescription,
+  type Specification,
+  type Start,
+  type Suite,
+} from './suite.js';
+
+/** `suite.yaml` as its schema describes it. */
+interface SuiteFile {
+  readonly name: string;
+  readonly title: string;
+  readonly version?: string | number;
+  readonly specification?: Partial<Record<keyof Specification, string>>;
+  readonly sections?: Readonly<Record<string, string>>;
+  readonly requirements: string | readonly string[];
+  readonly openapi?: string;
+  readonly features: string;
+  readonly steps?: string;
+  readonly docs?: { readonly decisions?: string };
+  readonly classes?: Readonly<
+    Record<string, { help: string; server?: string; profiles?: boolean }>
+  >;
+  readonly profiles?: Readonly<Record<string, string>>;
+  readonly credentials?: Readonly<
+    Record<string, { help: string; placeholder?: string; opposite?: string; header?: string }>
+  >;
+  readonly parameters?: Readonly<
+    Record<string, { help: string; placeholder?: string; default?: string | number }>
+  >;
+  readonly servers?: Readonly<Record<string, { help?: string; default?: string; ready?: string }>>;
+  readonly start?: {
+    readonly title?: string;
+    readonly module?: string;
+    readonly command?: string;
+    readonly url?: string;
+    readonly servers?: readonly { name: string; class?: string; profile?: string }[];
+  };
+}
+
+const suiteFile = 'suite.yaml';
+
+/** The folder of the suite that comes with Touchstone; of its compiled files, where there are any. */
+export function shippedSuiteFolder(): string {
+  const compiled = packageFile('dist', 'spec');
+  return existsSync(join(compiled, 'suite.json')) ? compiled : packageFile('spec');
+}
+
+/** Whether our build has compiled a suite: that of nobody else. */
+export function isCompiled({ folder }: Pick<Suite, 'folder'>): boolean {
+  return folder === packageFile('dist', 'spec');
+}
+
+/** The suite that comes with Touchstone. */
+export function loadShippedSuite(): Suite {
+  return loadSuite(shippedSuiteFolder());
+}
+
+/**
+ * Reads the suite in a folder.
+ *
+ * @param folder absolute, or relative to the current folder
+ * @throws UsageError that names file, line and key of what is wrong
+ */
+export function loadSuite(folder: string): Suite {
+  const file = findSuiteFile(folder);
+  const document = readChecked(file, 'suite.schema.json');
+  const suite = describeSuite(document.value as SuiteFile, dirname(file));
+  checkNames(suite, document);
+  return suite;
+}
+
+/**
+ * The absolute path of a suite's `suite.yaml`, or of what stands for it.
+ *
+ * @throws UsageError when there is no such folder, or no suite in it
+ */
+export function findSuiteFile(folder: string): string {
+  const root = resolve(folder);
+  if (!existsSync(root)) throw new UsageError(`There is no suite in ${folder}: no such folder.`);
+  if (!statSync(root).isDirectory()) {
+    throw new UsageError(
+      `${folder} is not the folder of a suite; name the folder of its ${suiteFile}.`,
+    );
+  }
+  const file = join(root, suiteFile);
+  if (existsSync(compiledOr(file))) return file;
+  throw new UsageError(`There is no suite in ${folder}: it has no ${suiteFile}.`);
+}
+
+function describeSuite(file: SuiteFile, folder: string): Suite {
+  const at = (path: string) => resolve(folder, path);
+  const classes = describeClasses(file);
+  const profiles = Object.entries(file.profiles ?? {}).map(([name, help]) => ({ name, help }));
+  const specification = describeSpecification(file, at);
+  const optional = (path: string | undefined) => (path === undefined ? undefined : at(path));
+  return {
+    name: file.name,
+    title: file.title,
+    version: String(file.version ?? 0),
+    folder,
+    specification,
+    sections: file.sections ?? sectionsOf(specification),
+    requirements: [file.requirements].flat().map(at),
+    openapi: optional(file.openapi),
+    features: at(file.features),
+    steps: optional(file.steps),
+    decisions: optional(file.docs?.decisions),
+    classes,
+    profiles,
+    credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
+    parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
+    servers: describeServers(file),
+    start: describeStart(file, classes, profiles, at),
+  };
+}
+
+function describeSpecification(
+  { specification = {}, title }: SuiteFile,
+  at: (path: string) => string,
+): Specification {
+  const { url, anchor, text, normative, sha256 } = specification;
+  return {
+    title: specification.title ?? title,
+    url,
+    anchor: anchor === undefined || url === undefined ? anchor : joinUrl(url, anchor),
+    text: text === undefined ? undefined : at(text),
+    ...{ normative, sha256 },
+  };
+}
+
+/** The headings of the text, where the author lists no sections. */
+function sectionsOf({ text }: Specification): Suite['sections'] {
+  return text === undefined ? {} : numberedHeadings(readSpecificationText(text));
+}
+
+/** `#s-${section}` belongs to the document's own address. */
+function joinUrl(url: string, anchor: string): string {
+  if (/^https?:/.test(anchor)) return anchor;
+  return anchor.startsWith('#') ? url.replace(/#.*$/, '') + anchor : new URL(anchor, url).href;
+}
+
+/** A specification that knows no classes has one, of which nobody hears. */
+function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
+  return Object.entries(classes ?? { default: { help: 'all requirements' } }).map(
+    ([name, { help, server = baseUrlOption, profiles: hasProfiles = true }]) => ({
+      ...{ name, help, server, hasProfiles },
+    }),
+  );
+}
+
+function describeCredential([name, one]: [
+  string,
+  { help: string; placeholder?: string; opposite?: string; header?: string },
+]): CredentialDescription {
+  const { help, placeholder = 'value', opposite, header } = one;
+  const [, headerName = '', value = ''] = /^([^:]+): (.*)$/.exec(header ?? '') ?? [];
+  return {
+    ...{ name, placeholder, help, opposite },
+    header: header === undefined ? undefined : { name: headerName, value },
+  };
+}
+
+function describeParameter([name, one]: [
+  string,
+  { help: string; placeholder?: string; default?: string | number },
+]): ParameterDescription {
+  const { help, placeholder = 'value', default: fallback } = one;
+  return {
+    name,
+    placeholder,
+    help,
+    fallback: fallback === undefined ? fallback : String(fallback),
+  };
+}
+
+function describeServers({ servers }: SuiteFile): readonly ServerDescription[] {
+  return Object.entries(servers ?? { [baseUrlOption]: {} }).map(
+    ([name, { help = 'the server to check', default: fallback, ready = 'GET /' }]) => {
+      const [method = 'GET', path = '/'] = ready.split(' ');
+      return { name, help, fallback, ready: { method, path } };
+    },
+  );
+}
+
+function describeStart(
+  { start }: SuiteFile,
+  classes: readonly ConformanceClass[],
+  profiles: readonly Profile[],
+  at: (path: string) => string,
+): Start | undefined {
+  if (start === undefined) return undefined;
+  const [firstClass] = classes;
+  const servers: readonly OwnServer[] =
+    start.servers?.map(({ name, class: given, profile }) => ({
+      ...{ name, class: given ?? firstClass?.name ?? '', profile },
+    })) ?? classes.flatMap((one) => serversOf(one, classes, profiles));
+  const { title = "the suite's own server" } = start;
+  if (start.module !== undefined) return { title, module: at(start.module), servers };
+  const { command = '', url = 'http://127.0.0.1:$' + '{port}' } = start;
+  return { title, command, url, servers };
+}
+
+/** A server for each profile, or one where there are none. */
+export function serversOf(
+  one: ConformanceClass,
+  classes: readonly ConformanceClass[],
+  profiles: readonly Profile[],
+): OwnServer[] {
+  const prefix = classes.filter(({ hasProfiles }) => hasProfiles).length > 1 ? `${one.name} ` : '';
+  if (one.hasProfiles && profiles.length > 0) {
+    return profiles.map(({ name }) => ({ name: prefix + name, class: one.name, profile: name }));
+  }
+  const name = one.server === baseUrlOption ? 'server' : one.server.replace(/-url$/, '');
+  return [{ name: classes.length > 1 ? name : 'server', class: one.name, profile: undefined }];
+}
+
+/** @throws UsageError for a name that stands for nothing, or an option that exists already */
+function checkNames(suite: Suite, document: CheckedDocument): void {
+  const problems: string[] = [];
+  const fail = (path: readonly (string | number)[], message: string): void => {
+    problems.push(`${document.place(path)}: ${path.join('.')}: ${message}.`);
+  };
+  const demand = (
+    path: readonly (string | number)[],
+    name: string | undefined,
+    kind: string,
+    known: readonly { readonly name: string }[],
+  ): void => {
+    if (name === undefined || known.some((one) => one.name === name)) return;
+    fail(path, `there is no ${kind} "${name}"`);
+  };
+  const { normative } = suite.specification;
+  if (normative !== undefined && !isExpression(normative)) {
+    fail(['specification', 'normative'], 'it is no regular expression');
+  }
+  for (const { name, server } of suite.classes) {
+    demand(['classes', name, 'server'], server, 'server', suite.servers);
+  }
+  for (const { name, opposite } of suite.credentials) {
+    demand(['credentials', name, 'opposite'], opposite, 'credential', suite.credentials);
+  }
+  for (const { name, fallback } of suite.servers) {
+    demand(['servers', name, 'default'], fallback, 'server', suite.servers);
+  }
+  for (const [index, one] of (suite.start?.servers ?? []).entries()) {
+    const path = ['start', 'servers', index];
+    demand([...path, 'class'], one.class, 'class', suite.classes);
+    demand([...path, 'profile'], one.profile, 'profile', suite.profiles);
+  }
+  const options = [
+    ...suite.servers.map(({ name }) => ['servers', name] as const),
+    ...suite.credentials.map(({ name }) => ['credentials', name] as const),
+    ...suite.parameters.map(({ name }) => ['parameters', name] as const),
+  ];
+  for (const [index, [kind, name]] of options.entries()) {
+    const first = options.findIndex((one) => one[1] === name);
+    if (first < index) fail([kind, name], takenName(name));
+  }
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+}
+
+function isExpression(text: string): boolean {
+  try {
+    return new RegExp(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws UsageError for an option of the suite that the harness has already */
+export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
+  const kinds = ['servers', 'credentials', 'parameters'] as const;
+  const clashes = kinds.flatMap((kind) =>
+    suite[kind].flatMap(({ name }) => (taken.includes(name) ? [[kind, name]] : [])),
+  );
+  if (clashes.length === 0) return;
+  const { place } = readChecked(join(suite.folder, suiteFile), 'suite.schema.json');
+  const problems = clashes.map(
+    ([kind = '', name = '']) => `${place([kind, name])}: ${kind}.${name}: ${takenName(name)}.`,
+  );
+  throw new UsageError(problems.join('\n'));
+}
+
+function takenName(name: string): string {
+  return `the option --${name} stands for something else already`;
+}
+
+/** The file of a suite, as messages name it. */
+export function suiteFileOf({ folder }: Pick<Suite, 'folder'>): string {
+  return nameOf(join(folder, suiteFile));
+}

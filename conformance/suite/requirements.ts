@@ -1,0 +1,218 @@
+/** The catalogue of what the specification demands, and picking from it. */
+import { UsageError } from '../../kit/usage-error.js';
+import { readChecked } from './checked-document.js';
+import type { Suite } from './suite.js';
+
+/** Both levels of a statement. */
+export const levels = ['must', 'open'] as const;
+/** Stated by the specification, or left open by it: the latter is observed and never judged. */
+export type Level = (typeof levels)[number];
+
+/** One statement of the specification, in the author's words. */
+export interface Requirement {
+  /** `area.operation.rule`, the same for ever. */
+  readonly id: string;
+  /** Such as `4.2 rule 3`; empty where the specification has no sections. */
+  readonly section: string;
+  /** Further sections that say the same. */
+  readonly also: readonly string[];
+  readonly class: string;
+  /** The profiles in which it applies; none where the suite has none. */
+  readonly profiles: readonly string[];
+  readonly level: Level;
+  /** Ids of requirements without which this one cannot be judged. */
+  readonly needs: readonly string[];
+  readonly statement: string;
+}
+
+/** The whole catalogue, as far as a run needs it. */
+export interface Catalogue {
+  /** SHA-256 of the specification's text that the statements were drawn from; empty when unknown. */
+  readonly specificationHash: string;
+  readonly requirements: readonly Requirement[];
+}
+
+/** A requirement as its file has it, checked against the schema. */
+interface RequirementEntry {
+  readonly id: string;
+  readonly section?: string | number;
+  readonly also?: readonly (string | number)[];
+  readonly class?: string;
+  readonly profiles?: readonly string[];
+  readonly level?: Level;
+  readonly needs?: readonly string[];
+  readonly exercises?: readonly string[];
+  readonly statement: string;
+  readonly quote?: string | readonly string[];
+}
+
+/** A sentence that states nothing to be checked, as its file has it. */
+interface ExclusionEntry {
+  readonly section?: string | number;
+  readonly quote?: string | readonly string[];
+}
+
+interface CatalogueFile {
+  readonly specification?: { readonly sha256?: string };
+  readonly requirements: readonly RequirementEntry[];
+  readonly exclusions?: readonly ExclusionEntry[];
+}
+
+/** A part of the catalogue, and where each of its keys stands: `requirements.yaml:12`. */
+interface Placed<T> {
+  readonly entry: T;
+  place(key: keyof T, index?: number): string;
+}
+
+/** A requirement with its place. */
+export interface PlacedRequirement extends Placed<RequirementEntry> {
+  readonly requirement: Requirement;
+}
+
+/** All that the files of a catalogue hold, for those who look at the files themselves. */
+export interface CatalogueFiles {
+  readonly specificationHash: string;
+  readonly requirements: readonly PlacedRequirement[];
+  readonly exclusions: readonly Placed<ExclusionEntry>[];
+}
+
+type CatalogueSource = Pick<Suite, 'requirements' | 'classes' | 'profiles' | 'specification'>;
+
+/**
+ * Reads and checks the catalogue of a suite.
+ *
+ * @throws UsageError that names file, line and requirement of all that is not as it should be
+ */
+export function loadCatalogue(suite: CatalogueSource): Catalogue {
+  const { specificationHash, requirements } = readCatalogueFiles(suite);
+  const broken = findBrokenReferences(requirements, suite);
+  if (broken.length > 0) throw new UsageError(broken.join('\n'));
+  return { specificationHash, requirements: requirements.map(({ requirement }) => requirement) };
+}
+
+/**
+ * Reads the files of a catalogue.
+ *
+ * @throws UsageError that names file, line and key of all that is not as the schema has it
+ */
+export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
+  const placed: PlacedRequirement[] = [];
+  const excluded: Placed<ExclusionEntry>[] = [];
+  let specificationHash = suite.specification.sha256 ?? '';
+  for (const file of suite.requirements) {
+    const document = readChecked(file, 'requirements.schema.json');
+    const { specification, requirements, exclusions = [] } = document.value as CatalogueFile;
+    specificationHash ||= specification?.sha256 ?? '';
+    const placeOf =
+      (list: string, index: number) =>
+      (key: string, at?: number): string =>
+        document.place([list, index, key, ...(at === undefined ? [] : [at])]);
+    for (const [index, entry] of requirements.entries()) {
+      const requirement = describeRequirement(entry, suite);
+      placed.push({ requirement, entry, place: placeOf('requirements', index) });
+    }
+    for (const [index, entry] of exclusions.entries()) {
+      excluded.push({ entry, place: placeOf('exclusions', index) });
+    }
+  }
+  return { specificationHash, requirements: placed, exclusions: excluded };
+}
+
+function describeRequirement(
+  entry: RequirementEntry,
+  { classes, profiles }: Pick<Suite, 'classes' | 'profiles'>,
+): Requirement {
+  return {
+    id: entry.id,
+    section: String(entry.section ?? ''),
+    also: (entry.also ?? []).map(String),
+    class: entry.class ?? classes[0]?.name ?? '',
+    profiles: entry.profiles ?? profiles.map(({ name }) => name),
+    level: entry.level ?? 'must',
+    needs: entry.needs ?? [],
+    statement: entry.statement,
+  };
+}
+
+/** A line for each id, class, profile or need that cannot be: `file:line: sentence`. */
+export function findBrokenReferences(
+  placed: readonly PlacedRequirement[],
+  { classes, profiles }: Pick<Suite, 'classes' | 'profiles'>,
+): readonly string[] {
+  const problems: string[] = [];
+  const byId = new Map<string, PlacedRequirement>();
+  for (const one of placed) {
+    const { requirement, place } = one;
+    const { id } = requirement;
+    const fail = (key: keyof RequirementEntry, message: string, index?: number): void => {
+      problems.push(`${place(key, index)}: ${id}: ${message}.`);
+    };
+    if (byId.has(id)) fail('id', 'the id is there twice');
+    byId.set(id, one);
+    if (!classes.some(({ name }) => name === requirement.class)) {
+      fail('class', `there is no class "${requirement.class}"`);
+    }
+    for (const [index, profile] of requirement.profiles.entries()) {
+      if (profiles.some(({ name }) => name === profile)) continue;
+      fail('profiles', `there is no profile "${profile}"`, index);
+    }
+  }
+  return [...problems, ...findBrokenNeeds(byId)];
+}
+
+function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly string[] {
+  const problems: string[] = [];
+  const finished = new Set<string>();
+  const visit = (id: string, path: readonly string[]): void => {
+    const one = byId.get(id);
+    if (one === undefined || finished.has(id)) return;
+    const { requirement, place } = one;
+    const way = [...path, id];
+    for (const [index, need] of requirement.needs.entries()) {
+      const fail = (message: string): void => {
+        problems.push(`${place('needs', index)}: ${id}: ${message}.`);
+      };
+      if (!byId.has(need)) fail(`it needs ${need}, which does not exist`);
+      else if (!way.includes(need)) visit(need, way);
+      else fail(`the needs go in a circle: ${[...way.slice(way.indexOf(need)), need].join(', ')}`);
+    }
+    finished.add(id);
+  };
+  for (const id of byId.keys()) visit(id, []);
+  return problems;
+}
+
+/** What the operator wants to have checked. */
+export interface Selection {
+  readonly classes: readonly string[];
+  /** Globs of ids (`todos.list.*`) or sections (`4.2`, `§4.2`); none means everything. */
+  readonly only: readonly string[];
+}
+
+/** Why a selection leaves a requirement out; undefined when it is in. */
+export function reasonForOmitting(
+  requirement: Requirement,
+  { classes, only }: Selection,
+): string | undefined {
+  if (!classes.includes(requirement.class)) return `class ${requirement.class} was not chosen`;
+  const isNamed = only.length === 0 || only.some((pattern) => matches(requirement, pattern));
+  return isNamed ? undefined : 'left out by --only';
+}
+
+/** Whether a glob of ids or a section names the requirement. */
+export function matches(requirement: Requirement, pattern: string): boolean {
+  if (/^§|^\d/.test(pattern)) {
+    const wanted = pattern.replace(/^§\s*/, '');
+    return [requirement.section, ...requirement.also].some((section) => isWithin(section, wanted));
+  }
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.');
+  return new RegExp(`^${expression}$`).test(requirement.id);
+}
+
+/** `4.2 rule 3` is within `4.2 rule 3`, `4.2` and `4`. */
+function isWithin(section: string, part: string): boolean {
+  return section.startsWith(part) && !/\w/.test(section[part.length] ?? '');
+}

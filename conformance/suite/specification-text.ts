@@ -1,0 +1,208 @@
+/**
+ * The text of a specification, in Markdown, HTML or as it is: its blocks (headings, paragraphs, items,
+ * cells) without markup, each with its line. Examples in code blocks are left out: they state nothing.
+ */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+import { nameOf } from './checked-document.js';
+
+/** A part of the text that nothing interrupts. */
+export interface TextBlock {
+  /** In one line, as `normalizeText` makes it. */
+  readonly text: string;
+  /** The lines that the parts of the text come from: `[offset in the text, line]`, ascending. */
+  readonly lines: readonly (readonly [offset: number, line: number])[];
+  readonly isHeading: boolean;
+}
+
+/**
+ * Reads the blocks of a text; its format is told by its extension.
+ *
+ * @throws UsageError when it cannot be read
+ */
+export function readSpecificationText(file: string): readonly TextBlock[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
+  }
+  return splitBlocks(text, extname(file).toLowerCase());
+}
+
+/** The blocks of a text with that extension. */
+export function splitBlocks(text: string, extension: string): readonly TextBlock[] {
+  if (extension === '.html' || extension === '.htm') return htmlBlocks(text);
+  return /^\.(md|markdown|mdx)$/.test(extension) ? markdownBlocks(text) : plainBlocks(text);
+}
+
+/** Titles by the numbers that headings begin with: `4.2. Lists`, `§ 4.2 Lists`. */
+export function numberedHeadings(blocks: readonly TextBlock[]): Readonly<Record<string, string>> {
+  const titles = new Map<string, string>();
+  for (const { text, isHeading } of blocks) {
+    const [, number, title] = /^(?:§ ?|Section )?(\d+(?:\.\d+)*)[.:]? +(\S.*)$/.exec(text) ?? [];
+    if (!isHeading || number === undefined || title === undefined) continue;
+    if (!titles.has(number)) titles.set(number, title);
+  }
+  return Object.fromEntries(titles);
+}
+
+/** A text without marks of emphasis, code and links, in one line, with plain quotation marks. */
+export function normalizeText(text: string): string {
+  return withoutMarks(text)
+    .replace(/[‘’‚′]/g, "'")
+    .replace(/[“”„″]/g, '"')
+    .replace(/[\s\u00a0\u200b]+/g, ' ')
+    .trim();
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
+    .replace(/<[a-z/!][^<>]*>/gi, '')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, decodeEntity)
+    .replace(/[*`]+/g, '')
+    .replace(/(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])/gu, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+  ...{ rsquo: "'", lsquo: "'", rdquo: '"', ldquo: '"', ndash: '–', mdash: '—', hellip: '…' },
+};
+
+function decodeEntity(whole: string, name: string): string {
+  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? [];
+  if (hex === undefined && decimal === undefined) return entities[name.toLowerCase()] ?? whole;
+  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+}
+
+interface Line {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Of lines that belong together. */
+function joinLines(lines: readonly Line[], isHeading = false): TextBlock[] {
+  let text = '';
+  const places: (readonly [number, number])[] = [];
+  // Marks may begin in one line and end in another one.
+  const whole = normalizeText(lines.map((one) => one.text).join('\n'));
+  for (const one of lines) {
+    const part = normalizeText(one.text);
+    if (part === '') continue;
+    places.push([Math.min(text.length, whole.length), one.line]);
+    text += `${part} `;
+  }
+  return whole === '' ? [] : [{ text: whole, lines: places, isHeading }];
+}
+
+function linesOf(text: string): Line[] {
+  return text.split(/\r\n|\n|\r/).map((one, index) => ({ text: one, line: index + 1 }));
+}
+
+function plainBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  for (const group of splitAtEmpty(linesOf(text))) {
+    const [first] = group;
+    const isHeading =
+      group.length === 1 && /^\s{0,3}(§ ?)?\d+(\.\d+)*[.:]?\s+\S/.test(first?.text ?? '');
+    blocks.push(...joinLines(group, isHeading));
+  }
+  return blocks;
+}
+
+function splitAtEmpty(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.text.trim() === '') groups.push([]);
+    else groups.at(-1)?.push(line);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+/** Where a block of Markdown begins: an item, a heading, a row of a table, a quotation. */
+const markdownStart = /^\s*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*|\|)/;
+
+function markdownBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let open: Line[] = [];
+  const close = (isHeading = false) => {
+    blocks.push(...joinLines(open, isHeading));
+    open = [];
+  };
+  for (const one of withoutFences(linesOf(blankComments(text)))) {
+    const isUnderline = /^\s*(=+|-+)\s*$/.test(one.text) && open.length > 0;
+    if (one.text.trim() === '' || isUnderline || markdownStart.test(one.text)) close(isUnderline);
+    if (isUnderline) continue;
+    const isHeading = /^\s*#{1,6}\s/.test(one.text);
+    const bare = one.text.replace(/^(\s*(?:#{1,6}\s+|[-*+]\s+|>\s*))+/, '').replace(/\s#+\s*$/, '');
+    if (/^\s*\|/.test(one.text)) blocks.push(...tableCells(one));
+    else if (isHeading) blocks.push(...joinLines([{ ...one, text: bare }], true));
+    else if (bare.trim() !== '') open.push({ ...one, text: bare.replace(/^\s*\d+[.)]\s+/, '') });
+  }
+  close();
+  return blocks;
+}
+
+function tableCells({ text, line }: Line): TextBlock[] {
+  const cells = text.split(/(?<!\\)\|/);
+  return cells.flatMap((cell) => (/^[\s:-]*$/.test(cell) ? [] : joinLines([{ text: cell, line }])));
+}
+
+/** Lines of fenced code are empty then. */
+function withoutFences(lines: readonly Line[]): Line[] {
+  let fence: string | undefined;
+  return lines.map((one) => {
+    const [, mark] = /^\s*(`{3,}|~{3,})/.exec(one.text) ?? [];
+    const isInside = fence !== undefined || mark !== undefined;
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) fence = undefined;
+    return isInside ? { ...one, text: '' } : one;
+  });
+}
+
+/** Comments become empty lines, so that all others keep their numbers. */
+function blankComments(text: string): string {
+  return text.replace(/<!--.*?(-->|$)/gs, keepLines);
+}
+
+function keepLines(text: string): string {
+  return text.replace(/[^\n]/g, '');
+}
+
+const blockTags =
+  /<\/?(?:address|article|aside|blockquote|body|br|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)\b[^>]*>/gi;
+
+/** Between blocks: characters for private use, which no text has. */
+const boundary = '\ue000';
+const headingBoundary = '\ue001';
+
+function htmlBlocks(text: string): TextBlock[] {
+  const marked = blankComments(text)
+    .replace(
+      /<(script|style|pre|template|svg|head)\b.*?(<\/\1\s*>|$)/gis,
+      (part) => boundary + keepLines(part),
+    )
+    .replace(
+      blockTags,
+      (tag) => (/^<h[1-6]/i.test(tag) ? headingBoundary : boundary) + keepLines(tag),
+    );
+  const blocks: TextBlock[] = [];
+  let line = 1;
+  for (const part of marked.split(/(?=[\ue000\ue001])/)) {
+    const isHeading = part.startsWith(headingBoundary);
+    const lines = part
+      .replace(/^[\ue000\ue001]/, '')
+      .replace(/<[^<>]*>/g, (tag) => (tag.includes('\n') ? keepLines(tag) : tag))
+      .split('\n')
+      .map((one, index) => ({ text: one, line: line + index }));
+    blocks.push(...joinLines(lines, isHeading));
+    line += lines.length - 1;
+  }
+  return blocks;
+}

@@ -1,0 +1,29 @@
+Feature: Other origins
+  The clients of all servers are pages of one other site (Fetch standard, CORS protocol).
+
+  Background:
+    Given I set the header Origin to "https://client.example"
+
+  @req:todos.cors.origin
+  Scenario: Any page may read the collection
+    When I send GET /
+    Then the header Access-Control-Allow-Origin matches /^(\*|https:\/\/client\.example)$/
+
+  @req:todos.cors.methods
+  Scenario Outline: A preflight allows <method>
+    Given I set the header Access-Control-Request-Method to "<method>"
+    When I send OPTIONS /
+    Then the header Access-Control-Allow-Methods matches /(^|[ ,])(\*|<method>)($|[ ,])/
+
+    Examples:
+      | method |
+      | PATCH  |
+      | DELETE |
+
+  @req:todos.cors.headers
+  Scenario: A preflight allows the header of JSON
+    Given I set the headers:
+      | Access-Control-Request-Method  | POST         |
+      | Access-Control-Request-Headers | content-type |
+    When I send OPTIONS /
+    Then the header Access-Control-Allow-Headers matches /(^|[ ,])(\*|content-type)($|[ ,])/i

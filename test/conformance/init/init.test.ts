@@ -1,0 +1,290 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: features have such places
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { makeFolder, removeFolders, runCheck, runCommand } from '../run-check.js';
+import { createTodoServer } from './todo-server.js';
+
+afterAll(removeFolders);
+
+const descriptions = fileURLToPath(new URL('descriptions', import.meta.url));
+
+/** Runs `touchstone init suite` in a new folder, with a description if there is one. */
+async function init(description?: string | object) {
+  const cwd = makeFolder();
+  const file = typeof description === 'string' ? join(descriptions, description) : 'api.yaml';
+  if (typeof description === 'object') writeFileSync(join(cwd, file), stringify(description));
+  const argv = ['suite', ...(description === undefined ? [] : ['--openapi', file])];
+  const result = await runCommand('init/main.js', argv, {}, cwd);
+  const folder = join(cwd, 'suite');
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { ...result, cwd, folder, argv, read };
+}
+
+async function lint(folder: string): Promise<string> {
+  return (await runCommand('lint/main.js', [folder], {}, folder)).stdout;
+}
+
+/** The scenario of a requirement, without the lines of bodies. */
+function scenarioOf(feature: string, id: string): readonly string[] {
+  const block = feature.split('\n\n').find((one) => one.includes(`@req:${id}`)) ?? '';
+  const isBody = (line: string) => line.startsWith('      ');
+  return block
+    .split('\n')
+    .filter((line) => line !== '' && !isBody(line))
+    .map((line) => line.trim());
+}
+
+/** A description with some paths and whatever else it needs. */
+function describeApi(paths: object, more: object = {}): object {
+  return { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths, ...more };
+}
+
+describe('touchstone init', () => {
+  test.each([...readdirSync(descriptions), undefined])(
+    'writes a suite by %s that lints clean',
+    async (name) => {
+      const { code, folder } = await init(name);
+      expect(code).toBe(0);
+      expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+    },
+  );
+
+  test('writes scenarios that a conforming server passes, and cleans up', async () => {
+    const { folder } = await init('todo.yaml');
+    const { app, todos } = createTodoServer('s3cret');
+    const server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { report, stdout } = await runCheck(['--base-url', url, '--token', 's3cret'], {}, folder);
+    server.close();
+    const verdicts = report?.requirements.map(({ id, verdict }) => `${id} ${verdict}`) ?? [];
+    expect(verdicts).toHaveLength(18);
+    expect(
+      verdicts.filter((one) => !one.endsWith(' pass')),
+      stdout,
+    ).toEqual(['todos.update-todo.409 not tested']);
+    expect([...todos]).toEqual([]);
+  });
+
+  test('takes the parameters of nested paths from what was created before', async () => {
+    const { read } = await init('bookstore.yaml');
+    expect(
+      scenarioOf(read('features/books.feature'), 'books.delete-authors-author-id-books-isbn.204'),
+    ).toEqual([
+      '@req:books.delete-authors-author-id-books-isbn.204',
+      'Scenario: DELETE /authors/{authorId}/books/{isbn}: 204',
+      'Given I use the credential key',
+      'And I send POST /authors with',
+      'And I remember $.id as "authorId"',
+      'And I clean up with DELETE /authors/${authorId}',
+      'And I send POST /authors/${authorId}/books with',
+      'And I remember $.data.isbn as "isbn"',
+      'And I clean up with DELETE /authors/${authorId}/books/${isbn}',
+      'When I send DELETE /authors/${authorId}/books/${isbn}',
+      'Then the status is 204',
+    ]);
+    const { requirements } = parse(read('requirements.yaml'));
+    const deletion = requirements.find(({ id }: { id: string }) => id.endsWith('isbn.204'));
+    expect(deletion.needs).toEqual([
+      'authors.post-authors.201',
+      'books.post-authors-author-id-books.201',
+    ]);
+  });
+
+  test('leaves to the author what the description does not show', async () => {
+    const { read, stdout } = await init('articles.yaml');
+    expect(stdout).toContain('6 scenarios of them waiting to be finished (@todo).');
+    const feature = read('features/user-and-authentication.feature');
+    expect(scenarioOf(feature, 'user-and-authentication.login.200').slice(0, 2)).toEqual([
+      '@req:user-and-authentication.login.200 @todo',
+      '# To be finished: it needs an account that the server knows.',
+    ]);
+    expect(feature).toContain("# To be finished: it changes what is not the run's own.");
+  });
+
+  test('makes credentials of the schemes that operations need', async () => {
+    const operation = (scheme: string) => ({
+      get: { security: [{ [scheme]: [] }], responses: { 200: { description: 'Seen' } } },
+    });
+    const securitySchemes = {
+      token: { type: 'http', scheme: 'bearer' },
+      BasicAuth: { type: 'http', scheme: 'basic' },
+      header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      inQuery: { type: 'apiKey', in: 'query', name: 'key' },
+      unused: { type: 'http', scheme: 'bearer' },
+    };
+    const paths = Object.fromEntries(
+      ['token', 'BasicAuth', 'header', 'inQuery'].map((name) => [`/${name}`, operation(name)]),
+    );
+    const { folder, read } = await init(describeApi(paths, { components: { securitySchemes } }));
+    expect(parse(read('suite.yaml')).credentials).toEqual({
+      token: { help: 'a valid token', header: 'Authorization: Bearer ${value}' },
+      'basic-auth': { help: 'user:password in Base64', header: 'Authorization: Basic ${value}' },
+      // --header is an option of every check.
+      'header-credential': {
+        help: 'the whole value of the header X-Key',
+        header: 'X-Key: ${value}',
+      },
+      'in-query': { help: 'a valid key' },
+    });
+    expect(read('features/in-query.feature')).toContain(
+      'I send GET /inQuery?key=${credential:in-query}',
+    );
+    expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+  });
+
+  test('never overwrites a file, and writes nothing then', async () => {
+    const { cwd, folder } = await init();
+    writeFileSync(join(folder, 'suite.yaml'), 'mine');
+    const before = readdirSync(folder);
+    const options = ['suite', '--openapi', join(descriptions, 'todo.yaml')];
+    const { code, stderr } = await runCommand('init/main.js', options, {}, cwd);
+    expect(stderr).toMatch(
+      /^touchstone init: suite\/suite\.yaml is there already, and \d+ other files with it; nothing was written\.\n$/,
+    );
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder, 'suite.yaml'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+describe('a description that cannot be used is named', () => {
+  test.each<[string, string | object, RegExp]>([
+    ['not there', 'nowhere.yaml', /nowhere\.yaml: it cannot be read: no such file or directory\.$/],
+    [
+      'without operations',
+      describeApi({}),
+      /api\.yaml: the description has no operation with a documented status\.$/,
+    ],
+    [
+      'of version 2',
+      { swagger: '2.0' },
+      /version 3\.0 or 3\.1 is needed, and its version is 2\.0\.$/,
+    ],
+    [
+      'with a missing file',
+      describeApi({ '/a': { $ref: './b.yaml#/a' } }),
+      /a reference cannot be followed: .*b\.yaml: no such file or directory\.$/,
+    ],
+  ])('%s', async (_name, description, expected) => {
+    const { code, stderr, cwd } = await init(description);
+    expect(stderr.trim()).toMatch(expected);
+    expect(code).toBe(2);
+    expect(readdirSync(cwd)).not.toContain('suite');
+  });
+
+  test('that says far more than it seems to', async () => {
+    const rows = [...'bcdefghi'].map((name, index) => {
+      const before = String.fromCharCode('a'.charCodeAt(0) + index);
+      return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
+    });
+    const cwd = makeFolder();
+    writeFileSync(join(cwd, 'bomb.yaml'), ['openapi: 3.1.0', 'a: &a [1, 1]', ...rows].join('\n'));
+    const { code, stderr } = await runCommand(
+      'init/main.js',
+      ['suite', '--openapi', 'bomb.yaml'],
+      {},
+      cwd,
+    );
+    expect(stderr).toMatch(/bomb\.yaml: it cannot be read: Excessive alias count/);
+    expect(code).toBe(2);
+  });
+});
+
+describe('a suite that lints clean comes of', () => {
+  const odd = 'Ünï  "quotes" \' # @tag | <x> ${unique}\n\t"""';
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const names = [...'abcdefghij'];
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const tangled = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { type: 'object', properties: Object.fromEntries(names.map((one) => [one, refer(one)])) },
+    ]),
+  );
+  const post = (schema: object, more: object = {}) => ({
+    post: {
+      requestBody: json(schema),
+      responses: { 201: { description: odd, ...json(schema) } },
+      ...more,
+    },
+  });
+
+  test.each<[string, object]>([
+    [
+      'odd names',
+      describeApi({
+        '/a b/"q"/#x': {
+          get: {
+            tags: [odd],
+            summary: odd,
+            operationId: odd,
+            responses: { 200: { description: odd } },
+          },
+        },
+      }),
+    ],
+    [
+      'odd values',
+      describeApi({
+        '/t': post({ type: 'object', example: { [odd]: odd, '"""': '"""' } }, { tags: ['日本'] }),
+      }),
+    ],
+    [
+      'texts that look like places',
+      describeApi({ '/t': post({ type: 'object', example: { t: ['${living}'], '${key}': 1 } }) }),
+    ],
+    [
+      'schemas that contain each other',
+      describeApi({ '/m': post(refer('a')) }, { components: { schemas: tangled } }),
+    ],
+    [
+      'a schema without an end',
+      describeApi(
+        { '/r': post(refer('a')) },
+        {
+          components: {
+            schemas: { a: { type: 'object', required: ['a'], properties: { a: refer('a') } } },
+          },
+        },
+      ),
+    ],
+    [
+      'references in a circle and to nothing',
+      describeApi({
+        '/b': { $ref: '#/paths/~1b' },
+        '/c': { get: { responses: { 200: { $ref: '#/nothing' } } } },
+      }),
+    ],
+    [
+      'parts that are no objects',
+      describeApi({
+        '/z': null,
+        '/y': {
+          get: { tags: 'x', parameters: 7, responses: { 200: null, weird: {} } },
+          post: null,
+        },
+      }),
+    ],
+    [
+      '500 operations',
+      describeApi(
+        Object.fromEntries(
+          Array.from({ length: 250 }, (_, index) => [
+            `/r${index}`,
+            { ...post({ type: 'object' }), get: { responses: { 200: { description: 'x' } } } },
+          ]),
+        ),
+      ),
+    ],
+  ])('%s', async (_name, description) => {
+    const { code, folder, stderr } = await init(description);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+  });
+});

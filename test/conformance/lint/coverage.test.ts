@@ -1,0 +1,54 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sentences have such places
+import { afterAll, expect, test } from 'vitest';
+import { exercisedBy } from '../../../conformance/lint/requests.js';
+import { removeFolders } from '../run-check.js';
+import { findingsIn, soundSuite } from './suite-folder.js';
+
+afterAll(removeFolders);
+
+const openapi = `openapi: 3.1.0
+info: {title: Lamps, version: "1"}
+paths:
+  /lamps:
+    get: {responses: {"200": {description: All}, default: {description: Fault}}}
+    post: {responses: {"201": {description: Made}, "4XX": {description: Refused}}}
+  /lamps/{id}:
+    delete: {responses: {"204": {description: Gone}, "404": {description: None}}}
+`;
+const suite = `${soundSuite['suite.yaml']}openapi: openapi.yaml\n`;
+const requirements = soundSuite['requirements.yaml'] ?? '';
+
+test('operations and answers that nothing exercises are named', async () => {
+  const exercises = 'exercises: [GET /lamps, POST /lamps 422, "DELETE /lamps/{id} 204"]';
+  const findings = await findingsIn({
+    ...{ 'openapi.yaml': openapi, 'suite.yaml': suite },
+    'requirements.yaml': `${requirements}    ${exercises}\n`,
+  });
+  expect(findings).toEqual([
+    'openapi.yaml:5: GET /lamps: no scenario demands the answer 200.',
+    'openapi.yaml:6: POST /lamps: no scenario demands the answer 201.',
+    'openapi.yaml:8: DELETE /lamps/{id}: no scenario demands the answer 404.',
+  ]);
+});
+
+test('nothing is said where step files send what nobody lists', async () => {
+  const files = { 'openapi.yaml': openapi, 'suite.yaml': suite };
+  expect(await findingsIn(files)).toEqual([]);
+});
+
+test('a scenario exercises what its sentences name', () => {
+  const sentences = [
+    'I send POST /lamps with',
+    'I remember $.id as "id"',
+    'I clean up with DELETE /lamps/${id}',
+    'I send GET /lamps/${id}/colour?full=1',
+    'the status is 200 or 404',
+  ];
+  const steps = sentences.map((text, line) => ({ text, line, kind: 'action' as const }));
+  expect(exercisedBy({ steps })).toEqual([
+    { method: 'POST', path: '/lamps', status: undefined },
+    { method: 'GET', path: '/lamps/1/colour', status: undefined },
+    { method: 'GET', path: '/lamps/1/colour', status: '200' },
+    { method: 'GET', path: '/lamps/1/colour', status: '404' },
+  ]);
+});

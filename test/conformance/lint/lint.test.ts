@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { packageFile } from '../../../kit/package-root.js';
+import { removeFolders, runCheck, runCommand } from '../run-check.js';
+import { findingsIn, lint, soundSuite, writeSuite } from './suite-folder.js';
+
+afterAll(removeFolders);
+
+const requirements = soundSuite['requirements.yaml'] ?? '';
+const suite = soundSuite['suite.yaml'] ?? '';
+const feature = soundSuite['features/lamp.feature'] ?? '';
+
+describe('touchstone lint', () => {
+  test('has nothing to say of the suite that comes with Touchstone', async () => {
+    const { code, stdout } = await runCommand('lint/main.js', [], {}, packageFile());
+    expect(stdout).toBe('Nothing is to be mended.\n');
+    expect(code).toBe(0);
+  });
+
+  test('has nothing to say of a sound suite', async () => {
+    expect(await lint(writeSuite())).toEqual({
+      ...{ code: 0, stdout: 'Nothing is to be mended.\n', stderr: '' },
+    });
+  });
+
+  test('ends with 1 when it finds something, and counts what stops a run apart', async () => {
+    const folder = writeSuite({
+      'requirements.yaml': `${requirements}  - id: lamp.colour.red\n    statement: It is red.\n`,
+      'features/other.feature': 'Feature: Other\n  Scenario: None\n    When it is switched on\n',
+    });
+    const { code, stdout } = await lint(folder);
+    expect(stdout).toBe(
+      'features/other.feature:2: the scenario has no tag @req:<id>, so that nothing runs it.\n' +
+        'requirements.yaml:7: lamp.colour.red: no scenario checks it; the tag of its scenarios is @req:lamp.colour.red.\n' +
+        '1 error, with which the suite does not run; 1 note on what it lacks.\n',
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['a folder that is not there', ['nowhere'], /no such folder/],
+    ['two folders', ['a', '--suite', 'b'], /Give the folder once/],
+    ['an unknown option', ['--colour'], /Unknown option '--colour'/],
+  ])('ends with 2 for %s', async (_name, argv, message) => {
+    const { code, stderr } = await runCommand('lint/main.js', argv, {}, writeSuite());
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test('writes annotations on GitHub, and wherever it is asked to', async () => {
+    const folder = writeSuite({
+      'features/lamp.feature': feature.replace('it is switched off', 'off, 100%'),
+    });
+    const { stdout } = await lint(folder, '--format', 'github');
+    expect(stdout).toContain(
+      '::error file=features/lamp.feature,line=9::no sentence fits "off, 100%25".\n',
+    );
+    const env = { GITHUB_ACTIONS: 'true' };
+    const there = await runCommand('lint/main.js', ['--suite', folder], { env }, folder);
+    expect(there.stdout).toMatch(/^::error file=/);
+  });
+
+  test('looks again when a file has changed', { timeout: 60_000 }, async () => {
+    const folder = writeSuite();
+    const stop = new AbortController();
+    let printed = '';
+    const onOutput = (text: string) => {
+      printed = text;
+      if (text === 'Nothing is to be mended.\n') {
+        writeFileSync(
+          join(folder, 'features/lamp.feature'),
+          feature.replace('@req:lamp.switch.off', ''),
+        );
+      }
+      if (text.includes('1 error, ')) stop.abort();
+    };
+    const options = { signal: stop.signal, onOutput };
+    const { code } = await runCommand('lint/main.js', [folder, '--watch'], options, folder);
+    expect(printed).toContain('features/lamp.feature:8: the scenario has no tag');
+    expect(code).toBe(0);
+  });
+});
+
+describe('a finding names file and line of', () => {
+  test.each([
+    ['what is no YAML', { 'suite.yaml': `${suite}: [` }, /^suite\.yaml:6: /],
+    [
+      'an unknown key',
+      { 'suite.yaml': `${suite}colour: red\n` },
+      /^suite\.yaml:6: colour: this key is unknown\.$/,
+    ],
+    [
+      'an unknown server of a class',
+      { 'suite.yaml': `${suite}classes:\n  a:\n    help: all\n    server: b-url\n` },
+      /^suite\.yaml:9: classes\.a\.server: there is no server "b-url"\.$/,
+    ],
+    [
+      'an option that the harness has already',
+      { 'suite.yaml': `${suite}credentials:\n  header:\n    help: one\n` },
+      /^suite\.yaml:7: credentials\.header: the option --header stands for something else already\.$/,
+    ],
+    [
+      'a pattern that is none',
+      { 'suite.yaml': `${suite}specification:\n  normative: "("\n` },
+      /^suite\.yaml:7: specification\.normative: it is no regular expression\.$/,
+    ],
+    [
+      'an unknown key of a requirement',
+      { 'requirements.yaml': `${requirements}    color: red\n` },
+      /^requirements\.yaml:7: requirements\.1\.color: this key is unknown\.$/,
+    ],
+    [
+      'an id that is there twice',
+      { 'requirements.yaml': `${requirements}  - id: lamp.switch.on\n    statement: Again.\n` },
+      /^requirements\.yaml:7: lamp\.switch\.on: the id is there twice\.$/,
+    ],
+    [
+      'needs in a circle',
+      {
+        'requirements.yaml': requirements.replace(
+          '    statement: It can be switched on.',
+          '    needs: [lamp.switch.off]\n    statement: On.',
+        ),
+      },
+      /^requirements\.yaml:6: lamp\.switch\.off: the needs go in a circle: lamp\.switch\.on, lamp\.switch\.off, lamp\.switch\.on\.$/,
+    ],
+    [
+      'a need that does not exist',
+      { 'requirements.yaml': requirements.replace('[lamp.switch.on]', '[lamp.switch.up]') },
+      /^requirements\.yaml:5: lamp\.switch\.off: it needs lamp\.switch\.up, which does not exist\.$/,
+    ],
+    [
+      'a section that does not exist',
+      {
+        'suite.yaml': `${suite}sections:\n  "1": Switches\n`,
+        'requirements.yaml': `${requirements}    section: 2 rule 1\n`,
+      },
+      /^requirements\.yaml:7: lamp\.switch\.off: there is no section 2\.$/,
+    ],
+    [
+      'a tag without a requirement',
+      {
+        'features/other.feature':
+          'Feature: Other\n  @req:lamp.x.y\n  Scenario: None\n    When it is switched on\n',
+      },
+      /^features\/other\.feature:3: @req:lamp\.x\.y: there is no such requirement\.$/,
+    ],
+    [
+      'a scenario of two requirements',
+      {
+        'features/lamp.feature': feature.replace(
+          '@req:lamp.switch.off',
+          '@req:lamp.switch.off @req:lamp.switch.on',
+        ),
+      },
+      /^features\/lamp\.feature:8: the scenario judges 2 requirements \(lamp\.switch\.off, lamp\.switch\.on\)/,
+    ],
+    [
+      'a step that nothing defines, with the nearest one',
+      {
+        'features/lamp.feature': feature.replace('it is switched off', 'it is switched right off'),
+      },
+      /^features\/lamp\.feature:9: no sentence fits "it is switched right off"; the nearest is "it is switched {word}"\.$/,
+    ],
+    [
+      'a step with two definitions, with the places of both',
+      {
+        'steps/more.steps.js':
+          "import { When } from 'touchstone';\n\nWhen(/^it is switched off$/, () => {});\n",
+      },
+      /^features\/lamp\.feature:9: several sentences fit "it is switched off": "it is switched {word}" \(.*steps\/lamp\.steps\.js:3\); "\/\^it is switched off\$\/" \(.*steps\/more\.steps\.js:3\)\.$/,
+    ],
+    [
+      'a step file that throws',
+      { 'steps/bad.steps.js': "\nthrow new Error('no light');\n" },
+      /^steps\/bad\.steps\.js:2: the step file cannot be loaded: no light\.$/,
+    ],
+    [
+      'a step file that cannot be read',
+      { 'steps/bad.steps.ts': 'const a =\n' },
+      /^steps\/bad\.steps\.ts:2: the step file cannot be loaded: Unexpected end of file\.$/,
+    ],
+    [
+      'a pattern that cannot be read',
+      {
+        'steps/bad.steps.js':
+          "import { When } from 'touchstone';\nWhen('it is {colour}', () => {});\n",
+      },
+      /^steps\/bad\.steps\.js:2: the step cannot be defined: .*Undefined parameter type 'colour'/,
+    ],
+    [
+      'an OpenAPI description that cannot be used',
+      { 'suite.yaml': `${suite}openapi: openapi.yaml\n` },
+      /^openapi\.yaml:1: the OpenAPI description cannot be used: no such file or directory\.$/,
+    ],
+  ])('%s', async (_name, files, expected) => {
+    expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('every mistake in every feature', async () => {
+    const findings = await findingsIn({
+      'features/a.feature': 'Scenarium: One\n',
+      'features/b.feature': 'Feature: B\n\n  Scenario: One\n    When a\n    whenever\n    never\n',
+    });
+    expect(findings).toEqual([
+      expect.stringMatching(/^features\/a\.feature:1: this is no Gherkin: expected: .*Scenarium/),
+      expect.stringMatching(/^features\/b\.feature:5: this is no Gherkin: .*whenever/),
+      expect.stringMatching(/^features\/b\.feature:6: this is no Gherkin: .*never/),
+    ]);
+  });
+
+  test('every broken reference of a catalogue', async () => {
+    const findings = await findingsIn({
+      'requirements.yaml': requirements.replace(
+        'needs: [lamp.switch.on]',
+        'needs: [a.b, c.d]\n    class: x',
+      ),
+    });
+    expect(findings).toHaveLength(3);
+  });
+});
+
+test('a step file in TypeScript is named with the line that its author wrote', async () => {
+  const folder = writeSuite({
+    'steps/bad.steps.ts':
+      '/** A step. */\n\nconst light: string = "red";\n\nthrow new Error(light);\n',
+  });
+  // A test runner shows other lines than Node by itself.
+  const program = [packageFile('bin', 'touchstone.js'), 'lint', '.'];
+  const { stdout } = spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
+  expect(stdout).toContain('steps/bad.steps.ts:5: the step file cannot be loaded: red.\n');
+});
+
+test('steps of a scenario that is marked as unfinished may be undefined', async () => {
+  const other = '\n  @req:lamp.switch.on @todo\n  Scenario: Later\n    When it shines\n';
+  expect(await findingsIn({ 'features/lamp.feature': feature + other })).toEqual([]);
+});
+
+describe('touchstone check', () => {
+  const url = ['--base-url', 'http://127.0.0.1:1', '--wait', '0'];
+
+  test('refuses a suite with errors before it sends anything', async () => {
+    const folder = writeSuite({
+      'features/lamp.feature': feature.replace('it is switched off', 'it explodes'),
+    });
+    const { code, stderr } = await runCheck(['--suite', folder, ...url], {}, folder);
+    expect(stderr).toMatch(/features\/lamp\.feature:9: no sentence fits "it explodes"/);
+    expect(code).toBe(2);
+  });
+
+  test('runs a suite that lacks something', async () => {
+    const folder = writeSuite({
+      'requirements.yaml': `${requirements}  - id: lamp.colour.red\n    statement: It is red.\n`,
+    });
+    const { stderr } = await runCheck(['--suite', folder, ...url], {}, folder);
+    expect(stderr).toContain('cannot be reached');
+  });
+});

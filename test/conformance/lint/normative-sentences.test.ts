@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { splitSentences } from '../../../conformance/lint/normative-sentences.js';
+import { removeFolders } from '../run-check.js';
+import { findingsIn, soundSuite } from './suite-folder.js';
+
+afterAll(removeFolders);
+
+const suite = soundSuite['suite.yaml'] ?? '';
+const requirements = soundSuite['requirements.yaml'] ?? '';
+
+const markdown = `# Lamp
+
+The key words "MUST" and "MAY" are to be interpreted as described in RFC 2119.
+
+## 1. Switches
+
+A lamp **MUST** have a switch. It is
+often round, and \`on\` SHOULD be
+[up](https://lamp.example/up).
+
+- The switch MAY click.
+
+\`\`\`
+A lamp MUST NOT be quoted from an example.
+\`\`\`
+`;
+
+/** The findings for a text, with quotations of the requirement and of an exclusion. */
+function findingsWith(
+  text: Readonly<Record<string, string>>,
+  { quote = '', exclusion = '', normative = '' } = {},
+): Promise<readonly string[]> {
+  const [name = ''] = Object.keys(text);
+  const pattern = normative === '' ? '' : `  normative: ${JSON.stringify(normative)}\n`;
+  const quoted = quote === '' ? '' : `    quote: ${JSON.stringify(quote)}\n`;
+  const excluded =
+    exclusion === ''
+      ? ''
+      : `exclusions:\n  - quote: ${JSON.stringify(exclusion)}\n    reason: Nobody can see it.\n`;
+  return findingsIn({
+    ...text,
+    'suite.yaml': `${suite}specification:\n  text: ${name}\n${pattern}`,
+    'requirements.yaml': requirements + quoted + excluded,
+  });
+}
+
+describe('normative sentences', () => {
+  test('are named with their lines when no quotation covers them', async () => {
+    expect(await findingsWith({ 'lamp.md': markdown })).toEqual([
+      'lamp.md:7: no requirement and no exclusion quotes this sentence: "A lamp MUST have a switch."',
+      'lamp.md:7: no requirement and no exclusion quotes this sentence: "It is often round, and on SHOULD be up."',
+      'lamp.md:11: no requirement and no exclusion quotes this sentence: "The switch MAY click."',
+    ]);
+  });
+
+  test('are covered by requirements and exclusions, whatever the marks and line breaks', async () => {
+    const quote = 'A lamp MUST have a switch. It is often round,\n and *on* SHOULD be up.';
+    const findings = await findingsWith(
+      { 'lamp.md': markdown },
+      { quote, exclusion: 'The switch MAY click.' },
+    );
+    expect(findings).toEqual([]);
+  });
+
+  test('are not covered by a quotation of another part of them', async () => {
+    const text = { 'lamp.txt': 'A lamp MUST shine and MUST NOT burn.\n' };
+    expect(await findingsWith(text, { quote: 'A lamp MUST shine' })).toHaveLength(1);
+    expect(await findingsWith(text, { quote: 'A lamp MUST shine and MUST NOT burn.' })).toEqual([]);
+  });
+
+  test('are found by a pattern of the author', async () => {
+    const text = { 'lamp.txt': 'A lamp must shine.\n\nIt MAY flicker.\n' };
+    expect(await findingsWith(text, { normative: '\\bmust\\b' })).toEqual([
+      'lamp.txt:1: no requirement and no exclusion quotes this sentence: "A lamp must shine."',
+    ]);
+  });
+
+  test('are read from HTML', async () => {
+    const html = `<html><head><title>Lamps MUST not be titled</title></head><body>
+<h2>1. A heading MUST not count</h2>
+<p>A <a
+  href="#lamp">lamp</a> <em class="rfc2119">MUST</em>
+shine &amp; glow.</p>
+<pre>It MUST NOT be quoted.</pre><ul><li>It MAY click.</li></ul></body></html>`;
+    expect(await findingsWith({ 'lamp.html': html })).toEqual([
+      'lamp.html:3: no requirement and no exclusion quotes this sentence: "A lamp MUST shine & glow."',
+      'lamp.html:6: no requirement and no exclusion quotes this sentence: "It MAY click."',
+    ]);
+  });
+
+  test('end where a sentence ends, not with an abbreviation', () => {
+    const block = 'Use HTTP/1.1, e.g. POST. It answers 2.5 s later (in Sec. 4.1). "Done." Next!';
+    expect(splitSentences(block).map(({ text }) => text)).toEqual([
+      'Use HTTP/1.1, e.g. POST.',
+      'It answers 2.5 s later (in Sec. 4.1).',
+      '"Done."',
+      'Next!',
+    ]);
+  });
+});
+
+test('a quotation that stands in the text no longer is named where it is', async () => {
+  const findings = await findingsWith(
+    { 'lamp.txt': 'A lamp glows.\n' },
+    { quote: 'A lamp MUST shine.' },
+  );
+  expect(findings).toEqual([
+    'requirements.yaml:7: lamp.switch.off: the quoted sentence no longer stands in lamp.txt: "A lamp MUST shine."',
+  ]);
+});
+
+test('sections are the numbered headings of the text where none are listed', async () => {
+  const findings = await findingsIn({
+    'lamp.md': '# Lamp\n\n## 2. Colours ##\n\nNone.\n\n3.1 Shapes\n----------\n',
+    'suite.yaml': `${suite}specification:\n  text: lamp.md\n`,
+    'requirements.yaml': `${requirements}    section: "4"\n    also: ["2 rule 1", "3.1"]\n`,
+  });
+  expect(findings).toEqual(['requirements.yaml:7: lamp.switch.off: there is no section 4.']);
+});

@@ -1,0 +1,60 @@
+/** Suites for tests, in folders of their own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type CommandResult, makeFolder, runCommand } from '../run-check.js';
+
+/** The files of a suite that lints clean, by their names; a test changes some of them. */
+export const soundSuite: Readonly<Record<string, string>> = {
+  'suite.yaml': `name: lamp
+title: Lamp
+requirements: requirements.yaml
+features: features
+steps: steps
+`,
+  'requirements.yaml': `requirements:
+  - id: lamp.switch.on
+    statement: It can be switched on.
+  - id: lamp.switch.off
+    needs: [lamp.switch.on]
+    statement: It can be switched off.
+`,
+  'features/lamp.feature': `Feature: Lamp
+
+  @req:lamp.switch.on
+  Scenario: On
+    When it is switched on
+
+  @req:lamp.switch.off
+  Scenario: Off
+    When it is switched off
+`,
+  'steps/lamp.steps.js': `import { When } from 'touchstone';
+
+When('it is switched {word}', () => {});
+`,
+};
+
+/** Writes files below a new folder, those of the sound suite among them; undefined leaves one out. */
+export function writeSuite(files: Readonly<Record<string, string | undefined>> = {}): string {
+  const folder = makeFolder();
+  for (const [name, text] of Object.entries({ ...soundSuite, ...files })) {
+    if (text === undefined) continue;
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** What `touchstone lint` prints for a suite, with names relative to its folder. */
+export async function lint(folder: string, ...options: string[]): Promise<CommandResult> {
+  const result = await runCommand('lint/main.js', [folder, ...options], {}, folder);
+  return { ...result, stdout: result.stdout.replaceAll(`${folder}/`, '') };
+}
+
+/** The lines of a suite's findings, without the last one, which counts them. */
+export async function findingsIn(
+  files: Readonly<Record<string, string | undefined>>,
+): Promise<readonly string[]> {
+  const { stdout } = await lint(writeSuite(files));
+  return stdout.trimEnd().split('\n').slice(0, -1);
+}

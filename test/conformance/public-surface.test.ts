@@ -1,0 +1,26 @@
+/** What step files can import: a name that goes, or comes without a word, breaks suites of others. */
+import { expect, test } from 'vitest';
+import * as touchstone from '../../conformance/index.js';
+
+test('step files find these values under the name of the package', () => {
+  expect(Object.keys(touchstone).sort()).toEqual(
+    [
+      ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
+      'ScenarioWorld',
+      ...['Violation', 'Blocked', 'NotTested', 'TargetFailure'],
+      ...['headerOf', 'jsonOf', 'describeUnreadable', 'isSafe', 'notSent'],
+      ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
+      ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase'],
+    ].sort(),
+  );
+});
+
+test('the world of a scenario has what steps work with', () => {
+  const names = Object.getOwnPropertyNames(touchstone.ScenarioWorld.prototype);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['send', 'answer', 'remember', 'recall', 'unique', 'credential', 'observe'],
+      ...['cleanUp', 'fill', 'pause', 'run'],
+    ]),
+  );
+});

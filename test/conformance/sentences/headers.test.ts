@@ -1,0 +1,67 @@
+/** Headers and statuses of answers are read as HTTP means them. */
+import { afterAll, expect, test } from 'vitest';
+import { perform, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+const headers = {
+  'content-type': 'Application/JSON; charset=utf-8',
+  allow: 'get, POST',
+  etag: '"a"',
+  'x-empty': '',
+};
+
+async function say(sentence: string, status = 200): Promise<string> {
+  const answers = [{ status, headers, text: '' }];
+  return summarize(await perform(`When I send GET /\nThen ${sentence}`, { answers }));
+}
+
+test.each([
+  'the media type is application/json',
+  'the media type is Application/Json',
+  'the header ALLOW lists "GET"',
+  'the header Allow lists "post"',
+  'the header Allow contains "get,"',
+  'the header X-Empty is present',
+  'the header X-Empty is ""',
+  'the header X-None is absent',
+  'the header ETag matches /^"[^/]"$/',
+])('holds: %s', async (sentence) => {
+  expect(await say(sentence)).toBe('pass');
+});
+
+test.each([
+  'the media type is application/jso',
+  'the header Allow lists "PO"',
+  'the header Allow contains "GET"',
+  'the header X-Empty is absent',
+  'the header X-None is ""',
+  'the header X-None lists ""',
+  'the header ETag is "a"',
+])('fails: %s', async (sentence) => {
+  expect(await say(sentence)).toMatch(/^fail: header /);
+});
+
+test.each([
+  ['204', 204],
+  ['200 or 204', 204],
+  ['200, 201 or 204', 201],
+  ['4xx', 404],
+  ['a success', 299],
+  ['a redirection or a client error', 302],
+  ['not 5xx', 404],
+])('the status is %s: %i', async (words, status) => {
+  expect(await say(`the status is ${words}`, status)).toBe('pass');
+});
+
+test.each([
+  ['204', 200],
+  ['4xx', 500],
+  ['a success', 300],
+  ['not 404 or 500', 404],
+  ['not a server error', 503],
+])('the status is %s, but %i', async (words, status) => {
+  expect(await say(`the status is ${words}`, status)).toBe(
+    `fail: status: expected ${words}, observed ${status}`,
+  );
+});

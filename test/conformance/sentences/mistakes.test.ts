@@ -1,0 +1,69 @@
+/** What cannot be done as it is written is the suite's mistake: told by its place, never a failure. */
+import { afterAll, expect, test } from 'vitest';
+import { perform, removeScenes } from './scene.js';
+
+afterAll(removeScenes);
+
+const get = 'When I send GET /';
+
+const mistakes: readonly (readonly [steps: string, message: string])[] = [
+  [`${get}\nThen $.id is \${id}`, 'Nothing is remembered as "id".'],
+  ['Then the status is 200', 'There is no answer yet: no step before this one has sent a request.'],
+  [`${get}\nThen $.id is {"a": tru}`, 'The JSON cannot be read: Unexpected token'],
+  [
+    `${get}\nThen the body matches:\n"""\n{"a": }\n"""`,
+    'The JSON cannot be read: Unexpected token',
+  ],
+  [`${get}\nThen $.id is "#int"`, '"#int" is no type of a pattern. There are #string, #integer,'],
+  [`${get}\nThen $.id is {"a": ["#every"]}`, 'In an array, "#every" stands before one pattern'],
+  [`${get}\nThen $.id is "#/(/"`, 'Invalid regular expression: /(/: Unterminated group.'],
+  [`${get}\nThen $[?(@.a] is present`, '"$[?(@.a]" is no JSONPath:'],
+  [`${get}\nThen $.a matches /(/`, 'Invalid regular expression: /(/: Unterminated group.'],
+  ['When I send GET /\n"""\n{}\n"""', 'The sentence has nothing below it.'],
+  ['When I send POST / with:', 'The sentence has a text below it.'],
+  ['When I send POST / with the form:\n"""\na\n"""', 'The sentence has a table below it.'],
+  ['When I send GET / with the query:\n| a |', 'The table has two columns: a name and its value.'],
+  ['Given I use the credential token', 'has no credential "token".'],
+  [`${get}\nAnd I remember $ as "unique"`, 'Nothing can be remembered as "unique"'],
+  [
+    `${get}\nAnd I clean up with DELETE /todos`,
+    "DELETE /todos could delete what is not the run's own",
+  ],
+  [`${get}\nThen the answer conforms to the OpenAPI description`, 'names no OpenAPI description'],
+  [
+    `${get}\nThen whether I send GET / is recorded`,
+    '"I send GET /" is no ready-made sentence that',
+  ],
+  ['When I send POST / with ${unique} without $', '"$" is no member of the body that is sent.'],
+  [
+    'When I send POST / with {} in which $.a.b is 1',
+    '"$.a.b" is no member of the body that is sent.',
+  ],
+  ['When I ask for GET /', 'The step "I ask for GET /" has 0 definitions and shall have one.'],
+  ['When I send GET /${parameter:limit}', 'The suite has no value for the parameter "limit".'],
+];
+
+test.each(mistakes)('%s', async (steps, message) => {
+  const { outcome } = await perform(steps);
+  expect(outcome).toMatchObject({ verdict: 'error', origin: 'suite' });
+  const reason = 'reason' in outcome ? outcome.reason : '';
+  expect(reason).toContain(message);
+  expect(reason).toMatch(/^features\/scene\.feature:\d+: /);
+});
+
+test('the line is that of the step', async () => {
+  const { outcome } = await perform(`${get}\nThen $.id is \${id}`);
+  expect(outcome).toMatchObject({
+    reason: 'features/scene.feature:5: "$.id is ${id}": Nothing is remembered as "id".',
+  });
+});
+
+test('a credential without a header in suite.yaml cannot be used', async () => {
+  const suite = 'credentials:\n  token: { help: a }\n';
+  const { outcome } = await perform('Given I use the credential token', { suite });
+  expect(outcome).toMatchObject({
+    reason: expect.stringContaining(
+      'does not say in which header "token" is sent (credentials.token.header).',
+    ),
+  });
+});

@@ -1,0 +1,158 @@
+/** On a server that others use, sentences change and delete nothing but what is shown to be the run's own. */
+import { afterAll, expect, test } from 'vitest';
+import type { RequestSpecification } from '../../../conformance/http/exchange.js';
+import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+type Answers = Readonly<Record<string, MadeUpAnswer>>;
+
+/** Answers by method and path; anything else is not found. */
+const answering =
+  (answers: Answers) =>
+  ({ method, path }: RequestSpecification): MadeUpAnswer =>
+    answers[`${method} ${path}`] ?? { status: 404, json: {} };
+
+const created: Answers = { 'POST /todos': { status: 201, json: { id: 7 } } };
+const mine = { json: { id: 7, title: `${marker}-1` } };
+const theirs = { json: { id: 7, title: 'theirs' } };
+
+async function run(steps: string, answers: Answers) {
+  const result = await perform(steps, { answers: answering({ ...created, ...answers }) });
+  const asked = result.requests.map(({ method, path }) => `${method} ${path}`);
+  return { said: summarize(result), asked, result };
+}
+
+const create =
+  'Given I send POST /todos with {"title": "${unique}"}\nAnd I remember $.id as "id"\n';
+
+test("a change is sent when a read shows that it is about the run's own", async () => {
+  const { said, asked } = await run(`${create}When I send PATCH /todos/\${id} with {}`, {
+    'GET /todos/7': mine,
+    'PATCH /todos/7': { status: 200 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'PATCH /todos/7']);
+});
+
+test('an id that belongs to others is a claim: nothing is changed', async () => {
+  const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': theirs,
+  });
+  expect(said).toContain('blocked: DELETE /todos/7 was not sent: GET /todos/7 does not show');
+  expect(asked).not.toContain('DELETE /todos/7');
+});
+
+test("a collection is not deleted because something of the run's own is in it", async () => {
+  const list = { json: [mine.json] };
+  const { said, asked } = await run(`${create}When I send DELETE /todos`, { 'GET /todos': list });
+  expect(said).toContain('not tested: DELETE /todos was not sent: it may change what is not');
+  expect(asked).not.toContain('DELETE /todos');
+});
+
+test("a list of which a part belongs to others is not shown to be the run's own", async () => {
+  const list = { json: [mine.json, theirs.json] };
+  const { asked } = await run(`${create}When I send DELETE /todos/\${id}/notes`, {
+    'GET /todos/7/notes': list,
+    'GET /todos/7': theirs,
+  });
+  expect(asked).not.toContain('DELETE /todos/7/notes');
+});
+
+test("what is below the run's own may be changed, and created", async () => {
+  const steps = `${create}When I send POST /todos/\${id}/notes with {}\nAnd I send DELETE /todos/\${id}/notes/1`;
+  const { said, asked } = await run(steps, {
+    'GET /todos/7': mine,
+    'POST /todos/7/notes': { status: 201 },
+    'GET /todos/7/notes/1': { json: { note: 'without a mark' } },
+    'DELETE /todos/7/notes/1': { status: 204 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toContain('DELETE /todos/7/notes/1');
+});
+
+test('what is created below something of others is not sent', async () => {
+  const { asked } = await run(`${create}When I send POST /todos/\${id}/notes with {}`, {
+    'GET /todos/7': theirs,
+  });
+  expect(asked).not.toContain('POST /todos/7/notes');
+});
+
+test('where nothing is, nothing can be harmed', async () => {
+  const steps = 'When I send DELETE /todos/999\nThen the status is 404';
+  expect((await run(steps, {})).said).toBe('pass');
+  const named = 'When I send PUT /todos/${unique} with {}\nThen the status is 404';
+  expect((await run(named, {})).said).toBe('pass');
+});
+
+test('a scenario that marks nothing is told so', async () => {
+  const steps = 'Given I send POST /todos with {"title": "a"}\nWhen I send DELETE /todos/${$.id}';
+  const { said } = await run(steps, { 'GET /todos/7': theirs });
+  expect(said).toContain('nothing that the scenario has sent before holds ${unique}');
+});
+
+test('a server whose data end with the run is not asked first', async () => {
+  const result = await perform('When I send DELETE /todos', { isDisposable: true });
+  expect(result.requests.map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+test('@destructive needs a server that is given away', async () => {
+  const steps = 'When I send DELETE /todos';
+  const kept = await perform(steps, { tags: '@destructive' });
+  expect(kept.outcome).toMatchObject({ verdict: 'not tested', option: '--disposable' });
+  expect(kept.requests).toEqual([]);
+  const given = await perform(steps, { tags: '@destructive', isDisposable: true });
+  expect(summarize(given)).toBe('pass');
+});
+
+const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
+
+/** What the clean-up sent, and what it left. */
+async function cleaned(steps: string, answers: Answers) {
+  const { result } = await run(steps, answers);
+  const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
+  return { sent, leftovers: result.leftovers, said: summarize(result) };
+}
+
+test('what was created is deleted when it is over, also when it was not meant to be created', async () => {
+  const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 422`;
+  const { said, sent, leftovers } = await cleaned(steps, {
+    'GET /todos/7': mine,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('fail: status: expected 422, observed 201');
+  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7']);
+  expect(leftovers).toEqual([]);
+});
+
+test('an answer that names nothing leaves something, which judges nothing', async () => {
+  const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
+  const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
+  expect(said).toBe('pass');
+  expect(leftovers).toEqual([
+    { resource: 'DELETE /todos/${$.id}', id: null, reason: 'no answer has named it' },
+  ]);
+});
+
+test('what belongs to others stays', async () => {
+  const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
+  expect(sent).toEqual(['GET /todos/7']);
+  expect(leftovers).toHaveLength(1);
+});
+
+test('a refused create leaves nothing to clean up, and what is gone needs no deletion', async () => {
+  const refused = await cleaned(`${clean}When I send POST /todos with {"title": "\${unique}"}`, {
+    'POST /todos': { status: 422, json: { id: 7 } },
+  });
+  expect(refused).toMatchObject({ sent: [], leftovers: [] });
+  const gone = await cleaned(`${clean}${create}`, { 'GET /todos/7': { status: 404 } });
+  expect(gone).toMatchObject({ sent: ['GET /todos/7'], leftovers: [] });
+});
+
+test('what the scenario has deleted itself is not looked for', async () => {
+  const { sent } = await cleaned(`${clean}${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': mine,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,46 @@
+/** What is recorded is the same from run to run, and judges nothing. */
+import { afterAll, expect, test } from 'vitest';
+import { type MadeUpAnswer, perform, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+async function observe(sentence: string, answer: MadeUpAnswer): Promise<string> {
+  const steps = `When I send POST /todos with {"title": "\${unique}"}\nThen ${sentence}`;
+  const result = await perform(steps, { answers: [answer] });
+  return result.observations.join(', ') || summarize(result);
+}
+
+const json = { 'Content-Type': 'application/problem+json; charset=utf-8' };
+
+test('answers by status and media type', async () => {
+  const answer = 'the answer is recorded';
+  expect(await observe(answer, { status: 400, headers: json, text: '{}' })).toBe(
+    '400 application/problem+json',
+  );
+  expect(await observe(answer, { status: 204 })).toBe('204 without a body');
+  expect(await observe(answer, { text: 'x' })).toBe('200 without a media type');
+  expect(await observe(answer, { headers: json, text: '<' })).toBe(
+    '200 application/problem+json that is no JSON',
+  );
+});
+
+test('values without what the run has put into them', async () => {
+  const title = 'touchstone-0a1b2c3d-1';
+  expect(await observe('$.title is recorded', { json: { title: `${title}!` } })).toBe(
+    '$.title: "${unique}!"',
+  );
+  expect(await observe('$.title is recorded', { json: {} })).toBe('$.title: nothing');
+  expect(await observe('the type of $.a is recorded', { json: { a: [] } })).toBe('$.a: array');
+  expect(await observe('the type of $.a is recorded', { json: { a: null } })).toBe('$.a: null');
+});
+
+test('whether a sentence holds', async () => {
+  const sentence = 'whether the header Location is present is recorded';
+  expect(await observe(sentence, { headers: { Location: '/' } })).toBe(
+    'the header Location is present: yes',
+  );
+  expect(await observe(sentence, {})).toBe('the header Location is present: no');
+  expect(await observe('whether $.a is "#integer" is recorded', { json: { a: 1 } })).toBe(
+    '$.a is "#integer": yes',
+  );
+});

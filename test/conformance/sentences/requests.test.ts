@@ -1,0 +1,137 @@
+/** What requests consist of, and what becomes of a scenario whose preparation goes wrong. */
+import { afterAll, expect, test } from 'vitest';
+import { marker, perform, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+test('bodies are sent as they are meant', async () => {
+  const { requests } = await perform(`
+    Given I send POST /a with {"n": 1, "u": "\${unique}"}
+    And I send POST /a as text/csv:
+      """
+      id;\${unique}
+      """
+    And I send POST /a with the form:
+      | name | a & b |
+      | name | \${unique:x} |
+    And I send GET /a?x=1 with the query:
+      | q | ä |
+    And I send POST /a as application/vnd.a+json with [1]`);
+  expect(requests.map(({ method, path, query, body }) => [method, path, query, body])).toEqual([
+    ['POST', '/a', [], `{"n":1,"u":"${marker}-1"}`],
+    ['POST', '/a', [], `id;${marker}-1`],
+    ['POST', '/a', [], `name=a+%26+b&name=${marker}-2`],
+    ['GET', '/a?x=1', [['q', 'ä']], undefined],
+    ['POST', '/a', [], '[1]'],
+  ]);
+  expect(requests.map(({ headers }) => headers?.['Content-Type'])).toEqual([
+    'application/json',
+    'text/csv',
+    'application/x-www-form-urlencoded',
+    undefined,
+    'application/vnd.a+json',
+  ]);
+});
+
+test('a body can be changed in one place', async () => {
+  const { requests } = await perform(`
+    Given I remember {"a": {"b": 1, "list": [1, 2]}, "c": "x"} as "valid"
+    When I send POST /a with \${valid}
+    And I send POST /a with \${valid} in which $.a.b is null
+    And I send POST /a with \${valid} in which $['new'] is {"d": []}
+    And I send POST /a with \${valid} without $.a.list[0]
+    And I send POST /a with \${valid} without $.c`);
+  expect(requests.map(({ body }) => body)).toEqual([
+    '{"a":{"b":1,"list":[1,2]},"c":"x"}',
+    '{"a":{"b":null,"list":[1,2]},"c":"x"}',
+    '{"a":{"b":1,"list":[1,2]},"c":"x","new":{"d":[]}}',
+    '{"a":{"b":1,"list":[2]},"c":"x"}',
+    '{"a":{"b":1,"list":[1,2]}}',
+  ]);
+});
+
+test('values keep their types without quotes, and are texts between them', async () => {
+  const { requests } = await perform(
+    `
+    Given I send GET /first
+    And I remember $.id as "id"
+    And I remember $.none as "none"
+    When I send POST /a/\${id} with {"bare": \${id}, "quoted": "\${id}", "mixed": "a \${id} \${none}", "none": \${none}}
+    And I send POST /a with {"literal": "$\${id}", "a\${$.id}": 1}`,
+    { answers: [{ json: { id: 7, none: null } }], isDisposable: true },
+  );
+  expect(requests.slice(1).map(({ path, body }) => [path, body])).toEqual([
+    ['/a/7', '{"bare":7,"quoted":"7","mixed":"a 7 null","none":null}'],
+    ['/a', '{"literal":"${id}","a7":1}'],
+  ]);
+});
+
+test('headers and credentials go with all further requests', async () => {
+  const suite =
+    'credentials:\n  token: { help: a, header: "X-Key: ${value}" }\n  old: { help: a, opposite: token, header: "X-Key: ${value}" }\n';
+  const { requests } = await perform(
+    `
+    Given I use the credential token
+    And I set the header accept to "text/a"
+    And I send GET /1
+    And I use the credential old
+    And I set the headers:
+      | Accept | text/b |
+    And I send GET /2
+    And I use no credential
+    And I drop the header ACCEPT
+    And I use "t" as bearer token
+    And I send GET /3
+    And I use the user "a" with the password "b"
+    And I send GET /4
+    And I use no credential
+    And I send GET /5`,
+    { suite, credentials: { token: 'T', old: 'O' } },
+  );
+  expect(requests.map(({ headers }) => headers)).toEqual([
+    { 'X-Key': 'T', accept: 'text/a' },
+    { 'X-Key': 'O', Accept: 'text/b' },
+    { Authorization: 'Bearer t' },
+    { Authorization: 'Basic YTpi' },
+    {},
+  ]);
+});
+
+test('URLs that an answer has given are asked for at the base URL', async () => {
+  const url = 'https://known.as/api/todos/7?x=1';
+  const steps = (place: string) => `
+    Given I send GET /
+    And I remember $.url as "url"
+    When I send GET ${place}`;
+  const pathsFor = async (given: string, place: string, baseUrl = 'http://target/api') => {
+    const result = await perform(steps(place), { baseUrl, answers: [{ json: { url: given } }] });
+    return [result.requests[1]?.path, summarize(result)];
+  };
+  expect(await pathsFor(url, '${url}')).toEqual(['/todos/7?x=1', 'pass']);
+  expect(await pathsFor('/api/todos/7', '${url}')).toEqual(['/todos/7', 'pass']);
+  expect(await pathsFor('/todos/7', '${url}/items')).toEqual(['/todos/7/items', 'pass']);
+  expect(await pathsFor(url, '${url}', 'http://target/other')).toEqual([
+    undefined,
+    `not tested: "${url}" is no path below the base URL http://target/other`,
+  ]);
+});
+
+test('a request that prepares blocks unless it succeeds, one that is judged may have any answer', async () => {
+  const say = async (keyword: string, status: number) =>
+    summarize(await perform(`${keyword} I send GET /a`, { answers: [{ status }] }));
+  expect(await say('Given', 204)).toBe('pass');
+  expect(await say('Given', 304)).toContain('blocked: GET /a was answered with 304');
+  expect(await say('When', 500)).toBe('pass');
+  expect(await say('Then', 500)).toBe('pass');
+});
+
+test('what goes wrong in a preparation is blocked, naming what the requirement needs', async () => {
+  const { outcome } = await perform('Given I send GET /a\nAnd the body matches {"a": 1}');
+  expect(outcome).toMatchObject({ verdict: 'blocked', prerequisites: ['scene.basis'] });
+});
+
+test('what a request cannot take from an answer blocks it, whatever the keyword', async () => {
+  const result = await perform('When I send GET /a\nAnd I send GET /a/${$.id}');
+  expect(summarize(result)).toBe('blocked: body.id: expected to be there, observed nothing');
+  expect(result.requests).toHaveLength(1);
+});

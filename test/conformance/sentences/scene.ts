@@ -1,0 +1,152 @@
+/** Runs a scenario in ready-made sentences against answers that a test has made up. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
+import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
+import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
+import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
+import { RowLedger } from '../../../conformance/sessions/ledger.js';
+import { loadSteps } from '../../../conformance/step-files/load-steps.js';
+import { loadSuite } from '../../../conformance/suite/load-suite.js';
+import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
+
+/** An answer; without a status it is 200, and JSON says so in its headers. */
+export interface MadeUpAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+/** What the sentences are said to. */
+export interface Scene {
+  /** In the order of the requests, the last one again and again; default: 200 with `{}`. */
+  readonly answers?: readonly MadeUpAnswer[] | ((request: RequestSpecification) => MadeUpAnswer);
+  readonly credentials?: Readonly<Record<string, string>>;
+  /** Keys of `suite.yaml` besides those that there have to be. */
+  readonly suite?: string;
+  /** Content of an `openapi.yaml`. */
+  readonly openapi?: string;
+  readonly isDisposable?: boolean;
+  readonly baseUrl?: string;
+  /** Lines above the scenario, such as its tags. */
+  readonly tags?: string;
+}
+
+/** What came of it. */
+export interface SceneResult {
+  readonly outcome: CaseRecord['outcome'];
+  readonly observations: readonly string[];
+  readonly requests: readonly RequestSpecification[];
+  /** What the clean-up could not delete. */
+  readonly leftovers: readonly unknown[];
+  /** Those of the clean-up. */
+  readonly cleaning: readonly RequestSpecification[];
+}
+
+/** Stands in all values that are unique to a run. */
+export const marker = 'touchstone-0a1b2c3d';
+
+const folders: string[] = [];
+
+/** To be called when the tests of a file are over. */
+export function removeScenes(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+}
+
+function makeSuite(steps: string, { suite = '', openapi, tags = '' }: Scene): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-scene-'));
+  folders.push(folder);
+  const lines = steps.trim().split('\n');
+  const described = openapi === undefined ? '' : 'openapi: openapi.yaml\n';
+  writeFileSync(
+    join(folder, 'suite.yaml'),
+    `name: scene\ntitle: Scene\nrequirements: r.yaml\nfeatures: .\n${described}${suite}`,
+  );
+  if (openapi !== undefined) writeFileSync(join(folder, 'openapi.yaml'), openapi);
+  const body = lines.map((line) => `    ${line.trimEnd()}`).join('\n');
+  const feature = `Feature: Scene\n  ${tags} @req:scene\n  Scenario: Scene\n${body}\n`;
+  // As our build keeps features; the parser itself cannot be loaded from the sources.
+  const scenarios = compileFeature(feature, 'features/scene.feature');
+  writeFileSync(join(folder, 'scene.json'), JSON.stringify(scenarios));
+  return folder;
+}
+
+function exchangeOf(
+  specification: RequestSpecification,
+  answer: MadeUpAnswer,
+  baseUrl: string,
+): Exchange {
+  const { status = 200, json, text, headers = {} } = answer;
+  const typed = json === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
+  const { method, path, headers: sent = {}, body } = specification;
+  return {
+    request: { method, url: baseUrl + path, headers: sent, body: body?.toString() },
+    response: {
+      status,
+      headers: Object.entries(typed).map(([name, value]) => [name.toLowerCase(), value]),
+      body: json === undefined ? (text ?? '') : JSON.stringify(json),
+      malformedAt: undefined,
+    },
+    durationMs: 0,
+  };
+}
+
+/** Resolves when the scenario, of which these are the steps, and the clean-up have come to their end. */
+export async function perform(steps: string, scene: Scene = {}): Promise<SceneResult> {
+  const { answers = [{ json: {} }], credentials = {}, baseUrl = 'http://target' } = scene;
+  const suite = loadSuite(makeSuite(steps, scene));
+  const requests: RequestSpecification[] = [];
+  const records: CaseRecord[] = [];
+  const recorder = new Recorder('server', (record) => records.push(record));
+  const send = async (request: RequestSpecification) => {
+    requests.push(request);
+    const answer = Array.isArray(answers)
+      ? (answers[requests.length - 1] ?? answers.at(-1))
+      : (answers as (request: RequestSpecification) => MadeUpAnswer)(request);
+    return exchangeOf(request, answer ?? {}, baseUrl);
+  };
+  let number = 0;
+  const run: Omit<CheckRun, 'recorder'> = {
+    ...{ baseUrl, suite, credentials, marker, client: { send }, ledger: new RowLedger() },
+    requirement: { id: 'scene', needs: ['scene.basis'] },
+    ...{ profile: undefined, parameters: {}, readOnly: false, seed: 1 },
+    isDisposable: scene.isDisposable ?? false,
+    nextNumber: () => ++number,
+  };
+  const gate: Gate = {
+    async begin(start) {
+      const open = recorder.begin(start);
+      const end = (result: 'passed' | Error) => {
+        open.end(result);
+        return true;
+      };
+      return { run: { ...run, recorder: open }, pause: async () => {}, end };
+    },
+  };
+  const library = await loadSteps(suite);
+  await runScenarios(
+    { suite, steps: library, requirements: ['scene'], seed: 1, concurrency: 1 },
+    gate,
+  );
+  const sent = requests.splice(0);
+  const world = library.createWorld();
+  const recording = { observe: () => {} };
+  world.begin({ run: { ...run, recorder: recording }, pause: async () => {}, end: () => true });
+  const leftovers = await world.cleanUpRun();
+  const [record] = records;
+  if (record === undefined) throw new Error('The scenario did not run.');
+  const { outcome, observations } = record;
+  return { outcome, observations, requests: sent, leftovers, cleaning: requests };
+}
+
+/** What a scenario came to, in one line: `fail: status: expected 200, observed 404`. */
+export function summarize({ outcome }: SceneResult): string {
+  if (outcome.verdict === 'pass') return 'pass';
+  if (outcome.verdict !== 'fail') return `${outcome.verdict}: ${outcome.reason}`;
+  const mismatches = outcome.mismatches.map(
+    ({ path, expected, observed }) => `${path}: expected ${expected}, observed ${observed}`,
+  );
+  return `fail: ${mismatches.join('; ')}`;
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { waitForTarget } from '../../../conformance/servers/attached.js';
+import { listen } from '../../faulty/listen.js';
+import { startRawServer } from '../../faulty/raw-server.js';
+
+const ready = { method: 'GET', path: '/api/users?id=1' };
+
+test('a target is asked what shows that it is up, and is there with more than is read of an answer', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end(JSON.stringify({ name: 'Ada'.repeat(1000) }));
+  });
+  const { url: baseUrl, close } = await listen(server);
+  try {
+    await waitForTarget({ baseUrl, ready, waitSeconds: 0, maxBodyBytes: 1000 });
+    expect(asked).toEqual(['/api/users?id=1']);
+  } finally {
+    await close();
+  }
+});
+
+test('a target that answers nothing at all is not there', async () => {
+  const { url: baseUrl, close } = await startRawServer((socket) => socket.destroy());
+  try {
+    await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0 })).rejects.toThrow(
+      `${baseUrl} cannot be reached: `,
+    );
+  } finally {
+    await close();
+  }
+});
+
+test.each([
+  ['has no end', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\n\r\n{')],
+  [
+    'is too long',
+    (socket: Socket) => void socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2000)}`),
+  ],
+])('a target whose first answer %s is there', async (_name, respond) => {
+  const { url: baseUrl, close } = await startRawServer(respond);
+  try {
+    await waitForTarget({ baseUrl, ready, waitSeconds: 0, maxBodyBytes: 1000, timeoutMs: 100 });
+  } finally {
+    await close();
+  }
+});
+
+test('a target that speaks another protocol is not said to be out of reach', async () => {
+  const { url: baseUrl, close } = await startRawServer((socket) => socket.end('SSH-2.0-x\r\n'));
+  try {
+    await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0 })).rejects.toThrow(
+      `${baseUrl} does not speak HTTP: the answer is not valid HTTP: `,
+    );
+  } finally {
+    await close();
+  }
+});

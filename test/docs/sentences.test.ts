@@ -1,0 +1,200 @@
+/** `docs/sentences.md` has every ready-made sentence, with an example and what it says. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
+import type { StepLibrary } from '../../conformance/scenarios/step-library.js';
+import { sentences } from '../../conformance/sentences/all.js';
+import { typeNames, typesInWords } from '../../conformance/sentences/patterns/named-types.js';
+import { loadSteps } from '../../conformance/step-files/load-steps.js';
+import { packageFile } from '../../kit/package-root.js';
+import {
+  type MadeUpAnswer,
+  perform,
+  removeScenes,
+  type Scene,
+  type SceneResult,
+} from '../conformance/sentences/scene.js';
+
+afterAll(removeScenes);
+
+const text = readFileSync(packageFile('docs', 'sentences.md'), 'utf8');
+
+interface Entry {
+  readonly pattern: string;
+  readonly example: string;
+  /** `Fails`, `Blocks`, … */
+  readonly kind: string;
+  readonly message: string;
+}
+
+const entries: readonly Entry[] = text
+  .split(/^### /m)
+  .slice(1)
+  .map((part) => {
+    const [, pattern = ''] = /^`(.*)`$/m.exec(part) ?? [];
+    const [, example = ''] = /```gherkin\n(.*?)```/s.exec(part) ?? [];
+    const [, kind = '', message = ''] = /^\*\*([\w ]+):\*\* `(.*)`$/m.exec(part) ?? [];
+    return { pattern, example, kind, message };
+  });
+
+const json = (value: unknown): Scene => ({ answers: [{ json: value }] });
+const status = (number: number): Scene => ({ answers: [{ status: number, json: {} }] });
+const header = (name: string, value: string): Scene => ({
+  answers: [{ headers: { [name]: value }, text: '[]' }],
+});
+const body = (content: string): Scene => ({ answers: [{ text: content }] });
+
+const credentials = 'credentials:\n  token:\n    help: a token\n    header: "X-Token: ${value}"\n';
+const created: MadeUpAnswer = { status: 201, json: { id: 7 } };
+const owner = json({ owner: { name: 'Ada', id: '7', email: 'ada' } });
+
+/** What answers the examples so that they say what the documentation shows. */
+const scenes: Readonly<Record<string, Scene>> = {
+  'I send {method} {path}': status(500),
+  'I send {method} {path} with {json}': status(401),
+  'I send {method} {path} with(:)': status(422),
+  'I send {method} {path} with {json} in which {jsonpath} is {json}': status(201),
+  'I send {method} {path} with {json} without {jsonpath}': status(201),
+  'I send {method} {path} as {mediatype}(:)': status(500),
+  'I send {method} {path} as {mediatype} with {json}': status(415),
+  'I send {method} {path} with the form(:)': {},
+  'I send {method} {path} with the query(:)': json([{}, {}]),
+  'I set the header {header} to {json}': {},
+  'I set the headers(:)': {},
+  'I drop the header {header}': header('Content-Type', 'text/csv'),
+  'I use the credential {credential}': { suite: credentials },
+  'I use no credential': status(200),
+  'I use {json} as bearer token': json({}),
+  'I use the user {json} with the password {json}': status(200),
+  'the status is {status}': status(500),
+  'the status is not {status}': status(500),
+  'the header {header} is {json}': header('Cache-Control', 'private'),
+  'the header {header} contains {json}': header('Content-Type', 'application/json'),
+  'the header {header} lists {json}': header('Allow', 'GET, HEAD'),
+  'the header {header} matches {regexp}': header('ETag', 'abc'),
+  'the header {header} is present': header('Date', 'now'),
+  'the header {header} is absent': header('X-Powered-By', 'Express'),
+  'the media type is {mediatype}': header('Content-Type', 'text/html; charset=utf-8'),
+  '{jsonpath} is {json}': json({ owner: { name: 'Ada', id: '7', admin: true } }),
+  '{jsonpath} is not {json}': json({ title: '' }),
+  '{jsonpath} is {type}': json({ created: 'yesterday' }),
+  '{jsonpath} is present': json({}),
+  '{jsonpath} is absent': json({ password: 'secret' }),
+  '{jsonpath} matches {json}': owner,
+  '{jsonpath} matches(:)': owner,
+  '{jsonpath} matches {regexp}': json({ url: 'http://localhost/1' }),
+  '{jsonpath} contains {json}': json({ tags: ['garden'] }),
+  '{jsonpath} does not contain {json}': json({ title: '<script>alert(1)' }),
+  '{jsonpath} is {comparison} {json}': json({ order: -1 }),
+  '{jsonpath} has {amount} element(s)': json({ items: [1] }),
+  '{jsonpath} has {amount} element(s) that match(es) {json}': json([{ title: 'a' }, {}]),
+  '{quantifier} element of {jsonpath} matches {json}': json({ items: [{ id: 7 }, { id: '8' }] }),
+  'the elements of {jsonpath} are unique': json([{ id: 7 }, { id: 8 }, { id: 7 }]),
+  'the elements of {jsonpath} are in {order} order': json([3, 5, 4].map((order) => ({ order }))),
+  'the elements of {jsonpath} are {json} in any order': json({ tags: ['home', 'office'] }),
+  'the body matches {json}': json({ title: 'TOUCHSTONE' }),
+  'the body matches(:)': json({ items: [{ price: 1 }, { price: 2.5 }, { price: '12' }] }),
+  'the body is exactly {json}': json([1]),
+  'the body is exactly(:)': json({ id: 1, title: 'a', extra: true }),
+  'the body is JSON': body(''),
+  'the body is empty': body('gone'),
+  'the text of the body is {json}': body('2.0'),
+  'the text of the body contains {json}': body('id;title'),
+  'the text of the body matches {regexp}': body('two'),
+  'the answer conforms to the OpenAPI description': {
+    ...json({ title: 7 }),
+    openapi: `openapi: 3.1.0
+info: { title: Todos, version: '1' }
+paths:
+  /todos/{id}:
+    get:
+      responses:
+        '200':
+          description: A todo
+          content:
+            application/json:
+              schema: { type: object, properties: { title: { type: string } } }
+`,
+  },
+  'I remember {jsonpath} as {string}': json({}),
+  'I remember the header {header} as {string}': json({}),
+  'I remember the status as {string}': status(200),
+  'I remember the body as {string}': { answers: [{ json: [1] }, { json: [2] }] },
+  'I remember {json} as {string}': {},
+  'I remember as {string}(:)': {},
+  'what {method} {path} creates is cleaned up with {method} {path}': {
+    answers: ({ method }) => {
+      if (method === 'DELETE') return { status: 500 };
+      return method === 'POST' ? created : { json: { title: 'touchstone-0a1b2c3d-1' } };
+    },
+  },
+  'I clean up with {method} {path}': { answers: [created] },
+  'I clean up with {method} {path}, shown by GET {path}': { answers: [created] },
+  'the answer is recorded': {
+    answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
+  },
+  '{jsonpath} is recorded': {
+    answers: ({ body: sent }) => ({ json: { title: `${JSON.parse(String(sent)).title}!` } }),
+  },
+  'the type of {jsonpath} is recorded': json({ id: 7 }),
+  'whether {text} is recorded': {
+    answers: ({ method }) => ({ status: method === 'GET' ? 404 : 500 }),
+  },
+};
+
+/** What came of an example, as the documentation says it. */
+function tell({ outcome, observations, leftovers }: SceneResult): readonly [string, string] {
+  switch (outcome.verdict) {
+    case 'fail': {
+      const parts = outcome.mismatches.map(
+        ({ path, expected, observed }) => `${path}: expected ${expected}, observed ${observed}`,
+      );
+      return ['Fails', parts.join('; ')];
+    }
+    case 'blocked':
+      return ['Blocks', outcome.reason];
+    case 'not tested':
+      return ['Not tested', outcome.reason];
+    case 'error':
+      return [
+        'Mistake',
+        outcome.reason.replace(/^features\/\S+:\d+: ".*?(?<!\\)": (?=[A-Z])/s, ''),
+      ];
+    default: {
+      const [left] = leftovers as { resource: string; id: string; reason: string }[];
+      if (left !== undefined) return ['Leaves', `${left.resource} ${left.id}: ${left.reason}`];
+      return ['Records', observations.join(', ')];
+    }
+  }
+}
+
+describe('docs/sentences.md', () => {
+  let library: StepLibrary;
+  beforeAll(async () => {
+    library = await loadSteps({ folder: 'sentences', steps: undefined });
+  });
+
+  test('has every sentence once, and no other', () => {
+    const documented = entries.map(({ pattern }) => pattern);
+    expect([...documented].sort()).toEqual(sentences.map(({ pattern }) => pattern).sort());
+    expect(Object.keys(scenes).sort()).toEqual([...documented].sort());
+  });
+
+  test.each(entries)('$pattern has an example of itself', ({ pattern, example }) => {
+    const [scenario] = compileFeature(`Feature: a\nScenario: b\n${example}`, 'docs');
+    const found = (scenario?.steps ?? []).map((step) => library.findAll(step.text));
+    expect(found.map((matches) => matches.length)).toEqual(found.map(() => 1));
+    const used = found.flat().map(({ definition }) => definition.pattern);
+    expect(used).toContain(pattern);
+  });
+
+  test.each(entries)('$pattern says what is shown', async ({ pattern, example, kind, message }) => {
+    const result = await perform(example, scenes[pattern]);
+    expect(tell(result)).toEqual([kind, message]);
+  });
+
+  test('names every type of a pattern', () => {
+    for (const name of typeNames) expect(text).toContain(`#${name}\``);
+    for (const [words] of typesInWords) expect(text).toContain(`\`${words}\``);
+  });
+});

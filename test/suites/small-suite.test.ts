@@ -1,0 +1,63 @@
+/** A suite that somebody has just begun to write: what a run says of its rows and of its mistakes. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
+import { startTodoServer } from './todo-server.js';
+
+afterAll(removeFolders);
+
+/** Checks the server for Todo-Backend by one requirement with these scenarios. */
+async function checkBy(scenarios: string) {
+  const folder = makeFolder();
+  const requirement = '{ id: small.rule, statement: It is as it should be. }';
+  mkdirSync(join(folder, 'features'));
+  writeFileSync(
+    join(folder, 'suite.yaml'),
+    'name: small\ntitle: Small\nrequirements: r.yaml\nfeatures: features\n',
+  );
+  writeFileSync(join(folder, 'r.yaml'), `requirements: [${requirement}]\n`);
+  writeFileSync(join(folder, 'features', 'small.feature'), `Feature: Small\n${scenarios}\n`);
+  const server = await startTodoServer();
+  try {
+    return await runCheck(['--suite', folder, '--base-url', server.url, '--disposable']);
+  } finally {
+    await server.close();
+  }
+}
+
+test('an outline is told row by row, with the cells and what came', async () => {
+  const { code, stdout, report, file } = await checkBy(`
+  @req:small.rule
+  Scenario Outline: A <kind> is <status>
+    When I send POST / with <body>
+    Then the status is <status>
+
+    Examples:
+      | kind   | body             | status |
+      | number | {"title": 7}     | 400    |
+      | null   | {"title": null}  | 422    |
+      | text   | {"title": "a b"} | 201    |`);
+  expect(code).toBe(1);
+  expect(stdout).toContain('POST / → 400');
+  const cases = report?.requirements[0]?.cases ?? [];
+  expect(cases.map(({ row, verdict }) => [row, verdict]).sort()).toEqual([
+    ['null | {"title": null} | 422', 'fail'],
+    ['number | {"title": 7} | 400', 'pass'],
+    ['text | {"title": "a b"} | 201', 'pass'],
+  ]);
+  expect(file('report.html')).toContain('A null is 422: null | {&quot;title&quot;: null} | 422');
+});
+
+test('a mistake of the suite says nothing of the server', async () => {
+  const { code, stdout, report } = await checkBy(`
+  @req:small.rule
+  Scenario: It is listed
+    When I send GET /
+    Then $[?@.id == \${id}] has 1 element`);
+  const place = 'features/small.feature:6: "$[?@.id == ${id}] has 1 element"';
+  expect(stdout).toContain(`the suite is at fault: ${place}: Nothing is remembered as "id".`);
+  expect(stdout).not.toContain('Touchstone itself');
+  expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
+  expect(code).toBe(4);
+});

@@ -1,0 +1,77 @@
+/** The suite that is shipped as an example: it is written in ready-made sentences alone. */
+import { readdirSync } from 'node:fs';
+import axios from 'axios';
+import { afterAll, expect, test } from 'vitest';
+import { removeFolders, runCheck } from '../conformance/run-check.js';
+import { idsWith } from '../conformance/survey.js';
+import { startTodoServer, type TodoFault, todoFaults, todoSuite } from './todo-server.js';
+
+afterAll(removeFolders);
+
+async function withServer<T>(use: (url: string) => Promise<T>, plant?: TodoFault): Promise<T> {
+  const server = await startTodoServer(plant);
+  try {
+    return await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+const check = (...more: readonly string[]) => runCheck(['--suite', todoSuite, ...more]);
+
+test('its own server conforms, and is started by the suite', async () => {
+  const { code, stdout, report } = await check();
+  expect(stdout).toContain('The server conforms: all 37 requirements of Todo-Backend passed.');
+  expect(idsWith(report, 'observed')).toHaveLength(4);
+  expect(code).toBe(0);
+});
+
+test.each(['1', '4'])(
+  'a server that others use keeps what is theirs, and nothing else, with %s at a time',
+  async (concurrency) => {
+    await withServer(async (url) => {
+      const theirs = await axios.post(url, { title: 'theirs' });
+      const { code, report } = await check('--base-url', url, '--concurrency', concurrency);
+      expect(idsWith(report, 'not tested')).toEqual(['todos.clear.status', 'todos.clear.empty']);
+      expect(idsWith(report, 'fail', 'error', 'blocked', 'unstable')).toEqual([]);
+      expect(report?.leftovers).toEqual([]);
+      expect((await axios.get(url)).data).toEqual([theirs.data]);
+      expect(code).toBe(3);
+    });
+  },
+);
+
+test('with --disposable, a server at an address is checked as a whole', async () => {
+  await withServer(async (url) => {
+    const { code, stdout } = await check('--base-url', url, '--disposable');
+    expect(stdout).toContain('all 37 requirements');
+    expect(code).toBe(0);
+  });
+});
+
+test.each(Object.entries(todoFaults))('%s: one requirement fails', async (_name, [id, plant]) => {
+  await withServer(async (url) => {
+    const { code, report } = await check('--base-url', url, '--disposable');
+    expect(idsWith(report, 'fail', 'unstable')).toEqual([id]);
+    expect(idsWith(report, 'error', 'not tested')).toEqual([]);
+    expect(code).toBe(1);
+  }, plant);
+});
+
+test('what a server does with an open question is told without the values of the run', async () => {
+  await withServer(async (url) => {
+    const { report } = await check('--base-url', url, '--only', 'todos.*.default,todos.*.unknown');
+    const observed = report?.requirements.flatMap(({ observations }) => observations ?? []);
+    expect(JSON.stringify(observed)).toContain('404 application/json');
+    expect(JSON.stringify(observed)).toContain('$.order: nothing');
+  });
+});
+
+test('it has no step files', () => {
+  expect(readdirSync(todoSuite).sort()).toEqual([
+    'features',
+    'requirements.yaml',
+    'server.js',
+    'suite.yaml',
+  ]);
+});
