@@ -1,12 +1,14 @@
 /**
  * Keeps scenarios from changing what is not the run's own. An id in an answer is a claim: a request
  * that changes something is sent when its path holds the run's marker, or names what the scenario has
- * got from an answer and a read of that path, or of one around it, shows the marker.
+ * got from an answer and a read of that path, or of one around it, shows the marker. A path such as
+ * `/account` names nothing; there a token from an answer says whose it is, and the read shows it.
  */
 import { type Exchange, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { isSafe } from '../http/read-only.js';
 import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
+import { isObject } from '../verdict/compare.js';
 import { pathBelow } from './paths.js';
 import type { Call, ScenarioWorld } from './scenario-world.js';
 
@@ -21,11 +23,13 @@ export async function demandOwn(world: ScenarioWorld, call: Call): Promise<void>
   const path = call.path.replace(/\?.*$/s, '');
   if (path.includes(run.marker)) return;
   if (call.method === 'POST' && !namesUsed(path, world)) return;
+  const headers = { ...world.headers, ...call.headers };
   for (const place of placesAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    const headers = { ...world.headers, ...call.headers };
     const read = await run.client.send({ method: 'GET', path: place, headers });
     if (place === path && isNew(read, call, world)) return;
     if (namesUsed(place, world) && showsOwn(read, place, world)) return;
+    const isBySomebodyOwn = place === path && identifies(headers, world);
+    if (isBySomebodyOwn && showsOwn(read, place, world) && showsNobodyElse(read, world)) return;
   }
   refuse(world, `${call.method} ${path}`, path);
 }
@@ -45,6 +49,26 @@ function refuse(world: ScenarioWorld, request: string, path: string): never {
     run.requirement.needs,
     `${request} was not sent: GET ${path} does not show the run's own "${run.marker}"`,
   );
+}
+
+/** A shorter text is found in headers by accident. */
+const shortestToken = 8;
+
+/** Whether a header says who sends the request by what an answer gave: the token of a login. */
+function identifies(headers: Readonly<Record<string, string>>, { used }: ScenarioWorld): boolean {
+  const tokens = [...used].filter((text) => text.length >= shortestToken);
+  return Object.values(headers).some((value) => tokens.some((token) => value.includes(token)));
+}
+
+/** Whether no list in an answer, at any depth, holds an object that the run has not made. */
+function showsNobodyElse({ response }: Exchange, { run }: ScenarioWorld): boolean {
+  const isOwn = (value: unknown): boolean => {
+    if (Array.isArray(value)) {
+      return value.every((item) => !isObject(item) || writeJson(item).includes(run.marker));
+    }
+    return !isObject(value) || Object.values(value).every(isOwn);
+  };
+  return isOwn(jsonOf(response)?.value);
 }
 
 /** Where nothing is, nothing of others is changed; what is around it may be theirs all the same. */

@@ -78,6 +78,32 @@ test('what is created below something of others is not sent', async () => {
   expect(asked).not.toContain('POST /todos/7/notes');
 });
 
+const signUp =
+  'Given I send POST /accounts with {"name": "${unique}"}\n' +
+  'And I set the header Authorization to "Token ${$.token}"\n';
+const signedUp: Answers = { 'POST /accounts': { status: 201, json: { token: 'secret-token' } } };
+
+test('the account that a token belongs to may be changed, when it shows whose it is', async () => {
+  const { said, asked } = await run(`${signUp}When I send PUT /account with {}`, {
+    ...signedUp,
+    'GET /account': { json: { name: `${marker}-1` } },
+    'PUT /account': { status: 200 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toEqual(['POST /accounts', 'GET /account', 'PUT /account']);
+});
+
+test.each([
+  ['of somebody else', { name: 'Ada' }],
+  ['of others as well', { accounts: [{ name: `${marker}-1` }, { name: 'Ada' }] }],
+])('a token does not make an answer its own that shows things %s', async (_whose, json) => {
+  const { asked } = await run(`${signUp}When I send DELETE /account`, {
+    ...signedUp,
+    'GET /account': { json },
+  });
+  expect(asked).not.toContain('DELETE /account');
+});
+
 test('where nothing is, nothing can be harmed', async () => {
   const steps = 'When I send DELETE /todos/999\nThen the status is 404';
   expect((await run(steps, {})).said).toBe('pass');
