@@ -55,7 +55,12 @@ function describeTarget({ target }: Report): string {
 }
 
 function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
-  const names = reports.map(({ report }) => describeTarget(report));
+  const versions = new Set(reports.map(({ report }) => report.suite.version));
+  const names = reports.map(({ report }) =>
+    versions.size > 1
+      ? `${describeTarget(report)}, suite ${report.suite.version}`
+      : describeTarget(report),
+  );
   return reports.map(({ file, report }, index) => {
     const name = names[index] ?? file;
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);

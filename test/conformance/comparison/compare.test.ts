@@ -69,6 +69,15 @@ describe('buildMatrix', () => {
     expect(row?.differs).toBe(false);
   });
 
+  it('tells versions of one suite apart', () => {
+    const newer = { suite: { ...sampleSuite, version: '2' } };
+    const { columns } = matrixOf(resultOf('http://a', 'pass'), resultOf('http://a', 'pass', newer));
+    expect(columns.map(({ label }) => label)).toEqual([
+      'http://a (basic), suite 1',
+      'http://a (basic), suite 2',
+    ]);
+  });
+
   it('names the file where two results have the same target', () => {
     const { columns } = matrixOf(
       resultOf('http://x', 'pass'),
