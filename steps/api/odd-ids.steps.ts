@@ -59,29 +59,33 @@ When(
 
 // Which of the two happens is left open.
 Then(
-  'the {resource} is changed if that was accepted, and unchanged if not',
+  'the {resource} is unchanged if that was refused',
   async function (this: ScenarioWorld, resource: Resource) {
-    if (isSuccess(this.answer)) await requireChanged(this, resource);
+    if (isSuccess(this.answer)) return;
     await demandUnchanged(this, this.rowOf(resource), 'the row read');
   },
 );
 
-/** @throws Blocked when an update that was accepted has left the row as it was: it found no row */
-async function requireChanged(world: ScenarioWorld, resource: Resource): Promise<void> {
-  const row = world.rowOf(resource);
-  const { status } = world.answer.response;
-  const read = await requestRow(world, row);
-  world.changeRow(world.sent);
-  if (compare(expectedRow(row), contentOf(read)).length > 0) return;
-  await demandUnchanged(world, world.firstRowOf(resource), 'the first row');
-  const reason = `The answer was ${status}, and the row is as it was.`;
-  throw new Blocked(`${resource}.update.unknown`, reason);
-}
+Then(
+  'the {resource} has its new values if that was accepted',
+  async function (this: ScenarioWorld, resource: Resource) {
+    if (!isSuccess(this.answer)) return;
+    this.changeRow(this.sent);
+    const row = this.rowOf(resource);
+    const differences = compare(expectedRow(row), contentOf(await requestRow(this, row)));
+    if (differences.length === 0) return;
+    await requireOthersUnchanged(this, resource);
+    await demandUnchanged(this, row, 'the row read');
+  },
+);
 
-Then('the product is unchanged if that was refused', async function (this: ScenarioWorld) {
-  if (isSuccess(this.answer)) return;
-  await demandUnchanged(this, this.rowOf('products'), 'the row read');
-});
+/** @throws Blocked when the first row, which was not named, has been changed in place of another */
+async function requireOthersUnchanged(world: ScenarioWorld, resource: Resource): Promise<void> {
+  const row = world.firstRowOf(resource);
+  const differences = compare(expectedRow(row), contentOf(await requestRow(world, row)));
+  if (differences.length === 0) return;
+  throw new Blocked(`${resource}.update.id-from-query`, 'The first row is changed.');
+}
 
 Then('the product is gone if that was accepted', async function (this: ScenarioWorld) {
   if (!isSuccess(this.answer)) return;

@@ -54,9 +54,9 @@ test('a mistake of the suite says nothing of the server', async () => {
   @req:small.rule
   Scenario: It is listed
     When I send GET /
-    Then $[?@.id == \${id}] has 1 element`);
-  const place = 'features/small.feature:6: "$[?@.id == ${id}] has 1 element"';
-  expect(stdout).toContain(`the suite is at fault: ${place}: Nothing is remembered as "id".`);
+    Then whether it rains is recorded`);
+  const place = 'features/small.feature:6: "whether it rains is recorded"';
+  expect(stdout).toContain(`the suite is at fault: ${place}: "it rains" is no ready-made sentence`);
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
   expect(code).toBe(4);

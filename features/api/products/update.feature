@@ -87,8 +87,14 @@ Feature: Updating products
     Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
       Given another product
       When a client updates the product by its id with letters after it
-      Then the product is changed if that was accepted, and unchanged if not
+      Then the product is unchanged if that was refused
       And the first product is unchanged
+
+    @alone @req:products.update.unknown
+    Scenario: An id that goes on after its digits finds that product where it is accepted
+      Given another product
+      When a client updates the product by its id with letters after it
+      Then the product has its new values if that was accepted
 
     @req:products.update.stores
     Scenario: All four fields are stored

@@ -124,8 +124,15 @@ Feature: Updating users
     Given a user
     And another user
     When a client updates the user by its id with letters after it
-    Then the user is changed if that was accepted, and unchanged if not
+    Then the user is unchanged if that was refused
     And the first user is unchanged
+
+  @alone @req:users.update.unknown
+  Scenario: An id that goes on after its digits finds that user where it is accepted
+    Given a user
+    And another user
+    When a client updates the user by its id with letters after it
+    Then the user has its new values if that was accepted
 
   @alone @req:users.update.unvalidated
   Scenario Outline: An update with <value> is stored without validation

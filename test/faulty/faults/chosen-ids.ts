@@ -120,8 +120,8 @@ const lettered: Faults = {
     plant: actingBeforeRefusal('PUT', 'products'),
   },
   'a PUT with letters after the id of a user is accepted but not stored': {
-    section: '4',
-    violates: ['users.update.id-from-query'],
+    section: '4.1 PUT',
+    violates: ['users.update.unknown'],
     plant: acceptingIdly('PUT', 'users'),
   },
   'a DELETE with letters after the id of a product is refused but done': {
