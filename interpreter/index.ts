@@ -15,7 +15,7 @@ export type { ModuleLoader } from './modules/loader.js';
 export { Instance, Program } from './modules/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
-export type { Limits, RunOptions } from './runtime/budget.js';
+export type { GoOn, Limits, RunOptions } from './runtime/budget.js';
 export { fromBytes, toBytes } from './runtime/bytes.js';
 export { charge, chargeLong, joined } from './runtime/charge.js';
 export {

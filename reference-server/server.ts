@@ -10,6 +10,7 @@ import { type Reloadable, reloadOnChange } from './dev/reload.js';
 import type { ConnectionWatch } from './http/connections.js';
 import { createHttpServer, type Observer } from './http/listener.js';
 import { logWhenAnswered } from './http/request-log.js';
+import type { RunWatch } from './http/run-queue.js';
 import type { ScriptService } from './http/script-service.js';
 import { createLog, type LogFormat } from './log/create-log.js';
 import type { Log } from './log/log.js';
@@ -35,8 +36,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
   /** Whether the database has all migrations already, so that none is looked for. */
   readonly isMigrated?: boolean;
-  /** Watches the statements of scripts; unless given, one without end keeps this process for ever. */
-  readonly watch?: StatementWatch & ConnectionWatch;
+  /** Watches scripts and statements; unless given, a statement without end keeps this process for ever. */
+  readonly watch?: StatementWatch & ConnectionWatch & RunWatch;
   /** Takes the log: what scripts print, the faults they end with. A text brings its line end. */
   readonly log?: (text: string) => void;
   /** `text` unless given. */

@@ -1,5 +1,5 @@
 import { WrenAbort } from '../runtime/abort.js';
-import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
+import { BudgetedExecution, type GoOn, type RunOptions } from '../runtime/budget.js';
 import type { Execution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
@@ -58,7 +58,7 @@ export class Program {
     try {
       let result: Value = wrenNull;
       for (const entry of this.#parts.entries) {
-        result = await runToEnd(instance, entry, execution);
+        result = await runToEnd(instance, entry, execution, options.goOn ?? goOnAtOnce);
         if (options.isOver?.()) break;
       }
       return result;
@@ -99,11 +99,14 @@ function runOnce(instance: ProgramInstance, entry: string, execution: Execution)
   });
 }
 
+const goOnAtOnce: GoOn = async (code) => code();
+
 /** Runs an entry module, and waits with it for what it waits for. */
 async function runToEnd(
   instance: ProgramInstance,
   entry: string,
   execution: BudgetedExecution,
+  goOn: GoOn,
 ): Promise<Value> {
   const schedule = new Schedule();
   schedule.mayWait = true;
@@ -111,7 +114,7 @@ async function runToEnd(
   let result = runPart(() => instance.run(entry));
   while (result === switched) {
     const next = await settle(execution.waitFor(schedule.waiting ?? Promise.resolve(wrenNull)));
-    result = runPart(next);
+    result = await goOn(() => runPart(next));
   }
   return result;
 }

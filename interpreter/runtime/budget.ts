@@ -80,7 +80,15 @@ export interface RunOptions {
   readonly limits?: Limits;
   /** Ends the run when it is aborted: at once while the run waits, else as soon as it is seen. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Runs the code that follows each wait of a run, so that the host decides when; unless given it
+   * runs as soon as the wait is over. The code always has to be run: it ends a run that is over.
+   */
+  readonly goOn?: GoOn;
 }
+
+/** Runs code at a time of its choice; settles as the code does. */
+export type GoOn = <Result>(code: () => Result) => Promise<Result>;
 
 /** The longest time that a timer can be set to. */
 const longestTimer = 2 ** 31 - 1;

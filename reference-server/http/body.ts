@@ -47,11 +47,16 @@ interface Upload {
   readonly giveWay: () => void;
 }
 
-/** Reads the bodies of requests; it knows how many are on their way. */
+/**
+ * Reads the bodies of requests. All of them may take as many bytes as `uploads` of the greatest size:
+ * one on its way counts as one of those, one that has come with its size until it is answered.
+ */
 export class BodyReader {
   readonly #limits: ServerLimits;
-  /** The oldest first. */
+  /** Those on their way, the oldest first. */
   readonly #uploads = new Map<IncomingMessage, Upload>();
+  /** Bytes of those that have come and are not answered yet. */
+  #kept = 0;
 
   constructor(limits: ServerLimits) {
     this.#limits = limits;
@@ -61,14 +66,10 @@ export class BodyReader {
    * Reads a request's body and hands it over, or an error, once. What follows after an error is
    * read and dropped by Node. A client that goes away gets no call.
    */
-  read(request: IncomingMessage, receive: BodyReceiver): void {
+  read(request: IncomingMessage, response: ServerResponse, receive: BodyReceiver): void {
     const refusal = this.#refuse(request);
-    if (refusal !== undefined) {
-      receive('', refusal);
-      return;
-    }
-    request.once('close', () => this.#uploads.delete(request));
-    this.#collect(request, receive);
+    if (refusal === undefined) this.#collect(request, response, receive);
+    else receive('', refusal);
   }
 
   /** What speaks against reading a body at all. */
@@ -80,19 +81,15 @@ export class BodyReader {
 
   /** Whether there is a place; if need be that of the oldest body, if that one takes its time. */
   #hasPlace(): boolean {
-    if (this.#uploads.size < this.#limits.uploads) return true;
-    const latest = performance.now() - uploadGrace;
-    for (const [request, { since, giveWay }] of this.#uploads) {
-      if (since > latest) return false;
-      // One that has come whole keeps its place until it is answered: its bytes are still there.
-      if (request.complete) continue;
-      giveWay();
-      return true;
-    }
-    return false;
+    const { body, uploads } = this.#limits;
+    if (this.#uploads.size + this.#kept / body < uploads) return true;
+    const [oldest] = this.#uploads.values();
+    if (oldest === undefined || oldest.since > performance.now() - uploadGrace) return false;
+    oldest.giveWay();
+    return true;
   }
 
-  #collect(request: IncomingMessage, receive: BodyReceiver): void {
+  #collect(request: IncomingMessage, response: ServerResponse, receive: BodyReceiver): void {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = (error: HttpError): void => {
@@ -105,9 +102,17 @@ export class BodyReader {
       if (size <= this.#limits.body) chunks.push(chunk);
       else refuse(httpErrors.bodyTooLarge);
     };
-    const finish = (): void => receive(Buffer.concat(chunks).toString('latin1'));
+    const finish = (): void => {
+      this.#uploads.delete(request);
+      this.#kept += size;
+      response.once('close', () => {
+        this.#kept -= size;
+      });
+      receive(Buffer.concat(chunks).toString('latin1'));
+    };
     const giveWay = (): void => refuse(httpErrors.slowRequest);
     this.#uploads.set(request, { since: performance.now(), giveWay });
     request.on('data', take).on('end', finish);
+    request.once('close', () => this.#uploads.delete(request));
   }
 }

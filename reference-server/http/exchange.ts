@@ -3,10 +3,10 @@ import { abort, currentHost } from '../../interpreter/index.js';
 import type { StatementClient, Statements } from '../database/statements.js';
 import { ScriptHost } from '../script-host.js';
 import { parseCookies } from './cookies.js';
-import { descriptorOf } from './descriptor.js';
 import { emptyForm, type Form, formTypes, parseForm, readMultipart } from './form.js';
 import { parseFields, percentDecode } from './query-string.js';
 import { Reply } from './reply.js';
+import { descriptorOf } from './socket-handle.js';
 import { pathOf } from './target.js';
 
 const noFields: ReadonlyMap<string, string> = new Map();

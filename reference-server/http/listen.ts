@@ -8,6 +8,12 @@ import { ProjectError } from '../project-error.js';
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const sweepInterval = 20;
 
+/**
+ * How many connections may wait to be accepted, as far as the system allows. Node's own limit is lower:
+ * of the clients that come together beyond it, each tries again after a second, then after more.
+ */
+const backlog = 4_096;
+
 /** Where a server listens. */
 export interface Address {
   readonly host: string;
@@ -29,7 +35,7 @@ export function listen(server: Server, wanted: Address): Promise<Address> {
   const { host } = wanted;
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, wanted)));
-    server.listen(wanted.port, host, () => {
+    server.listen({ port: wanted.port, host, backlog }, () => {
       server.removeAllListeners('error');
       const address = server.address();
       const { port } = typeof address === 'object' && address !== null ? address : wanted;

@@ -10,10 +10,11 @@ import type { Duplex } from 'node:stream';
 import type { ServerLimits } from '../config.js';
 import { createApplication } from './application.js';
 import { continueOrClose } from './body.js';
-import { Connections, type ConnectionWatch, endWith, limitLastAnswer } from './connections.js';
+import { Connections, type ConnectionWatch, type Responder } from './connections.js';
 import { errorAnswer, type HttpError, httpErrors, sendError } from './errors.js';
 import { RequestHandler } from './handle-request.js';
 import { problemHeader } from './problem.js';
+import type { RunWatch } from './run-queue.js';
 import type { ScriptService } from './script-service.js';
 
 const parserErrors: Readonly<Record<string, HttpError>> = {
@@ -21,8 +22,9 @@ const parserErrors: Readonly<Record<string, HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: httpErrors.slowRequest,
 };
 
-/** How much later than its time a slow request may be noticed, as a share of that time. */
+/** How much later than its time a slow request may be noticed: as a share of that time, and in ms. */
 const timePrecision = 0.1;
+const longestDelay = 200;
 
 /** Answers on a connection for which there is no response object, and closes it. */
 function answerAndClose(socket: Duplex, error: HttpError): void {
@@ -33,7 +35,7 @@ function answerAndClose(socket: Duplex, error: HttpError): void {
     `Content-Length: ${body.length}`,
     'Connection: close',
   ];
-  endWith(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
 /** Answers a client whose bytes are not a request, unless the answer to an earlier one is due. */
@@ -49,16 +51,20 @@ function rejectClient(
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
+const refuseExpectation: Responder = (_request, response) => {
+  sendError(response, httpErrors.expectationFailed);
+};
+
 /** Told of every request before it is answered. */
 export type Observer = (request: IncomingMessage, response: ServerResponse) => void;
 
 function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
-  const shortest = Math.min(headerTime, requestTime);
+  const delay = Math.min(timePrecision * Math.min(headerTime, requestTime), longestDelay);
   return {
     maxHeaderSize: header,
     headersTimeout: headerTime,
     requestTimeout: requestTime,
-    connectionsCheckingInterval: Math.max(1, Math.ceil(shortest * timePrecision)),
+    connectionsCheckingInterval: Math.max(1, Math.ceil(delay)),
     // Without one Node answers by itself, and not in JSON.
     requireHostHeader: false,
   };
@@ -70,33 +76,42 @@ function setConnectionLimits(server: Server, { idleTime }: ServerLimits): void {
   server.keepAliveTimeout = 0;
   // Their size is bounded; beyond a number of them Node would drop the rest without a word.
   server.maxHeadersCount = 0;
+  // A client that has sent all that it wants to may close its direction; it still gets its answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 /** The server for a project's scripts, not listening yet. */
 export function createHttpServer(
   service: ScriptService,
   observe?: Observer,
-  watch?: ConnectionWatch,
+  watch?: ConnectionWatch & RunWatch,
 ): Server {
   const application = createApplication(service.log, service.dev);
-  const handler = new RequestHandler(service);
-  const connections = new Connections(service.limits.connections, watch);
-  const server = createServer(serverOptions(service.limits), (request, response) => {
-    connections.begin(request.socket, response);
-    limitLastAnswer(response);
-    observe?.(request, response);
-    if (handler.handle(request, response)) return;
+  const handler = new RequestHandler(service, watch);
+  const connections = new Connections(service.limits, watch);
+  const answer: Responder = (request, response, since) => {
+    if (handler.handle(request, response, since)) return;
     if (service.problem !== undefined) response.setHeader(...problemHeader(service.problem));
     application(request, response);
+  };
+  const server = createServer(serverOptions(service.limits), (request, response) => {
+    observe?.(request, response);
+    connections.begin(request, response, answer);
   });
   setConnectionLimits(server, service.limits);
   return server
-    .on('connection', (socket) => connections.open(socket))
+    .on('connection', (socket) => {
+      connections.open(socket);
+      handler.expectRequest();
+    })
+    .on('close', () => connections.stop())
     .on('clientError', (error, socket) => rejectClient(error, socket, connections))
     .on('checkContinue', (request, response) => {
       continueOrClose(request, response, service.limits);
       server.emit('request', request, response);
     })
-    .on('checkExpectation', (_, response) => sendError(response, httpErrors.expectationFailed))
+    .on('checkExpectation', (request, response) => {
+      connections.begin(request, response, refuseExpectation);
+    })
     .on('connect', (_, socket) => answerAndClose(socket, httpErrors.badRequest));
 }

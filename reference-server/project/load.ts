@@ -6,11 +6,11 @@ import {
   toBytes,
   WrenCompileError,
 } from '../../interpreter/index.js';
-import { BrokenScript } from './broken-script.js';
+import { BrokenScript, type Script } from './broken-script.js';
 import type { Sources } from './excerpt.js';
 import type { Layers } from './layers.js';
 import { ProjectModules } from './module-loader.js';
-import { type Route, RouteTable } from './route-table.js';
+import { RouteTable } from './route-table.js';
 import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
 /** A project whose scripts are compiled, as far as they can be. */
@@ -50,7 +50,7 @@ class Compiler {
    * Compiles the scripts that answer a path, so that they share what they import. The first that
    * cannot be compiled is the last to run.
    */
-  compileRoute(modules: readonly ModuleName[]): Route {
+  compileRoute(modules: readonly ModuleName[]): readonly Script[] {
     const sound: string[] = [];
     for (const module of modules) {
       const name = toBytes(module);
@@ -72,8 +72,8 @@ class Compiler {
     return [...this.#errors, ...this.#modules.missing];
   }
 
-  /** Makes one program of scripts without errors. */
-  #join([first, ...rest]: readonly string[]): Route {
+  /** Makes one program of scripts without errors; none of none. */
+  #join([first, ...rest]: readonly string[]): readonly Script[] {
     return first === undefined ? [] : [this.#interpreter.compile(first, ...rest)];
   }
 

@@ -1,8 +1,13 @@
 import type { Script } from './broken-script.js';
 import type { ModuleName, ProjectFiles } from './scan.js';
 
-/** What answers a path: programs, in the order in which they run until one has answered. */
-export type Route = readonly Script[];
+/** What answers a path. */
+export interface Route {
+  /** The path, or that of the folder below which it answers all that nothing else does. */
+  readonly path: string;
+  /** Programs, in the order in which they run until one has answered. */
+  readonly scripts: readonly Script[];
+}
 
 /** The path's segments without percent-encoding; undefined when they are not plain names. */
 function decodeSegments(path: string): string[] | undefined {
@@ -22,20 +27,21 @@ export class RouteTable {
   readonly #endpoints = new Map<string, Route>();
   readonly #handlers = new Map<string, Route>();
 
-  /** @param compile makes a route of the scripts that answer a path, in their order */
+  /** @param compile makes programs of the scripts that answer a path, in their order */
   constructor(
     { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
-    compile: (modules: readonly ModuleName[]) => Route,
+    compile: (modules: readonly ModuleName[]) => readonly Script[],
   ) {
     const guardsOf = (path: string): ModuleName[] => {
       const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
       return guards.sort(([a], [b]) => a.length - b.length).map(([, module]) => module);
     };
     for (const [path, module] of endpoints) {
-      this.#endpoints.set(path, compile([...guardsOf(path), module]));
+      this.#endpoints.set(path, { path, scripts: compile([...guardsOf(path), module]) });
     }
     for (const folder of routeScripts.keys()) {
-      this.#handlers.set(folder, compile(guardsOf(`${folder}/`)));
+      const path = `${folder}/`;
+      this.#handlers.set(folder, { path, scripts: compile(guardsOf(path)) });
     }
   }
 

@@ -23,9 +23,13 @@ export interface SharedLog {
   readonly own: Log;
 }
 
-/** What the first process wants of a worker. */
+/**
+ * What the first process wants of a worker. Routes to avoid, byte strings, are those that keep all other
+ * workers busy: a free one had better be left to others.
+ */
 export type WorkerOrder =
-  | { readonly kind: 'serve'; readonly job: WorkerJob }
+  | { readonly kind: 'serve'; readonly job: WorkerJob; readonly avoided: readonly string[] }
+  | { readonly kind: 'avoid'; readonly routes: readonly string[] }
   | { readonly kind: 'stop' };
 
 /**

@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBytes } from '../../interpreter/index.js';
 import { packageFile } from '../../kit/package-root.js';
 import { messageOf } from '../message-of.js';
 import type { SharedLog, WorkerJob } from './messages.js';
-import { WorkerProcess } from './worker-process.js';
+import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 
 /** A worker that lived for so long was sound: the next one takes its place at once. In ms. */
 const soundLifetime = 5_000;
@@ -25,10 +26,10 @@ export function restartDelay(lifetime: number, previous: number): number {
 
 /**
  * Processes that serve a project at one port. One that ends or is stuck is replaced until all are
- * stopped. While statements keep some of them busy others are started beside them, up to twice as
- * many as there are to be.
+ * stopped. When all are busy for long another one is started beside them, up to twice as many as
+ * there are to be. The last one that is free leaves alone what keeps the others busy.
  */
-export class WorkerPool {
+export class WorkerPool implements WorkerObserver {
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
@@ -45,6 +46,7 @@ export class WorkerPool {
     cluster.setupPrimary({
       exec: packageFile('dist', 'reference-server', 'workers', 'worker.js'),
       args: [],
+      execArgv: [...process.execArgv, '--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
   }
@@ -74,7 +76,7 @@ export class WorkerPool {
   }
 
   #fork(): WorkerProcess {
-    const worker = new WorkerProcess(this.#job, this.#log, () => this.#relieve());
+    const worker = new WorkerProcess(this.#job, this.#log, this);
     this.#living.add(worker);
     void worker.ended.then(() => this.#living.delete(worker));
     // Whoever waits for it to serve learns why it does not; a replacement's failure is logged.
@@ -89,9 +91,28 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Starts another worker beside one that is busy. */
+  onChange(): void {
+    this.#relieve();
+    for (const worker of this.#living) worker.updateAvoided();
+  }
+
+  avoidedBy(worker: WorkerProcess): readonly string[] {
+    const others = [...this.#living].filter((other) => other !== worker && other.isServing);
+    const routes = new Set<string>();
+    for (const { busyWith } of others) {
+      if (busyWith === undefined) return [];
+      routes.add(busyWith);
+    }
+    return [...routes];
+  }
+
+  /** Starts another worker when all are busy. */
   #relieve(): void {
-    if (this.#stopping.signal.aborted || this.#living.size >= 2 * this.#count) return;
+    const workers = [...this.#living];
+    if (this.#stopping.signal.aborted || workers.length >= 2 * this.#count) return;
+    if (workers.length === 0 || workers.some(({ busyWith }) => busyWith === undefined)) return;
+    const routes = workers.map(({ busyWith = '' }) => fromBytes(busyWith)).join(', ');
+    this.#log.own.noted(`All workers are busy (${routes}); another one is started beside them.`);
     this.#places.push(this.#keepFilled(this.#forkReplacement()));
   }
 
@@ -104,6 +125,7 @@ export class WorkerPool {
       const since = performance.now();
       const fate = await worker.lost;
       this.#living.delete(worker);
+      this.onChange();
       if (signal.aborted) return worker.end();
       this.#log.own.noted(`A worker ${fate}; another one takes its place.`);
       delay = worker.isRunning ? 0 : restartDelay(performance.now() - since, delay);

@@ -6,10 +6,18 @@ import { stopTimeout } from '../config.js';
 import { httpErrors } from '../http/errors.js';
 import { ProjectError } from '../project-error.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
-import { reportDescriptor, type StatementReport } from './shared-statement.js';
+import { reportDescriptor, type ThreadReport } from './shared-work.js';
 
 /** A worker that has been told to stop and still runs so much later is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
+
+/** What others have to know of a worker. */
+export interface WorkerObserver {
+  /** The worker serves, has become busy for long, or is free again. */
+  onChange(): void;
+  /** Routes that the worker is to leave to others. */
+  avoidedBy(worker: WorkerProcess): readonly string[];
+}
 
 /** A worker as the first process sees it. */
 export class WorkerProcess {
@@ -22,14 +30,16 @@ export class WorkerProcess {
   readonly #worker: Worker;
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
-  readonly #onSlow: () => void;
+  readonly #observer: WorkerObserver;
   #isReady = false;
+  #isServing = false;
+  #busyWith: string | undefined;
+  #avoided = '';
   #watchdog: NodeJS.Timeout | undefined;
   #onSilence: () => void = () => undefined;
 
-  /** @param onSlow called when a statement keeps the process from its other requests */
-  constructor(job: WorkerJob, log: SharedLog, onSlow: () => void) {
-    this.#onSlow = onSlow;
+  constructor(job: WorkerJob, log: SharedLog, observer: WorkerObserver) {
+    this.#observer = observer;
     this.#job = job;
     this.#log = log;
     const worker = cluster.fork();
@@ -53,6 +63,24 @@ export class WorkerProcess {
     return exitCode === null && signalCode === null;
   }
 
+  /** Whether it has begun to serve. */
+  get isServing(): boolean {
+    return this.#isServing;
+  }
+
+  /** The path whose scripts keep it from its other requests, if any; undefined when it is free. */
+  get busyWith(): string | undefined {
+    return this.#busyWith;
+  }
+
+  /** Tells the worker of the routes that it is to avoid, unless it knows. */
+  updateAvoided(): void {
+    const routes = this.#observer.avoidedBy(this);
+    if (!this.#isServing || this.#avoided === String(routes)) return;
+    this.#avoided = String(routes);
+    this.#order({ kind: 'avoid', routes });
+  }
+
   /** Ends a process that is of no use any longer; resolves when it is gone. */
   async end(): Promise<void> {
     this.#kill();
@@ -74,7 +102,11 @@ export class WorkerProcess {
       this.#worker.on('message', (report: WorkerReport) => {
         this.#expectSignOfLife();
         if (report.kind === 'ready') this.#begin();
-        if (report.kind === 'serving') resolve();
+        if (report.kind === 'serving') {
+          this.#isServing = true;
+          this.#observer.onChange();
+          resolve();
+        }
         if (report.kind === 'failed') reject(new ProjectError(report.message, report.exitCode));
       });
       void this.ended.then((reason) => {
@@ -88,21 +120,25 @@ export class WorkerProcess {
     return new Promise((resolve) => {
       this.#onSilence = () => resolve('shows no sign of life');
       this.#onReport((report) => {
-        if (report.kind === 'slow') return this.#onSlow();
-        this.#logOverdue(report);
-        resolve('is stuck in an SQL statement');
+        if (report.kind === 'overdue') {
+          this.#logOverdue(report);
+          resolve('is stuck in an SQL statement');
+        } else {
+          this.#busyWith = report.kind === 'busy' ? report.route : undefined;
+          this.#observer.onChange();
+        }
       });
     });
   }
 
   /** Hears of what the process itself is too busy to tell. */
-  #onReport(take: (report: StatementReport) => void): void {
+  #onReport(take: (report: ThreadReport) => void): void {
     const input = this.#worker.process.stdio[reportDescriptor];
     if (!(input instanceof Readable)) return;
     createInterface({ input }).on('line', (line) => take(JSON.parse(line)));
   }
 
-  #logOverdue({ method, path, sql }: StatementReport & { kind: 'overdue' }): void {
+  #logOverdue({ method, path, sql }: ThreadReport & { kind: 'overdue' }): void {
     const { status } = httpErrors.overBudget;
     const trace = `The SQL statement took longer than it may: ${fromBytes(sql).trim()}`;
     this.#log.own.failed({ method, path: fromBytes(path), status, trace });
@@ -115,7 +151,9 @@ export class WorkerProcess {
 
   #begin(): void {
     this.#isReady = true;
-    this.#order({ kind: 'serve', job: this.#job });
+    const avoided = this.#observer.avoidedBy(this);
+    this.#avoided = String(avoided);
+    this.#order({ kind: 'serve', job: this.#job, avoided });
   }
 
   #kill(): void {

@@ -6,18 +6,22 @@ import { signOfLifeInterval } from '../config.js';
 import { ProjectError } from '../project-error.js';
 import { type RunningServer, start } from '../start.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
-import { startStatementWatch } from './statement-watch.js';
+import { startThreadWatch, type ThreadWatch } from './thread-watch.js';
 
 let server: RunningServer | undefined;
+let watch: ThreadWatch | undefined;
 
 function tell(report: WorkerReport, done?: () => void): void {
   process.send?.(report, undefined, undefined, done);
 }
 
-async function serve(job: WorkerJob): Promise<void> {
+async function serve(job: WorkerJob, avoided: readonly string[]): Promise<void> {
+  watch = startThreadWatch();
+  watch.avoid(avoided);
   try {
     const log = (text: string): boolean => process.stderr.write(text);
-    server = await start({ ...job, isMigrated: true, log, watch: startStatementWatch() });
+    server = await start({ ...job, isMigrated: true, log, watch });
+    watch.beginToBeat();
     tell({ kind: 'serving' });
     setInterval(() => tell({ kind: 'alive' }), signOfLifeInterval).unref();
   } catch (error) {
@@ -33,7 +37,8 @@ async function stop(): Promise<void> {
 }
 
 process.on('message', (order: WorkerOrder) => {
-  if (order.kind === 'serve') void serve(order.job);
+  if (order.kind === 'serve') void serve(order.job, order.avoided);
+  else if (order.kind === 'avoid') watch?.avoid(order.routes);
   else void stop();
 });
 process.on('SIGTERM', () => void stop());

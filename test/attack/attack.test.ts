@@ -76,10 +76,10 @@ test('a process that ends is noticed', async () => {
 });
 
 test.runIf(process.platform === 'linux')('the memory of all processes is noticed', async () => {
-  const problems = await attackUnprotected('Response.json(1)', -2_000);
+  const problems = await attackUnprotected('Response.json(1)', -1_000);
   expect(problems).toEqual([
     'it: outcome 200',
-    expect.stringMatching(/^it: held \d+ MiB, at most 48$/),
+    expect.stringMatching(/^it: held \d+ MiB, at most 24$/),
   ]);
 });
 

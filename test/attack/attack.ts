@@ -34,8 +34,11 @@ export type TimeLimit = 'scriptTime' | 'headerTime' | 'requestTime' | 'idleTime'
 export interface Bounds {
   /** How the connections may end. */
   readonly outcomes: readonly Outcome[];
-  /** The limit that ends the attack; the last connection is closed within a second more. */
-  readonly endedBy: TimeLimit;
+  /**
+   * The limit that ends the attack, the last connection being closed within a second more; without one
+   * all are closed within a second.
+   */
+  readonly endedBy: TimeLimit | undefined;
   /**
    * The limit that also ends the wait of others, within a second more; without one they wait for a
    * second at most, as they always do when several processes serve.

@@ -10,8 +10,8 @@ export interface AttackGroup extends Pick<Attack, 'kind' | 'project' | 'limits' 
 const script = 'api/attack.wren';
 const target = '/api/attack';
 
-/** What earlier attacks may have left behind until there is need to collect it, in MiB. */
-const leftMemory = 2_048;
+/** What a second process may have held that an earlier attack had started, in MiB. */
+const leftMemory = 1_024;
 
 /** An attack whose script has a name of its own. */
 function rename(attack: Attack, index: number): Attack {

@@ -36,15 +36,15 @@ export const requestAttacks = attackWithScripts('requests to honest scripts', {
   },
   'LIKE with the pattern of a client': {
     ...searchWith('`SELECT ? LIKE ?`.first([text, part])', backtracking),
-    bounds: { mayReplace: true, mayRefuse: true },
+    bounds: { mayReplace: true },
   },
   'GLOB with the pattern of a client': {
     ...searchWith('`SELECT ? GLOB ?`.first([text, part])', backtracking.replaceAll('%', '*')),
-    bounds: { mayReplace: true, mayRefuse: true },
+    bounds: { mayReplace: true },
   },
   'instr with the texts of a client': {
     ...searchWith('`SELECT instr(?, ?)`.first([text, part])', nearlyFitting),
-    bounds: { mayReplace: true, mayRefuse: true },
+    bounds: { mayReplace: true },
   },
   'a number that the script counts to': {
     script: 'for (i in 1..Request.json()["count"]) {}\nResponse.json(1)',
@@ -53,6 +53,8 @@ export const requestAttacks = attackWithScripts('requests to honest scripts', {
   'ten requests for five seconds of work': {
     script: 'while (true) {}',
     connections: 10,
+    // Those that come while the first one runs wait for one more, and no longer.
+    bounds: { endedBy: 'requestTime' },
     isShort: false,
   },
   'a text that a script repeats': {

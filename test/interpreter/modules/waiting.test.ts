@@ -135,6 +135,25 @@ describe('a script that waits for its host', () => {
     });
   });
 
+  it('goes on when the host runs it', async () => {
+    const held: (() => void)[] = [];
+    const goOn = <Result>(code: () => Result): Promise<Result> =>
+      new Promise((resolve) => {
+        held.push(() => resolve(code()));
+      });
+    const printed: string[] = [];
+    const text = 'System.print(Host.later(1))\nreturn Host.later(2)';
+    const write = (bytes: string): unknown => printed.push(bytes);
+    const run = compileText(text, { classes }).runAsync({ goOn, write });
+    await expect.poll(() => held.length).toBe(1);
+    expect(printed).toEqual([]);
+    held[0]?.();
+    await expect.poll(() => held.length).toBe(2);
+    expect(printed.join('')).toBe('1\n');
+    held[1]?.();
+    expect(await run).toBe(2);
+  });
+
   it('cannot be run without waiting', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
     expect(error).toMatchObject({

@@ -3,13 +3,25 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { RawClient } from '../support/raw-request.js';
+import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 
 const files = {
   'api/echo.wren': 'Response.json(Request.body)',
-  'api/large.wren': 'Response.json("x" * 20000000)',
+  'api/large.wren': 'System.print("made")\nResponse.json("x" * 20000000)',
+  'api/slow.wren': 'System.print("begun")\nUtil.hash("a")\nSystem.print("ended")\nResponse.json(1)',
+  '_migration.wren': 'Db.migrate("001", `CREATE TABLE notes (text TEXT)`)',
+  'api/notes.wren': [
+    'if (Request.method == "POST") {',
+    '  var text = Util.hash(Request.body)',
+    '  `INSERT INTO notes VALUES (?)`.query([text])',
+    '}',
+    'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  ].join('\n'),
 };
+
+/** Time enough for scripts that hash, on any machine. */
+const patient = { scriptTime: 60_000 };
 
 const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
@@ -47,6 +59,88 @@ function statusOf(url: string, method = 'GET'): Promise<number | string> {
 }
 
 const generously = { timeout: 15_000 };
+
+test.each([
+  ['is too large', '/api/echo', 'Content-Length: 100000000000', 413],
+  ['goes to no script', '/nowhere', 'Content-Length: 100000000000', 404],
+  ['is compressed', '/api/echo', 'Content-Encoding: gzip\r\nContent-Length: 100000000000', 415],
+])(
+  'a client goes on with a body that %s: it gets one answer and no more',
+  async (...row) => {
+    const [, path, header, status] = row;
+    const { url } = await serveFiles(files);
+    const socket = connectDeaf(url);
+    let answers = '';
+    socket.on('data', (chunk) => {
+      answers += chunk;
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
+    expect(await trickle(socket)).toMatchObject({
+      code: expect.stringMatching(/EPIPE|ECONNRESET/),
+    });
+    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
+  },
+  20_000,
+);
+
+test('a client that comes to the end of a refused body keeps its connection', async () => {
+  const { url } = await serveFiles(files);
+  const client = new RawClient(url);
+  client.send('POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab');
+  await client.received(/ 404 /);
+  client.send(`cde${get('/api/echo')}`);
+  await client.received(/ 404 [\s\S]* 200 /);
+  client.reset();
+});
+
+test('a client that reads no answers has few of them made, and loses its connection', async () => {
+  const { url, logged } = await serveFiles(files, { limits: { idleTime: 500 } });
+  const socket = connectDeaf(url);
+  socket.write(get('/api/large').repeat(10));
+  expect(await trickle(socket)).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+  expect(logged()).toBe('made\n');
+}, 20_000);
+
+test('requests that follow one another on a connection are carried out in this order', async () => {
+  const { url } = await serveFiles(files, { limits: patient });
+  const post = 'POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na';
+  const answers = await sendRaw(url, post + get('/api/notes', 'Connection: close'));
+  expect(answers.match(/(?<=\r\n\r\n)\d+/g)).toEqual(['1', '1']);
+});
+
+test('what follows a last answer is not carried out', async () => {
+  const { url, logged } = await serveFiles(files, { limits: { body: 10 } });
+  const post = 'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n';
+  const client = new RawClient(url);
+  client.send(post);
+  await client.received(/ 413 [\s\S]*Connection: close/);
+  client.send(`hello world${get('/api/large')}`);
+  expect(await client.ended()).not.toContain(' 200 ');
+  expect(logged()).toBe('');
+});
+
+test('a script that waits ends when its client goes away, without a word in the log', async () => {
+  const { url, logged } = await serveFiles(files, { limits: patient });
+  const client = new RawClient(url);
+  client.send(get('/api/slow'));
+  await expect.poll(logged).toBe('begun\n');
+  client.reset();
+  expect((await fetch(`${url}/api/slow`)).status).toBe(200);
+  expect(logged()).toBe('begun\nbegun\nended\n');
+});
+
+test('bodies of requests that are not answered yet take places of uploads', async () => {
+  const limits = { ...patient, uploads: 2, body: 1_000 };
+  const { url, logged } = await serveFiles(files, { limits });
+  const post = (body: string): Promise<Response> =>
+    fetch(`${url}/api/slow`, { method: 'POST', body });
+  const large = [post('a'.repeat(1_000)), post('a'.repeat(1_000))];
+  await expect.poll(logged).toBe('begun\nbegun\n');
+  expect((await post('a')).status).toBe(503);
+  for (const answer of large) expect((await answer).status).toBe(200);
+  const small = Array.from({ length: 4 }, () => post('a'));
+  for (const answer of small) expect((await answer).status).toBe(200);
+});
 
 test.each([
   ['header', 'GET /api/echo HTTP/1.1\r\nHost: a\r\nX-A: '],

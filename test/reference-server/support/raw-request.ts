@@ -17,6 +17,11 @@ export class RawClient {
     this.#socket.write(bytes, 'latin1');
   }
 
+  /** Closes its own direction. */
+  end(): void {
+    this.#socket.end();
+  }
+
   /** Breaks the connection off. */
   reset(): void {
     this.#socket.resetAndDestroy();

@@ -1,25 +1,39 @@
-/** Watches the statements of a worker from a thread of their own: `watch-thread.ts`. */
+/** Watches what a worker runs from a thread of its own: `watch-thread.ts`. */
 import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { toBytes } from '../../interpreter/index.js';
 import type { StatementClient, StatementUser, StatementWatch } from '../database/statements.js';
 import type { ConnectionWatch } from '../http/connections.js';
-import { descriptorOf } from '../http/descriptor.js';
 import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
+import type { RunWatch } from '../http/run-queue.js';
+import { descriptorOf } from '../http/socket-handle.js';
+import type { Route } from '../project/route-table.js';
 import {
   arrivalRoom,
   cell,
-  createSharedStatement,
+  createSharedWork,
   none,
-  type SharedStatement,
+  noRoute,
+  routeRoom,
+  routeSlots,
+  type SharedWork,
   slots,
   sqlRoom,
   taken,
   type WatchOrder,
-} from './shared-statement.js';
+} from './shared-work.js';
 
 const largestNumber = 2 ** 31 - 1;
+
+/** How often the main thread shows that its event loop turns, in milliseconds. */
+const beatInterval = 50;
+
+/** A path as it has room in its slot, as a byte string. */
+function cutPath(path: string): string {
+  return toBytes(path).slice(0, routeRoom);
+}
 
 function headerLines(headers: readonly string[]): string {
   let lines = '';
@@ -46,7 +60,7 @@ function lastAnswer(error: HttpError): readonly [head: string, body: string] {
  * Each request pays for this: so what has been written is not written again, neither SQL texts nor
  * the description of a request like the last one.
  */
-class ThreadWatch implements StatementWatch, ConnectionWatch {
+export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   readonly #numbers: Int32Array;
   readonly #request: Buffer;
   readonly #sql: Buffer;
@@ -58,9 +72,13 @@ class ThreadWatch implements StatementWatch, ConnectionWatch {
   readonly #arrivals: Int32Array;
   readonly #freePlaces = Array.from({ length: arrivalRoom }, (_, place) => place);
   readonly #placeOf = new Map<Duplex, number>();
+  readonly #routes: Buffer;
+  readonly #slotOfRoute = new Map<string, number>();
+  #avoided: ReadonlySet<string> = new Set();
 
-  constructor({ numbers, request, sql, arrivals }: SharedStatement) {
+  constructor({ numbers, request, sql, arrivals, routes }: SharedWork) {
     this.#arrivals = arrivals;
+    this.#routes = Buffer.from(routes.buffer);
     this.#numbers = numbers;
     this.#request = Buffer.from(request.buffer);
     this.#sql = Buffer.from(sql.buffer);
@@ -81,6 +99,30 @@ class ThreadWatch implements StatementWatch, ConnectionWatch {
     const state = Atomics.compareExchange(this.#numbers, cell.statement, this.#number, none);
     // The client has its answer, and this process is about to be ended.
     if (state === taken) Atomics.wait(this.#numbers, cell.statement, taken);
+  }
+
+  beginRun(route: Route): void {
+    this.#numbers[cell.route] = this.#slotOfRoute.get(route.path) ?? this.#addRoute(route.path);
+  }
+
+  endRun(): void {
+    this.#numbers[cell.route] = noRoute;
+  }
+
+  isAvoided({ path }: Route): boolean {
+    return this.#avoided.size > 0 && this.#avoided.has(cutPath(path));
+  }
+
+  /** @param paths of routes that keep other processes busy, byte strings */
+  avoid(paths: readonly string[]): void {
+    this.#avoided = new Set(paths);
+  }
+
+  /** Shows from now on, again and again, that the event loop turns. */
+  beginToBeat(): void {
+    const beat = (): unknown => Atomics.add(this.#numbers, cell.beat, 1);
+    beat();
+    setInterval(beat, beatInterval).unref();
   }
 
   arrive(socket: Duplex): void {
@@ -109,6 +151,14 @@ class ThreadWatch implements StatementWatch, ConnectionWatch {
     this.#numbers[cell.requestLength] = this.#request.write(description, 'latin1');
   }
 
+  #addRoute(path: string): number {
+    const slot = this.#slotOfRoute.size + 1;
+    if (slot >= routeSlots) return noRoute;
+    this.#slotOfRoute.set(path, slot);
+    this.#routes.write(cutPath(path), slot * routeRoom, 'latin1');
+    return slot;
+  }
+
   #addSlot(sql: string): number {
     if (this.#slotOf.size === slots) this.#slotOf.clear();
     const slot = this.#slotOf.size;
@@ -121,8 +171,8 @@ class ThreadWatch implements StatementWatch, ConnectionWatch {
 }
 
 /** Starts the thread, which lives as long as the process. */
-export function startStatementWatch(): StatementWatch & ConnectionWatch {
-  const shared = createSharedStatement();
+export function startThreadWatch(): ThreadWatch {
+  const shared = createSharedWork();
   const workerData: WatchOrder = {
     ...shared,
     answer: lastAnswer(httpErrors.overBudget),

@@ -1,6 +1,6 @@
 /**
- * What the main thread of a worker tells the thread beside it of the statement that it runs, through
- * memory that both see: a statement keeps the main thread from telling anything in another way.
+ * What the main thread of a worker tells the thread beside it of the scripts and the statement that
+ * it runs, through memory that both see: while they run it cannot tell anything in another way.
  */
 
 /** The cells of the shared numbers. */
@@ -15,6 +15,10 @@ export const cell = {
   requestLength: 3,
   /** In which slot the SQL text is. */
   slot: 4,
+  /** In which slot the path is whose scripts run; `noRoute` when none do, or there are no more slots. */
+  route: 5,
+  /** Counts on as long as the main thread's event loop turns. */
+  beat: 6,
 } as const;
 
 export const none = 0;
@@ -27,29 +31,36 @@ export const sqlRoom = 2_000;
 /** SQL texts are kept: a service has few of them. */
 export const slots = 256;
 
+/** Room for the paths of scripts: what is longer is cut. Their first slot is never used. */
+export const routeRoom = 256;
+export const routeSlots = 512;
+export const noRoute = 0;
+
 /** How many connections that have sent no request yet are known at a time. */
 export const arrivalRoom = 1_024;
 
-/** All begin with zeros; an SQL text ends with one, unless it fills its slot. */
-export interface SharedStatement {
+/** All begin with zeros; a text in a slot ends with one, unless it fills the slot. */
+export interface SharedWork {
   readonly numbers: Int32Array;
   readonly request: Uint8Array;
   readonly sql: Uint8Array;
+  readonly routes: Uint8Array;
   /** The descriptors of connections whose first request has not been seen; 0 is none. */
   readonly arrivals: Int32Array;
 }
 
-export function createSharedStatement(): SharedStatement {
+export function createSharedWork(): SharedWork {
   return {
     numbers: new Int32Array(new SharedArrayBuffer(4 * Object.keys(cell).length)),
     request: new Uint8Array(new SharedArrayBuffer(requestRoom)),
     sql: new Uint8Array(new SharedArrayBuffer(slots * sqlRoom)),
+    routes: new Uint8Array(new SharedArrayBuffer(routeSlots * routeRoom)),
     arrivals: new Int32Array(new SharedArrayBuffer(4 * arrivalRoom)),
   };
 }
 
 /** What the thread is started with. */
-export interface WatchOrder extends SharedStatement {
+export interface WatchOrder extends SharedWork {
   /** The answer for a client whose statement has to be ended, before and after its own headers. */
   readonly answer: readonly [head: string, body: string];
   /** The answer for clients whose first request the main thread has not come to. */
@@ -57,11 +68,13 @@ export interface WatchOrder extends SharedStatement {
 }
 
 /**
- * What the first process is told of a statement: that it takes its time, so that others had better
- * be served by another process; or that it was answered for while it still ran.
+ * What the first process is told: that something keeps the main thread busy, so that others had better
+ * be served by another process, and the path whose scripts do so, a byte string; that nothing does
+ * so any longer; or that a statement was answered for while it still ran.
  */
-export type StatementReport =
-  | { readonly kind: 'slow' }
+export type ThreadReport =
+  | { readonly kind: 'busy'; readonly route: string }
+  | { readonly kind: 'free' }
   | {
       readonly kind: 'overdue';
       readonly method: string;

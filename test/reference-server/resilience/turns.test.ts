@@ -1,0 +1,74 @@
+/** Scripts that take all their time: others are served between them, or by another process. */
+import { beforeAll, expect, test } from 'vitest';
+import { RawClient } from '../support/raw-request.js';
+import { serveFiles } from '../support/serve.js';
+import { buildSources, workerPids } from '../support/workers.js';
+
+beforeAll(buildSources);
+
+const files = {
+  'api/loop.wren': 'System.print("looping")\nwhile (true) {}',
+  'api/quick.wren': 'Response.json("quick")',
+};
+
+const generously = { timeout: 20_000 };
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+test.each(['/api/quick', '/__health'])(
+  'of ten requests for a script without end, others wait for two at most: %s',
+  async (path) => {
+    const { url, logged } = await serveFiles(files, { limits: { scriptTime: 200 } });
+    const loops = Array.from({ length: 10 }, () => fetch(`${url}/api/loop`));
+    const other = await fetch(url + path);
+    expect(other.status).toBe(200);
+    expect(count(logged(), 'looping')).toBeLessThanOrEqual(2);
+    const answers = await Promise.all(loops);
+    for (const { status } of answers) expect(status).toBe(503);
+    const refused = answers.filter(({ headers }) => headers.has('retry-after'));
+    expect(await refused[0]?.json()).toEqual({ error: 'The server is busy' });
+    expect(refused.length + count(logged(), 'looping')).toBe(10);
+    expect(refused.length).toBeGreaterThan(5);
+  },
+);
+
+test('of requests on one connection, those behind a script without end are refused', async () => {
+  const { url, logged } = await serveFiles(files, { limits: { scriptTime: 200 } });
+  const client = new RawClient(url);
+  client.send('GET /api/loop HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10));
+  await client.received(/(HTTP\/1\.1 503 [\s\S]*){10}/);
+  expect(count(logged(), 'looping')).toBeLessThanOrEqual(2);
+  client.reset();
+});
+
+test('a request that has to wait is answered after its client has closed its own direction', async () => {
+  const { url } = await serveFiles(files, { limits: { scriptTime: 200 } });
+  const client = new RawClient(url);
+  for (const path of ['loop', 'quick']) client.send(`GET /api/${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  client.end();
+  expect(await client.ended()).toMatch(/ 503 [\s\S]* 200 OK\r\n[\s\S]*"quick"$/);
+});
+
+test('while a script keeps all processes busy, another one serves all else', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 8_000 } });
+  const order: string[] = [];
+  const note = (name: string) => () => order.push(name);
+  const loop = fetch(`${url}/api/loop`).then(note('loop'));
+  await expect.poll(logged).toContain('looping');
+  await expect.poll(workerPids, generously).toHaveLength(2);
+  expect(logged()).toContain(
+    'All workers are busy (/api/loop); another one is started beside them.\n',
+  );
+  const second = fetch(`${url}/api/loop`).then(note('second loop'));
+  for (const path of ['/__health', '/api/quick']) {
+    expect((await fetch(url + path)).status).toBe(200);
+    order.push(path);
+  }
+  expect(order).toEqual(['/__health', '/api/quick']);
+  expect(count(logged(), 'looping')).toBe(1);
+  await loop;
+  await expect.poll(() => count(logged(), 'looping'), generously).toBe(2);
+  await second;
+}, 60_000);
