@@ -255,6 +255,14 @@ export class ScenarioWorld implements World {
     return exchange;
   }
 
+  /** Takes an exchange of another scenario for the latest one. */
+  adoptExchange(exchange: Exchange, resource: Resource): void {
+    if (this.#answer === exchange) return;
+    this.run.recorder.exchange(exchange);
+    this.#answer = exchange;
+    this.#resource = resource;
+  }
+
   /** Does something on the way: the latest answer stays that which steps speak of. */
   async aside<T>(act: () => Promise<T>): Promise<T> {
     const [answer, resource] = [this.#answer, this.#resource];

@@ -49,6 +49,20 @@ export interface JudgedRequirement {
   readonly needs: readonly string[];
 }
 
+/** What scenarios of a run have in common, so that it is made once. */
+export interface Shared {
+  /**
+   * What was made for the first scenario that asked for it. Only what no scenario changes may be
+   * shared. A fault of the target can change it nevertheless: a scenario that has used it and fails,
+   * or is blocked, runs again with everything made for it alone, and only that counts.
+   *
+   * @param key names what is shared, and determines the type
+   * @param make makes it; when it throws, it is tried again for the next scenario
+   * @throws what `make` throws
+   */
+  use<Made>(key: string, make: () => Promise<Made>): Promise<Made>;
+}
+
 /** What a scenario can reach. */
 export interface CheckRun {
   /** Of the target, which paths are below. */
@@ -62,8 +76,9 @@ export interface CheckRun {
   readonly credentials: Credentials;
   readonly client: Client;
   readonly ledger: Ledger;
-  /** To be told what the scenario observes. */
-  readonly recorder: Pick<OpenCase, 'observe'>;
+  readonly shared: Shared;
+  /** To be told what the scenario observes, and which exchanges of others it judges as well. */
+  readonly recorder: Pick<OpenCase, 'observe' | 'exchange'>;
   /** Whether the target's data end with it, so that any of them may be changed and deleted. */
   readonly isDisposable: boolean;
   /** Whether nothing may be changed, so that scenarios work on rows which are there already. */
@@ -84,8 +99,8 @@ export interface OpenScenario {
   /**
    * To be called once; an error is the one that a step threw.
    *
-   * @returns whether that counts. What failed while others ran does not, since they may explain it:
-   *   the scenario has to run again, with nobody else
+   * @returns whether that counts. What failed while others ran, or with what others had prepared,
+   *   does not, since they may explain it: the scenario has to run again, with nobody else
    */
   end(result: 'passed' | Error): boolean;
 }

@@ -6,6 +6,7 @@ import type { CheckRun, Ledger, Leftover } from '../scenarios/scenario-run.js';
 import type { Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
+import { SharedPreparations } from './shared-preparations.js';
 
 /** What a clean-up is to delete, and where. */
 export interface CleanUpOptions {
@@ -40,7 +41,8 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
       ...{ baseUrl, suite, parameters, profile, credentials, client, ledger, marker },
       isDisposable: false,
       requirement: { id: '', needs: [] },
-      recorder: { observe: () => {} },
+      recorder: { observe: () => {}, exchange: () => {} },
+      shared: new SharedPreparations().openAlone(),
       readOnly: false,
       seed: 0,
       nextNumber: () => 0,

@@ -13,6 +13,7 @@ import { describeOutage, type Outage } from '../verdict/outage.js';
 import { type CaseRecord, Recorder } from '../verdict/recorder.js';
 import { cleanUp } from './clean-up.js';
 import { RowLedger } from './ledger.js';
+import { SharedPreparations } from './shared-preparations.js';
 
 /** What to run against which target. It is data alone. */
 export interface SessionOptions {
@@ -138,10 +139,11 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
     number += 1;
     return number;
   };
-  const shared = {
+  const common = {
     ...{ suite, parameters, profile, credentials, ledger, readOnly, marker, seed, nextNumber },
     ...{ baseUrl: target.baseUrl, isDisposable: target.isDisposable },
   };
+  const preparations = new SharedPreparations();
   return {
     async begin(start, company) {
       const stay = await turnstile.enter(company);
@@ -153,9 +155,12 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
       const own = untilStopped(client.reportingTo(open), recorder);
       const allowed = readOnly ? withoutChanges(own) : own;
       const requirement = byId.get(start.requirement) ?? { id: start.requirement, needs: [] };
-      const run = { ...shared, requirement, client: allowed, recorder: open };
+      const share = company === 'nobody' ? preparations.openAlone() : preparations.open();
+      const run = { ...common, requirement, client: allowed, recorder: open, shared: share };
       const end = (result: 'passed' | Error) => {
-        const isDoubtful = stay.leave() && isFinding(result);
+        const hadCompany = stay.leave();
+        if (result !== 'passed') share.discard();
+        const isDoubtful = (hadCompany || share.isInUse) && isFinding(result);
         if (!isDoubtful) open.end(result);
         return !isDoubtful;
       };

@@ -107,6 +107,12 @@ export class OwnRows {
     claim.isAdopted = true;
   }
 
+  /** Tells of a row that another scenario has made for all to use; a read has to show it here, too. */
+  expectShared(resource: Resource, id: string): void {
+    const claim = this.#claimOf(resource, id);
+    claim.isAdopted = true;
+  }
+
   #claimOf(resource: Resource, id: string): Claim {
     const digits = String(BigInt(id));
     const key = `${resource} ${digits}`;

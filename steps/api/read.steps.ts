@@ -7,7 +7,8 @@ import { findListed } from './lists.js';
 import { fillIn } from './placeholders.js';
 import { type OtherParameters, otherParameters, percentEncode } from './queries.js';
 import { requestRow } from './requests.js';
-import { createRow, expectedRow, productColumns } from './rows.js';
+import { expectedRow, productColumns } from './rows.js';
+import { takeRow } from './shared-rows.js';
 
 When('a client reads the {resource}', async function (this: ScenarioWorld, resource: Resource) {
   await requestRow(this, this.rowOf(resource));
@@ -72,7 +73,7 @@ const farBeyond = 3_000_000_000n;
 When(
   'a client reads the {resources} with an id far beyond the last one',
   async function (this: ScenarioWorld, resource: Resource) {
-    const { id } = await createRow(this, resource);
+    const { id } = await takeRow(this, resource);
     await requestRow(this, { resource, id: String(BigInt(id) + farBeyond) });
   },
 );

@@ -11,6 +11,7 @@ import {
   requireRemoval,
   tryToCreate,
 } from './rows.js';
+import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
 
 // Also the twin of a request that is to be refused: it differs in the tested property alone.
 Given('a/another {resource}', async function (this: ScenarioWorld, resource: Resource) {
@@ -39,6 +40,26 @@ Given(
   'a {resource} whose name ends in {value}',
   async function (this: ScenarioWorld, resource: Resource, ending: string) {
     await createRow(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+// Shared ones are made once in a run, and are only looked at.
+
+Given('a shared {resource}', async function (this: ScenarioWorld, resource: Resource) {
+  await takeRow(this, resource);
+});
+
+Given(
+  '{int} shared {resources}',
+  async function (this: ScenarioWorld, count: number, resource: Resource) {
+    await takeRows(this, resource, count);
+  },
+);
+
+Given(
+  'a shared {resource} that was deleted',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await takeRemovedRow(this, resource);
   },
 );
 

@@ -2,7 +2,12 @@
 import { type DataTable, type Exchange, Given, When } from '../../conformance/index.js';
 import type { ScenarioWorld } from '../world.js';
 import { type CredentialName, namedCredentials } from './credentials.js';
-import { requireSituation, trySituation } from './situations.js';
+import {
+  requireSharedSituation,
+  requireSituation,
+  shareSituation,
+  trySituation,
+} from './situations.js';
 
 // A twin or a precondition: when the status is another one, the scenario is blocked.
 Given(
@@ -12,14 +17,34 @@ Given(
   },
 );
 
-When('a client tries {situation}', async function (this: ScenarioWorld, name: string) {
-  await trySituation(this, name);
+// The same, once in a run, for scenarios that look at nothing but the answer.
+Given(
+  '{situation} was answered as it should be',
+  async function (this: ScenarioWorld, name: string) {
+    await requireSharedSituation(this, name);
+  },
+);
+
+When('a client tried {situation}', async function (this: ScenarioWorld, name: string) {
+  await shareSituation(this, name);
 });
 
-When('a client tries each of these:', async function (this: ScenarioWorld, table: DataTable) {
+When(
+  'a client tried {situation} with {credential}',
+  async function (this: ScenarioWorld, name: string, credential: CredentialName) {
+    const parts = { credential: namedCredentials[credential](this.run) };
+    await shareSituation(this, name, credential, parts);
+  },
+);
+
+When('a client tried each of these:', async function (this: ScenarioWorld, table: DataTable) {
   const answers: Exchange[] = [];
-  for (const [name = ''] of table.raw()) answers.push(await trySituation(this, name));
+  for (const [name = ''] of table.raw()) answers.push(await shareSituation(this, name));
   this.answers = answers;
+});
+
+When('a client tries {situation}', async function (this: ScenarioWorld, name: string) {
+  await trySituation(this, name);
 });
 
 When(

@@ -2,12 +2,13 @@
  * Requests with a name, each with the status that the specification gives it and the requirement
  * that says so. Scenarios about what all answers have in common run through them.
  */
-import { Blocked, type Exchange } from '../../conformance/index.js';
+import { Blocked, type Exchange, isSafe } from '../../conformance/index.js';
 import { isSuccess, requestLine } from '../answers.js';
 import type { Call, Json, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, replacementBody } from './bodies.js';
 import { acceptanceOf } from './credentials.js';
 import { createAndRemove, createRow } from './rows.js';
+import { takeChangingRow, takeRemovedRow, takeRow } from './shared-rows.js';
 
 interface Situation {
   readonly method: string;
@@ -95,14 +96,48 @@ function situationOf(name: string): Situation {
   return situation;
 }
 
+/** What may differ from the request as it should be. */
+type Deviation = Pick<Call, 'credential' | 'headers'>;
+
 /** Sends the request of that name, about a row made for it, with a valid credential or another. */
 export async function trySituation(
   world: ScenarioWorld,
   name: string,
-  parts: Pick<Call, 'credential' | 'headers'> = {},
+  parts: Deviation = {},
 ): Promise<Exchange> {
-  const { method, resource, body, id: kind } = situationOf(name);
-  const id = await makeId(world, resource, kind);
+  const { resource, id: kind } = situationOf(name);
+  return await sendSituation(world, name, await makeId(world, resource, kind), parts);
+}
+
+/**
+ * The same, once in a run: other scenarios judge the same exchange. For those that look at nothing
+ * but the answer. A row that is only read becomes the scenario's latest one.
+ *
+ * @param variant tells requests apart whose `parts` differ
+ */
+export async function shareSituation(
+  world: ScenarioWorld,
+  name: string,
+  variant = '',
+  parts: Deviation = {},
+): Promise<Exchange> {
+  const { resource } = situationOf(name);
+  const isOnlyRead = isSafe(situationOf(name).method);
+  if (isOnlyRead) await takeId(world, name);
+  const exchange = await world.run.shared.use(`${name}, ${variant}`, async () =>
+    sendSituation(world, name, await takeId(world, name), parts),
+  );
+  world.adoptExchange(exchange, resource);
+  return exchange;
+}
+
+async function sendSituation(
+  world: ScenarioWorld,
+  name: string,
+  id: string | undefined,
+  parts: Deviation,
+): Promise<Exchange> {
+  const { method, resource, body } = situationOf(name);
   const exchange = await world.send({
     method,
     resource,
@@ -120,6 +155,17 @@ async function makeId(world: ScenarioWorld, resource: Resource, kind: Situation[
   return (await row).id;
 }
 
+/** As `makeId`, of a row that others use, too. */
+async function takeId(world: ScenarioWorld, name: string): Promise<string | undefined> {
+  const { method, resource, id: kind } = situationOf(name);
+  if (kind === undefined) return undefined;
+  if (kind === 'removed') return (await takeRemovedRow(world, resource)).id;
+  // An answer to a DELETE is judged once only, and the row may be gone after it.
+  if (method === 'DELETE') return (await createRow(world, resource)).id;
+  const take = isSafe(method) ? takeRow : takeChangingRow;
+  return (await take(world, resource)).id;
+}
+
 function makeBody(
   { run }: ScenarioWorld,
   resource: Resource,
@@ -134,11 +180,19 @@ function makeBody(
  *
  * @throws Blocked naming what explains it when the status is another one.
  */
-export async function requireSituation(world: ScenarioWorld, name: string): Promise<Exchange> {
-  const exchange = await trySituation(world, name);
+export async function requireSituation(world: ScenarioWorld, name: string): Promise<void> {
+  requireStatus(world, name, await trySituation(world, name));
+}
+
+/** The same, once in a run; throws what `requireSituation` throws. */
+export async function requireSharedSituation(world: ScenarioWorld, name: string): Promise<void> {
+  requireStatus(world, name, await shareSituation(world, name));
+}
+
+function requireStatus(world: ScenarioWorld, name: string, exchange: Exchange): void {
   const { resource, status, requirement } = situationOf(name);
   const actual = exchange.response.status;
-  if (status === 'success' ? isSuccess(exchange) : actual === status) return exchange;
+  if (status === 'success' ? isSuccess(exchange) : actual === status) return;
   const isTurnedAway = actual === 401 || actual === 403;
   throw new Blocked(
     isTurnedAway ? acceptanceOf(world.run, resource) : requirement,

@@ -19,9 +19,9 @@ Feature: Authentication by API key
 
     @req:auth.api-key.header-name
     Scenario Outline: The key is accepted as <credential>
-      Given listing products is answered as it should be
+      Given listing products was answered as it should be
       And without a credential it is turned away from products
-      When a client tries listing products with <credential>
+      When a client tried listing products with <credential>
       Then the request is let through
 
       Examples:
@@ -33,8 +33,8 @@ Feature: Authentication by API key
   Rule: Without a key, or with a wrong one, a request is turned away
 
     Scenario Outline: Without a key, <request> is answered with 401
-      Given <request> is answered as it should be
-      When a client tries <request> with no credential
+      Given <request> was answered as it should be
+      When a client tried <request> with no credential
       Then the status is 401
 
       @req:auth.api-key.missing
@@ -56,8 +56,8 @@ Feature: Authentication by API key
         | deleting a user        |
 
     Scenario Outline: With <credential>, <request> is answered with 401
-      Given <request> is answered as it should be
-      When a client tries <request> with <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then the status is 401
 
       @req:auth.api-key.missing
@@ -153,8 +153,8 @@ Feature: Authentication by API key
         | reading a user  | an inactive API key |
 
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
-      Given <request> is answered as it should be
-      When a client tries <request> with <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then it is turned away with an error text
 
       @req:auth.api-key.error-body
@@ -188,7 +188,7 @@ Feature: Authentication by API key
   Rule: CORS comes first, then the key, then the routing
 
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
-      Given listing <resources> is answered as it should be
+      Given listing <resources> was answered as it should be
       And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
@@ -214,8 +214,8 @@ Feature: Authentication by API key
         | users     | PUT    | a former key or token |
 
     Scenario Outline: Without a key, <request> is answered with 401 and not with another error
-      Given <request> is answered as it should be
-      When a client tries <request> with no credential
+      Given <request> was answered as it should be
+      When a client tried <request> with no credential
       Then the status is 401, unless no credential opens that method
 
       @req:auth.api-key.before-routing
@@ -252,8 +252,8 @@ Feature: Authentication by API key
         | updating an unknown user              |
 
     Scenario Outline: With <credential>, <request> is answered with 401 and not with another error
-      Given <request> is answered as it should be
-      When a client tries <request> with <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then the status is 401, unless <credential> opens that method
 
       @req:auth.api-key.before-routing

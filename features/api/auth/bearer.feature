@@ -16,8 +16,8 @@ Feature: Authentication by bearer token
   Rule: Without a token, or with a wrong one, a request is turned away
 
     Scenario Outline: With <credential>, <request> is answered with 401
-      Given <request> is answered as it should be
-      When a client tries <request> with <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then the status is 401
 
       @req:auth.bearer.missing
@@ -133,14 +133,14 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.two-parts
     Scenario: A no-break space is no space
-      Given listing users is answered as it should be
-      When a client tries listing users with the token after a no-break space
+      Given listing users was answered as it should be
+      When a client tried listing users with the token after a no-break space
       Then the request is refused
 
     @req:auth.bearer.error-body
     Scenario Outline: The 401 for <credential> says why when a client tries <request>
-      Given <request> is answered as it should be
-      When a client tries <request> with <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then it is turned away with an error text
 
       Examples:
@@ -165,7 +165,7 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.preflight-first
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
-      Given listing <resources> is answered as it should be
+      Given listing <resources> was answered as it should be
       And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
@@ -204,7 +204,7 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.before-routing
     Scenario Outline: Without a token, <request>
-      When a client tries <request> with no credential
+      When a client tried <request> with no credential
       Then what the target does is recorded
 
       Examples:
@@ -217,5 +217,5 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.tab
     Scenario: The token after a tab
-      When a client tries listing users with the token after a tab
+      When a client tried listing users with the token after a tab
       Then what the target does is recorded

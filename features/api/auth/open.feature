@@ -3,9 +3,9 @@ Feature: Users without authentication
 
   @req:auth.users.open
   Scenario Outline: No credential is needed for <request>
-    When a client tries <request> with no credential
+    When a client tried <request> with no credential
     Then the request is not turned away
-    And <request> is answered as it should be
+    And <request> was answered as it should be
 
     Examples:
       | request         |

@@ -3,7 +3,7 @@ Feature: CORS headers
 
   @req:cors.headers.every-answer
   Scenario Outline: The answer to <request> says which origin may read it
-    When a client tries <request>
+    When a client tried <request>
     Then the answer says which origin may read it
 
     Examples: successes
@@ -59,7 +59,7 @@ Feature: CORS headers
 
   @req:cors.headers.every-answer
   Scenario Outline: The answer to <request> with <credential> says which origin may read it
-    When a client tries <request> with <credential>
+    When a client tried <request> with <credential>
     Then the answer says which origin may read it
 
     Examples:

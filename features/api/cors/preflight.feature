@@ -19,7 +19,7 @@ Feature: CORS preflights
 
   @req:cors.preflight.answered
   Scenario Outline: A preflight with the id of a <row> is answered
-    Given a <row>
+    Given a shared <row>
     When a client sends OPTIONS for that <resource>
     Then the preflight is answered
 

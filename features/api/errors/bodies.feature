@@ -5,9 +5,9 @@ Feature: Bodies of answers
 
     @req:http.json.readable
     Scenario: One answer at least can be read
-      Given creating a user is answered as it should be
-      And sending PUT without an id to users is answered as it should be
-      When a client tries each of these:
+      Given creating a user was answered as it should be
+      And sending PUT without an id to users was answered as it should be
+      When a client tried each of these:
         | creating a user    |
         | listing users      |
         | creating a product |
@@ -16,7 +16,7 @@ Feature: Bodies of answers
 
     @req:http.json.body
     Scenario Outline: The answer to <request> is JSON
-      When <request> is answered as it should be
+      When <request> was answered as it should be
       Then the answer has a body of JSON
 
       Examples:
@@ -32,7 +32,7 @@ Feature: Bodies of answers
 
     @alone @req:http.json.body
     Scenario Outline: The answer to a list with <parameter> "<value>" is JSON if it says so
-      Given a product
+      Given a shared product
       When a client lists the products with <parameter> as "<value>"
       Then its body is JSON if it is declared as JSON
 
@@ -49,7 +49,7 @@ Feature: Bodies of answers
 
     @req:http.json.body
     Scenario Outline: The answer to a read with the id "<id>" is JSON if it says so
-      Given a <resource>
+      Given a shared <resource>
       When a client reads the <resources> with the id "<id>"
       Then its body is JSON if it is declared as JSON
 
@@ -66,7 +66,7 @@ Feature: Bodies of answers
 
     @req:http.json.media-type
     Scenario Outline: The answer to <request> is declared as JSON
-      When <request> is answered as it should be
+      When <request> was answered as it should be
       Then its content type is JSON
 
       Examples:
@@ -103,7 +103,7 @@ Feature: Bodies of answers
 
     @req:http.json.media-type
     Scenario Outline: The answer to <request> with <credential> is declared as JSON
-      When a client tries <request> with <credential>
+      When a client tried <request> with <credential>
       And that is answered with JSON
       Then its content type is JSON
 
@@ -131,7 +131,7 @@ Feature: Bodies of answers
 
     @req:errors.body.message
     Scenario Outline: The error of <request> has a text
-      When <request> is answered as it should be
+      When <request> was answered as it should be
       Then the answer is an error with a text
 
       Examples:
@@ -160,8 +160,8 @@ Feature: Bodies of answers
 
     @req:errors.body.details
     Scenario Outline: The details of <request>, if there are any, are texts
-      Given <twin> is answered as it should be
-      When <request> is answered as it should be
+      Given <twin> was answered as it should be
+      When <request> was answered as it should be
       Then the details of the error, if any, are texts by field name
 
       Examples:

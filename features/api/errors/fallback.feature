@@ -3,7 +3,7 @@ Feature: Requests that no branch answers
 
   @alone
   Scenario Outline: Without an id, <method> to <resources> is answered with 404 and changes nothing
-    Given <control> is answered as it should be
+    Given <control> was answered as it should be
     And another <resource>
     When a client tries sending <method> without an id to <resources>
     Then the status is 404
@@ -32,7 +32,7 @@ Feature: Requests that no branch answers
 
   @alone
   Scenario Outline: An id in the body alone removes no <resource>
-    Given <control> is answered as it should be
+    Given <control> was answered as it should be
     And another <resource>
     When a client deletes the <resources> by a body with an id alone
     Then the latest <resource> is unchanged
@@ -49,7 +49,7 @@ Feature: Requests that no branch answers
 
   @alone
   Scenario Outline: PATCH has no branch and changes nothing: <request>
-    Given <control> is answered as it should be
+    Given <control> was answered as it should be
     And another <resource>
     When a client tries <request>
     Then the status is 404
@@ -72,7 +72,7 @@ Feature: Requests that no branch answers
   Rule: What the specification leaves open is observed
 
     Scenario Outline: HEAD of a <resource>
-      Given a <resource>
+      Given a shared <resource>
       When a client sends HEAD for that <resource>
       Then what the target does is recorded
 

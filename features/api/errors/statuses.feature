@@ -4,9 +4,9 @@ Feature: Statuses of errors
 
   @req:errors.status.bad-request
   Scenario: What a body lacks is said by 400
-    Given creating a user is answered as it should be
-    And creating a product is answered as it should be
-    When a client tries each of these:
+    Given creating a user was answered as it should be
+    And creating a product was answered as it should be
+    When a client tried each of these:
       | creating a user without name     |
       | creating a user without email    |
       | creating a product without name  |
@@ -15,9 +15,9 @@ Feature: Statuses of errors
 
   @alone @req:errors.status.not-found
   Scenario: What is not there is said by 404
-    Given reading a user is answered as it should be
-    And updating a product is answered as it should be
-    When a client tries each of these:
+    Given reading a user was answered as it should be
+    And updating a product was answered as it should be
+    When a client tried each of these:
       | reading an unknown user                  |
       | updating an unknown user                 |
       | sending PUT without an id to users       |

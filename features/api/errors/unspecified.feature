@@ -30,7 +30,7 @@ Feature: Requests that the specification leaves open
 
   @req:http.json.not-an-object
   Scenario Outline: The body <body>, in a POST to <resources>
-    Given a <resource>
+    Given a shared <resource>
     When a client sends <body> as body of a POST to <resources>
     Then what the target does is recorded
 
@@ -46,7 +46,7 @@ Feature: Requests that the specification leaves open
 
   @req:http.content-type.missing
   Scenario Outline: A JSON body with <type>
-    Given a <resource>
+    Given a shared <resource>
     When a client creates another <resource> with <type>
     Then what the target does is recorded
 
@@ -83,7 +83,7 @@ Feature: Requests that the specification leaves open
 
   @req:http.paths.id-segment
   Scenario Outline: The id of a <resource> as a segment of the path
-    Given a <resource>
+    Given a shared <resource>
     When a client sends GET to "<path>"
     Then what the target does is recorded
 

@@ -88,7 +88,7 @@ Feature: Creating products
   Rule: Name and price are required
 
     Scenario Outline: A product whose <member> is <value> is refused
-      Given a product
+      Given a shared product
       When a client creates another product whose <member> is <value>
       Then the status is 400
 
@@ -112,7 +112,7 @@ Feature: Creating products
 
     @req:products.create.price-required
     Scenario Outline: A price of <digits> is 0, however it is written
-      Given a product
+      Given a shared product
       When a client creates another product whose price is written as <digits>
       Then the status is 400
 
@@ -124,7 +124,7 @@ Feature: Creating products
 
     @req:products.create.name-truthy
     Scenario Outline: A product whose name is the text <name> is accepted
-      Given a product
+      Given a shared product
       When a client creates another product whose name is <name>
       Then a new product is created
       And the product is found with its values

@@ -60,7 +60,7 @@ Feature: Deleting products
 
   @alone @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404
-    Given a product that was deleted
+    Given a shared product that was deleted
     When a client deletes the product
     Then the status is 404
 

@@ -3,7 +3,7 @@ Feature: Fields of products
 
   @req:products.fields.id-unique
   Scenario: No two products share an id
-    Given 5 products
+    Given 5 shared products
     Then all products have different ids
 
   @req:products.fields.id-unique
@@ -13,7 +13,7 @@ Feature: Fields of products
 
   @alone
   Scenario Outline: The <member> is <type> in <view>
-    Given a product
+    Given a shared product
     Then <view> shows its <member> as <type>
 
     @req:products.fields.id-integer
@@ -25,8 +25,6 @@ Feature: Fields of products
     @req:products.fields.text
     Examples:
       | view       | member      | type   |
-      | the answer | name        | a text |
-      | the answer | description | a text |
       | a read     | name        | a text |
       | a read     | description | a text |
       | the list   | name        | a text |
@@ -35,19 +33,37 @@ Feature: Fields of products
     @req:products.fields.price-number
     Examples:
       | view       | member | type     |
-      | the answer | price  | a number |
       | a read     | price  | a number |
       | the list   | price  | a number |
 
     @req:products.fields.stock-integer
     Examples:
       | view       | member | type       |
-      | the answer | stock  | an integer |
       | a read     | stock  | an integer |
       | the list   | stock  | an integer |
 
+  Scenario Outline: The <member> is <type> in the answer
+    Given a product
+    Then the answer shows its <member> as <type>
+
+    @req:products.fields.text
+    Examples:
+      | member      | type   |
+      | name        | a text |
+      | description | a text |
+
+    @req:products.fields.price-number
+    Examples:
+      | member | type     |
+      | price  | a number |
+
+    @req:products.fields.stock-integer
+    Examples:
+      | member | type       |
+      | stock  | an integer |
+
   Scenario Outline: The <member> is <type> in the answer to an update
-    Given updating a product is answered as it should be
+    Given updating a product was answered as it should be
     Then the answer shows its <member> as <type>
 
     @req:products.fields.text

@@ -17,7 +17,7 @@ Feature: Listing products
   Rule: A page comes in an envelope
 
     Background:
-      Given 3 products
+      Given 3 shared products
 
     @req:products.list.envelope
     Scenario Outline: A page has data and pagination, with <parameters>
@@ -102,7 +102,7 @@ Feature: Listing products
 
     @req:products.list.limit
     Scenario Outline: A page holds <count> products with <parameters>
-      Given 5 products
+      Given 5 shared products
       When a client lists the products with <parameters>
       Then the page holds <count> products
 
@@ -116,7 +116,7 @@ Feature: Listing products
 
     @alone @req:products.list.offset
     Scenario Outline: Pages of <limit> follow each other without gap or overlap
-      Given 5 products
+      Given 5 shared products
       Then pages of <limit> products end after as many products as pages of 20
 
       Examples:
@@ -146,14 +146,14 @@ Feature: Listing products
 
     @alone @req:products.list.page-default
     Scenario: Without a page it is the first one
-      Given 5 products
+      Given 5 shared products
       When a client lists the products with limit 2
       Then the pagination reports the page 1
       And without a page the first one is given
 
     @alone @req:products.list.limit-default
     Scenario: Without a limit a page holds 20 products
-      Given 21 products
+      Given 21 shared products
       When a client lists the products
       Then the pagination reports the limit 20
       And the page holds 20 products
@@ -168,7 +168,7 @@ Feature: Listing products
 
     @alone @req:products.list.total
     Scenario: The total is the number of products
-      Given 3 products
+      Given 3 shared products
       Then the total of the pagination is the number of products that the list holds
 
     @alone @req:products.list.total
@@ -179,7 +179,7 @@ Feature: Listing products
 
     @req:products.list.total
     Scenario: The total counts all products on a page that has none
-      Given 3 products
+      Given 3 shared products
       Then beyond the last page of 2 products the total counts at least these
 
     @alone @req:products.list.pages
@@ -192,7 +192,7 @@ Feature: Listing products
 
     @req:products.list.pages
     Scenario Outline: The number of pages of <limit> follows from the total
-      Given a product
+      Given a shared product
       When a client lists the products with page 1 and limit <limit>
       Then the number of pages is floor((total + limit - 1) / limit)
 
@@ -218,7 +218,7 @@ Feature: Listing products
   Rule: What the specification leaves open is observed
 
     Scenario Outline: A list with <parameter> "<value>"
-      Given a product
+      Given a shared product
       When a client lists the products with <parameter> as "<value>"
       Then what the target does is recorded with its pagination
 

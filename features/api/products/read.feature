@@ -3,7 +3,7 @@ Feature: Reading one product
 
   @req:products.read.status
   Scenario: A product is answered with 200
-    Given a product
+    Given a shared product
     When a client reads the product
     Then the status is 200
 
@@ -20,7 +20,7 @@ Feature: Reading one product
 
   @req:products.read.values
   Scenario: A product that is read is in no envelope
-    Given a product
+    Given a shared product
     When a client reads the product
     Then the body has no envelope
 
@@ -58,7 +58,7 @@ Feature: Reading one product
 
   @req:products.read.columns
   Scenario: All columns of a product are read
-    Given a product
+    Given a shared product
     When a client reads the product
     Then the answer has all columns of a product
 
@@ -71,8 +71,8 @@ Feature: Reading one product
 
   @alone @req:products.read.unknown
   Scenario: A deleted product is unknown
-    Given reading a product is answered as it should be
-    And a product that was deleted
+    Given reading a product was answered as it should be
+    And a shared product that was deleted
     When a client reads the product
     Then the status is 404
 
@@ -86,14 +86,14 @@ Feature: Reading one product
 
   @req:products.read.unknown
   Scenario: An id far beyond the last one is unknown
-    Given reading a product is answered as it should be
+    Given reading a product was answered as it should be
     When a client reads the products with an id far beyond the last one
     Then the status is 404
 
   @alone @req:products.read.no-other
   Scenario Outline: An id of no product with <addition> gives no other product
-    Given reading a product is answered as it should be
-    And a product that was deleted
+    Given reading a product was answered as it should be
+    And a shared product that was deleted
     When a client reads the products with the id "<id>"
     Then the answer is no single product
 
@@ -109,14 +109,14 @@ Feature: Reading one product
 
   @req:products.read.no-other
   Scenario: The id zero, which no product has, gives neither one of them nor the list
-    Given reading a product is answered as it should be
+    Given reading a product was answered as it should be
     When a client reads the products with the id "0"
     Then the answer is no list of products
     And the answer is no single product
 
   @alone @late @req:products.read.no-other
   Scenario: An id with which others begin gives none of those
-    Given a product
+    Given a shared product
     When a client reads the products with the beginning of an id that none of them has
     Then the answer is no product of another id
 
@@ -125,7 +125,7 @@ Feature: Reading one product
 
     @req:products.read.id-shape
     Scenario Outline: A product with the id "<id>"
-      Given reading a product is answered as it should be
+      Given reading a product was answered as it should be
       When a client reads the products with the id "<id>"
       Then what the target does is recorded
 

@@ -37,7 +37,7 @@ Feature: Creating users
 
     @alone @req:users.create.any-query
     Scenario Outline: A POST with <query> creates a user
-      Given a user
+      Given a shared user
       When a client creates another user with <query> in the query string
       Then a new user is created
       And the first user is unchanged
@@ -99,7 +99,7 @@ Feature: Creating users
   Rule: Name and e-mail address are required
 
     Scenario Outline: A user whose <member> is <value> is refused
-      Given a user
+      Given a shared user
       When a client creates another user whose <member> is <value>
       Then the status is 400
 
@@ -131,7 +131,7 @@ Feature: Creating users
 
     @req:users.create.name-truthy
     Scenario Outline: A user whose name is the text <name> is accepted
-      Given a user
+      Given a shared user
       When a client creates another user whose name is <name>
       Then a new user is created
       And the user is found with its values

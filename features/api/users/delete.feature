@@ -59,7 +59,7 @@ Feature: Deleting users
 
   @alone @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
-    Given a user that was deleted
+    Given a shared user that was deleted
     When a client deletes the user
     Then the status is 204
 

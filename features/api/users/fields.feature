@@ -3,7 +3,7 @@ Feature: Fields of users
 
   @req:users.fields.id-unique
   Scenario: No two users share an id
-    Given 5 users
+    Given 5 shared users
     Then all users have different ids
 
   @req:users.fields.id-unique
@@ -13,7 +13,7 @@ Feature: Fields of users
 
   @alone @req:users.fields.id-integer
   Scenario Outline: The id is an integer in <view>
-    Given a user
+    Given a shared user
     Then <view> shows its id as an integer
 
     Examples:
@@ -21,23 +21,31 @@ Feature: Fields of users
       | a read   |
       | the list |
 
+  @req:users.fields.text
+  Scenario Outline: The <member> is a text in the answer
+    Given a user
+    Then the answer shows its <member> as a text
+
+    Examples:
+      | member         |
+      | name           |
+      | e-mail address |
+
   @alone @req:users.fields.text
   Scenario Outline: The <member> is a text in <view>
-    Given a user
+    Given a shared user
     Then <view> shows its <member> as a text
 
     Examples:
-      | view       | member         |
-      | the answer | name           |
-      | the answer | e-mail address |
-      | a read     | name           |
-      | a read     | e-mail address |
-      | the list   | name           |
-      | the list   | e-mail address |
+      | view     | member         |
+      | a read   | name           |
+      | a read   | e-mail address |
+      | the list | name           |
+      | the list | e-mail address |
 
   @req:users.fields.text
   Scenario Outline: The <member> is a text in the answer to an update
-    Given updating a user is answered as it should be
+    Given updating a user was answered as it should be
     Then the answer shows its <member> as a text
 
     Examples:

@@ -11,7 +11,7 @@ Feature: Listing users
   Rule: It shows all users
 
     Background:
-      Given 3 users
+      Given 3 shared users
 
     @req:users.list.array
     Scenario: The list is an array of objects
@@ -48,7 +48,7 @@ Feature: Listing users
   Rule: What the specification leaves open is observed
 
     Background:
-      Given 3 users
+      Given 3 shared users
 
     @req:users.list.order
     Scenario: The order of the list

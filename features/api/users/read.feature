@@ -3,13 +3,13 @@ Feature: Reading one user
 
   @req:users.read.status
   Scenario: A user is answered with 200
-    Given a user
+    Given a shared user
     When a client reads the user
     Then the status is 200
 
   @req:users.read.members
   Scenario: A user that is read is in no envelope
-    Given a user
+    Given a shared user
     When a client reads the user
     Then the body has no envelope
 
@@ -58,8 +58,8 @@ Feature: Reading one user
 
   @alone @req:users.read.unknown
   Scenario: A deleted user is unknown
-    Given reading a user is answered as it should be
-    And a user that was deleted
+    Given reading a user was answered as it should be
+    And a shared user that was deleted
     When a client reads the user
     Then the status is 404
 
@@ -73,14 +73,14 @@ Feature: Reading one user
 
   @req:users.read.unknown
   Scenario: An id far beyond the last one is unknown
-    Given reading a user is answered as it should be
+    Given reading a user was answered as it should be
     When a client reads the users with an id far beyond the last one
     Then the status is 404
 
   @alone @req:users.read.no-other
   Scenario Outline: An id of no user with <addition> gives no other user
-    Given reading a user is answered as it should be
-    And a user that was deleted
+    Given reading a user was answered as it should be
+    And a shared user that was deleted
     When a client reads the users with the id "<id>"
     Then the answer is no single user
 
@@ -96,20 +96,20 @@ Feature: Reading one user
 
   @req:users.read.no-other
   Scenario: The id zero, which no user has, gives neither one of them nor the list
-    Given reading a user is answered as it should be
+    Given reading a user was answered as it should be
     When a client reads the users with the id "0"
     Then the answer is no list of users
     And the answer is no single user
 
   @alone @late @req:users.read.no-other
   Scenario: An id with which others begin gives none of those
-    Given a user
+    Given a shared user
     When a client reads the users with the beginning of an id that none of them has
     Then the answer is no user of another id
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> gives the one user
-    Given a user
+    Given a shared user
     When a client reads the user with <others> in the query string too
     Then the answer is that user
 
@@ -125,13 +125,13 @@ Feature: Reading one user
 
     @req:users.read.created-at
     Scenario: Whether a single user shows when it was created
-      Given a user
+      Given a shared user
       When a client reads the user
       Then it is recorded whether the answer has created_at
 
     @req:users.read.id-shape
     Scenario Outline: A user with the id "<id>"
-      Given reading a user is answered as it should be
+      Given reading a user was answered as it should be
       When a client reads the users with the id "<id>"
       Then what the target does is recorded
 

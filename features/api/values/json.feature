@@ -6,7 +6,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.json.any-form
     Scenario Outline: A <resource> is created of a body with <notation>
-      Given a <resource>
+      Given a shared <resource>
       When a client creates another <resource> of a body with <notation>
       Then the answer repeats the <resource>
       And each of the <resources> is found with its own values
@@ -39,7 +39,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.query.encoded
     Scenario Outline: A percent-encoded id names the <resource>
-      Given reading a <resource> is answered as it should be
+      Given reading a <resource> was answered as it should be
       When a client reads the <resource> with a percent-encoded id
       Then the answer is that <resource>
 
@@ -50,8 +50,8 @@ Feature: Bodies and query strings in every form
 
     @req:http.query.encoded
     Scenario: A percent-encoded limit is understood
-      Given 2 products
-      And listing products is answered as it should be
+      Given 2 shared products
+      And listing products was answered as it should be
       When a client lists the products with a percent-encoded limit of 1
       Then the pagination reports the limit 1
 
@@ -60,7 +60,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.json.extra-members
     Scenario Outline: A <resource> with members that the table does not list
-      Given a <resource>
+      Given a shared <resource>
       When a client creates another <resource> with members that the table does not list
       Then what the target does is recorded
 

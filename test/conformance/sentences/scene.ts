@@ -7,6 +7,7 @@ import { compileFeature } from '../../../conformance/scenarios/compile-feature.j
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
 import { RowLedger } from '../../../conformance/sessions/ledger.js';
+import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
 import { loadSuite } from '../../../conformance/suite/load-suite.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
@@ -114,6 +115,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     ...{ profile: undefined, parameters: {}, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,
     nextNumber: () => ++number,
+    shared: new SharedPreparations().openAlone(),
   };
   const gate: Gate = {
     async begin(start) {
@@ -132,7 +134,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   );
   const sent = requests.splice(0);
   const world = library.createWorld();
-  const recording = { observe: () => {} };
+  const recording = { observe: () => {}, exchange: () => {} };
   world.begin({ run: { ...run, recorder: recording }, pause: async () => {}, end: () => true });
   const leftovers = await world.cleanUpRun();
   const [record] = records;

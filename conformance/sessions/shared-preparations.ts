@@ -1,0 +1,43 @@
+/** What the scenarios of a session make once and then all look at. */
+import type { Shared } from '../scenarios/scenario-run.js';
+
+/** What one scenario has of it. */
+export interface ScenarioShare extends Shared {
+  /** Whether it has used anything that others may have used, too. */
+  readonly isInUse: boolean;
+  /** Has whatever it used made anew for those that ask for it next. */
+  discard(): void;
+}
+
+/** The preparations of one session. */
+export class SharedPreparations {
+  readonly #made = new Map<string, Promise<unknown>>();
+
+  /** For a scenario that takes what others have made. */
+  open(): ScenarioShare {
+    const made = this.#made;
+    const used = new Map<string, Promise<unknown>>();
+    return {
+      async use<Made>(key: string, make: () => Promise<Made>): Promise<Made> {
+        const preparation = made.get(key) ?? make();
+        made.set(key, preparation);
+        used.set(key, preparation);
+        // Whoever uses a key names the same type with it.
+        return (await preparation) as Made;
+      },
+      get isInUse() {
+        return used.size > 0;
+      },
+      discard() {
+        for (const [key, preparation] of used) {
+          if (made.get(key) === preparation) made.delete(key);
+        }
+      },
+    };
+  }
+
+  /** For a scenario that makes all by itself. */
+  openAlone(): ScenarioShare {
+    return { use: (_key, make) => make(), isInUse: false, discard: () => {} };
+  }
+}
