@@ -89,7 +89,12 @@ export class ScenarioWorld implements World {
   #sent: Json | undefined;
 
   get run(): CheckRun {
-    if (this.#scenario !== undefined) return this.#scenario.run;
+    return this.scenario.run;
+  }
+
+  /** The way to let time go by, to hold the target, and to send several requests at once. */
+  get scenario(): OpenScenario {
+    if (this.#scenario !== undefined) return this.#scenario;
     throw new Error('No run is open: start the scenarios with "touchstone check".');
   }
 
@@ -110,11 +115,6 @@ export class ScenarioWorld implements World {
 
   async cleanUpRun(): Promise<readonly Leftover[]> {
     return [...(await removeRows(this)), ...(await removeLists(this))];
-  }
-
-  /** Lets time go by, in which other scenarios may run. */
-  async pause(milliseconds: number): Promise<void> {
-    await this.#scenario?.pause(milliseconds);
   }
 
   /** The latest exchange. */

@@ -4,6 +4,7 @@ import { createCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { countOf } from '../../kit/words.js';
+import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
 import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import {
   addServerOptions,
@@ -118,7 +119,8 @@ async function cleanServer(
   };
   const { signal, release } = listenForStop(environment);
   try {
-    return await cleanUp({ ...{ target, suite, marker, ledger, client, signal }, parameters });
+    const limit = new ConcurrencyLimit(usualConcurrency);
+    return await cleanUp({ target, suite, marker, ledger, client, limit, signal, parameters });
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
+import type { AnswerListener } from './concurrency-limit.js';
 import {
   type Client,
   type Exchange,
@@ -41,13 +42,22 @@ export interface Watch {
   readonly patienceMs: number;
 }
 
+/** Sends a request when it may go out; the request tells its listener of every answer. */
+export type Admission = (
+  send: (onAnswer: AnswerListener) => Promise<Exchange>,
+) => Promise<Exchange>;
+
+const admitAtOnce: Admission = (send) => send(() => {});
+
 /** A client that keeps connections open until it is closed. Its own requests are always sent. */
 export interface OpenClient extends Client {
   /**
    * The same client, telling a listener of every request. It sends a request again, once, whose
    * connection was lost, if it is safe (RFC 9110 §9.2.1); it sends none to a target that is gone.
+   *
+   * @param admit decides when a request goes out; default: at once
    */
-  reportingTo(listener: ExchangeListener): Client;
+  reportingTo(listener: ExchangeListener, admit?: Admission): Client;
   /** The first request that was lost when the target went; undefined while it is there. */
   readonly gone: Loss | undefined;
   /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
@@ -77,16 +87,23 @@ export function createClient(options: ClientOptions): OpenClient {
       isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
     patienceMs: options.watch?.patienceMs ?? 0,
   });
-  const sendWatched = (specification: RequestSpecification, listener: ExchangeListener) => {
+  const sendWatched = (
+    specification: RequestSpecification,
+    listener: ExchangeListener,
+    onAnswer: AnswerListener,
+  ) => {
     const request = describe(specification);
-    const send = () => sendPatiently(http, request, specification.body);
+    const send = () => sendPatiently(onAnswer, http, request, specification.body);
     return options.watch === undefined
       ? report(request, send, listener)
       : reportWatched(request, send, listener, reachability);
   };
   return {
-    send: (specification) => sendPatiently(http, describe(specification), specification.body),
-    reportingTo: (listener) => ({ send: (specification) => sendWatched(specification, listener) }),
+    send: (specification) =>
+      sendPatiently(() => {}, http, describe(specification), specification.body),
+    reportingTo: (listener, admit = admitAtOnce) => ({
+      send: (specification) => admit((onAnswer) => sendWatched(specification, listener, onAnswer)),
+    }),
     get gone() {
       return reachability.gone;
     },
@@ -172,9 +189,12 @@ const [shortestWait, longestWait] = [0.2, 5];
  *
  * @throws NoAnswer when the target wants so few that a run would not end.
  */
-async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<Exchange> {
+async function sendPatiently(
+  onAnswer: AnswerListener,
+  ...parts: Parameters<typeof sendRequest>
+): Promise<Exchange> {
   for (let waits = 0; waits < mostWaits; waits += 1) {
-    const exchange = await sendRequest(...parts);
+    const exchange = await sendNoting(onAnswer, parts);
     if (exchange.response.status !== tooMany) return exchange;
     const unstated = shortestWait * 2 ** waits;
     const seconds = Number(headerOf(exchange.response, 'retry-after') ?? unstated);
@@ -182,6 +202,20 @@ async function sendPatiently(...parts: Parameters<typeof sendRequest>): Promise<
     await sleep(seconds * 1000);
   }
   throw new NoAnswer('throttled', 'the target wants fewer requests at a time (429)');
+}
+
+async function sendNoting(
+  onAnswer: AnswerListener,
+  parts: Parameters<typeof sendRequest>,
+): Promise<Exchange> {
+  try {
+    const exchange = await sendRequest(...parts);
+    onAnswer({ status: exchange.response.status, durationMs: exchange.durationMs });
+    return exchange;
+  } catch (error) {
+    if (error instanceof NoAnswer) onAnswer({ silence: error.silence });
+    throw error;
+  }
 }
 
 async function sendRequest(

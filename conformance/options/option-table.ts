@@ -152,8 +152,8 @@ const harnessTable = {
   concurrency: {
     flag: 'concurrency',
     placeholder: 'number',
-    help: 'run so many scenarios at a time; those that look at lists are always alone',
-    defaultText: '1; with our own servers 4',
+    help: 'send at most so many requests at a time; fewer when the server answers more slowly for it',
+    defaultText: '8; with our own servers 4',
     ...optional(parseInteger(1)),
   },
   headers: {

@@ -5,6 +5,7 @@ import { createCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { escapeHidden } from '../../kit/words.js';
+import { oneAtATime } from '../http/concurrency-limit.js';
 import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import {
   addServerOptions,
@@ -141,7 +142,7 @@ async function judgeAgain(
     const { leftovers } = await runSession(
       {
         ...{ suite, parameters: options.parameters, seed: report.seed, numbersFrom: 0 },
-        ...{ concurrency: 1, timeoutMs, insecure, headers },
+        ...{ concurrency: oneAtATime, timeoutMs, insecure, headers },
         marker: `touchstone-${randomBytes(4).toString('hex')}`,
         requirements: requirements.filter(({ id }) => id === row.id),
         target: { ...subject, baseUrl, credentials: options.credentials, isDisposable: false },

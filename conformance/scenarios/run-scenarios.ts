@@ -4,9 +4,8 @@ import { NotTested, SuiteMistake } from '../outcomes.js';
 import type { Suite } from '../suite/suite.js';
 import { readScenarios } from './read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from './scenario.js';
-import type { Gate } from './scenario-run.js';
+import type { Gate, ScenarioEnd } from './scenario-run.js';
 import type { StepLibrary } from './step-library.js';
-import type { Company } from './turnstile.js';
 
 /** Which scenarios to run, and how. */
 export interface ScenarioOptions {
@@ -16,11 +15,15 @@ export interface ScenarioOptions {
   readonly requirements: readonly string[];
   /** Determines their order. */
   readonly seed: number;
-  /** How many of them run at the same time, as far as the gate lets them. */
+  /** How many requests are under way at a time, at most. */
   readonly concurrency: number;
 }
 
-/** On scenarios that are disturbed when others change rows at the same time. */
+/**
+ * On scenarios that could miss a fault when others change rows at the same time. They prepare beside
+ * others, and hold the target from their first step on that does not prepare. They come first, as
+ * long as lists are short.
+ */
 const aloneTag = '@alone';
 
 /** On scenarios that wait for the target's clock. */
@@ -31,9 +34,9 @@ const firstTag = '@first';
 
 /**
  * On scenarios with unusual values, and on those with values that the specification leaves open. A
- * target that cannot show them as JSON has no readable list from then on, so they run alone, after
- * the others, and always in the same order. What needs many rows is late as well: others have made
- * some by then.
+ * target that cannot show them as JSON has no readable list from then on, so they run after the
+ * others; those that read lists (`@alone`) come last of them, always in the same order. What needs
+ * many rows is late as well: others have made some by then.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -44,13 +47,11 @@ const [lateTag, lastTag] = ['@late', '@last'];
 const destructiveTag = '@destructive';
 
 /**
- * Resolves when all have run, or the gate is closed. As many as were asked for run at a time, and
- * besides them all those that let time go by.
+ * Resolves when all have run, or the gate is closed.
  *
  * @throws Error when steps or features cannot be read.
  */
 export async function runScenarios(options: ScenarioOptions, gate: Gate): Promise<void> {
-  const { steps } = options;
   const wanted = new Set(options.requirements);
   const scenarios = readScenarios(options.suite).filter(({ requirement }) =>
     wanted.has(requirement),
@@ -59,14 +60,14 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const [first, later] = divide(others, firstTag);
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
-  const inTurn = shuffle(usual, options.seed);
-  const queues = [
-    ...waiting.map((scenario) => [scenario]),
-    ...Array.from({ length: options.concurrency }, () => inTurn),
-  ];
-  await runInTurn(first, steps, gate);
-  await Promise.all(queues.map((queue) => runInTurn(queue, steps, gate)));
-  await runInTurn([...late, ...last], steps, gate);
+  const [alone, besideOthers] = divide(shuffle(usual, options.seed), aloneTag);
+  const [lateAlone, lateBesideOthers] = divide(late, aloneTag);
+  const run = new ScenarioRun(options, gate);
+  await run.inTurn(first);
+  await run.sideBySide([...alone, ...besideOthers], waiting);
+  await run.sideBySide(lateBesideOthers);
+  await run.inTurn([...lateAlone, ...last]);
+  await run.settle();
 }
 
 /** Those with a tag, and those without. */
@@ -85,54 +86,86 @@ function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
     .map(({ scenario }) => scenario);
 }
 
-/** Takes one scenario after the other away from those that wait. */
-async function runInTurn(waiting: Scenario[], steps: StepLibrary, gate: Gate): Promise<void> {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    await runScenario(next, steps, gate);
+/** An observation that counts unless others turn out to disturb each other. */
+interface Observation {
+  readonly scenario: Scenario;
+  readonly settle: Exclude<ScenarioEnd, string>;
+}
+
+/** Runs scenarios; nothing happens any more when the gate is closed. */
+class ScenarioRun {
+  readonly #steps: StepLibrary;
+  readonly #concurrency: number;
+  readonly #gate: Gate;
+  readonly #observations: Observation[] = [];
+
+  constructor({ steps, concurrency }: ScenarioOptions, gate: Gate) {
+    this.#steps = steps;
+    this.#concurrency = concurrency;
+    this.#gate = gate;
   }
-}
 
-/** Nothing happens when the gate is closed. */
-async function runScenario(scenario: Scenario, library: StepLibrary, gate: Gate): Promise<void> {
-  const company = companyOf(scenario);
-  const counts = await attempt(scenario, library, gate, company);
-  if (!counts) await attempt(scenario, library, gate, 'nobody');
-}
-
-function companyOf({ tags }: Scenario): Company {
-  if (tags.includes(destructiveTag)) return 'nobody';
-  const isAlone = [aloneTag, lateTag, lastTag].some((tag) => tags.includes(tag));
-  return isAlone ? 'others in pauses' : 'others';
-}
-
-/** Whether what came of it counts, or the scenario has to run again. */
-async function attempt(
-  { tags, steps, heading: _heading, ...start }: Scenario,
-  library: StepLibrary,
-  gate: Gate,
-  company: Company,
-): Promise<boolean> {
-  const open = await gate.begin(start, company);
-  if (open === undefined) return true;
-  const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
-  if (isForbidden) return open.end(new NotTested('--disposable'));
-  if (tags.includes(unfinishedTag)) {
-    return open.end(
-      new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
-    );
+  /**
+   * Twice as many are open as requests may be under way, since about half of them wait until they may
+   * hold the target.
+   *
+   * @param waiting those that let time go by: all of them run besides
+   */
+  async sideBySide(
+    scenarios: readonly Scenario[],
+    waiting: readonly Scenario[] = [],
+  ): Promise<void> {
+    const left = [...scenarios];
+    const queues = Array.from({ length: 2 * this.#concurrency - 1 }, () => left);
+    await Promise.all([...waiting.map((one) => [one]), ...queues].map((one) => this.inTurn(one)));
   }
-  const world = library.createWorld();
-  world.begin(open);
-  for (const step of steps) {
-    try {
-      world.beginStep?.(step);
-      await library.runStep(step, world);
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      return open.end(placed(world.explain(error, step.text), start, step));
+
+  /** Takes one scenario after the other away from those that are left. */
+  async inTurn(left: Scenario[]): Promise<void> {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#run(next);
+  }
+
+  /** Runs those again whose observations do not count; to be called when all have run. */
+  async settle(): Promise<void> {
+    for (const { scenario, settle } of this.#observations) {
+      if (settle() !== 'counts') await this.#attempt(scenario, true);
     }
   }
-  return open.end('passed');
+
+  async #run(scenario: Scenario): Promise<void> {
+    const end = await this.#attempt(scenario, scenario.tags.includes(destructiveTag));
+    if (end === 'has to run again') await this.#attempt(scenario, true);
+    else if (end !== 'counts') this.#observations.push({ scenario, settle: end });
+  }
+
+  /** @param isSolitary whether nobody else may send anything from its beginning to its end */
+  async #attempt(
+    { heading: _heading, tags, steps, ...start }: Scenario,
+    isSolitary: boolean,
+  ): Promise<ScenarioEnd> {
+    const open = await this.#gate.begin(start, isSolitary);
+    if (open === undefined) return 'counts';
+    const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
+    if (isForbidden) return open.end(new NotTested('--disposable'));
+    if (tags.includes(unfinishedTag)) {
+      return open.end(
+        new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
+      );
+    }
+    const world = this.#steps.createWorld();
+    world.begin(open);
+    for (const step of steps) {
+      try {
+        if (tags.includes(aloneTag) && step.kind !== 'preparation') await open.hold();
+        world.beginStep?.(step);
+        await this.#steps.runStep(step, world);
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        return open.end(placed(world.explain(error, step.text), start, step));
+      }
+    }
+    return open.end('passed');
+  }
 }
 
 /** A mistake of the suite's, with the place of the step; any other error as it is. */

@@ -4,7 +4,6 @@ import type { Credentials } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/recorder.js';
 import type { Step } from './scenario.js';
-import type { Company } from './turnstile.js';
 
 /** A row that the target says it made for a scenario: a claim, until something proves it. */
 export interface CreatedRow {
@@ -97,21 +96,37 @@ export interface OpenScenario {
   /** Resolves when so much time has gone by and it may go on; meanwhile others take its place. */
   pause(milliseconds: number): Promise<void>;
   /**
-   * To be called once; an error is the one that a step threw.
+   * Resolves when no other scenario sends anything. The target is held until it is released, or the
+   * scenario ends; it is let go in pauses.
    *
-   * @returns whether that counts. What failed while others ran, or with what others had prepared,
-   *   does not, since they may explain it: the scenario has to run again, with nobody else
+   * @returns releases the target, unless the scenario held it already
    */
-  end(result: 'passed' | Error): boolean;
+  hold(): Promise<() => void>;
+  /** Holds the target, and sends all requests of `act` at the same time. */
+  atOnce<T>(act: () => Promise<T>): Promise<T>;
+  /** To be called once; an error is the one that a step threw. */
+  end(result: 'passed' | Error): ScenarioEnd;
 }
+
+/** Whether what came of a scenario counts. */
+export type ScenarioEnd =
+  | 'counts'
+  /** It failed while others ran, which may explain it: it has to run again, with nobody else. */
+  | 'has to run again'
+  /**
+   * It observed while others ran. To be called when all have run: whether that counts, since none of
+   * the others was disturbed, or it has to run again.
+   */
+  | (() => 'counts' | 'has to run again');
 
 /** Lets scenarios begin. */
 export interface Gate {
   /**
-   * Resolves when the scenario may start; one that has to be alone waits for all others. To
-   * undefined when none may any more.
+   * Resolves when the scenario may begin, and to undefined when none may any more.
+   *
+   * @param isSolitary whether it holds the target from its beginning to its end
    */
-  begin(start: CaseStart, company: Company): Promise<OpenScenario | undefined>;
+  begin(start: CaseStart, isSolitary: boolean): Promise<OpenScenario | undefined>;
 }
 
 /** What the steps of one scenario share. */

@@ -1,90 +1,212 @@
-/** Decides which scenarios may run at the same time. */
+/**
+ * Decides which scenarios may send a request. As many requests are under way as the limit says,
+ * whichever scenarios they belong to; while a scenario holds the target, no other one sends any.
+ * Those that want to hold it wait for each other, so that the others stop once for several of them.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AnswerListener,
+  type ConcurrencyLimit,
+  isOverload,
+  type Passage,
+} from '../http/concurrency-limit.js';
+import type { Exchange } from '../http/exchange.js';
+import { NoAnswer, TargetFailure } from '../outcomes.js';
 
-/** Who else may be inside during a stay. */
-export type Company =
-  /** As many as there are places. */
-  | 'others'
-  /** Others during its pauses alone. */
-  | 'others in pauses'
-  /** No one. */
-  | 'nobody';
-
-/** The time from being let in until leaving. */
-export interface Stay {
-  /** Makes room for others, unless they have to stay outside, and resolves when it may go on. */
-  pause(milliseconds: number): Promise<void>;
-  /**
-   * To be called once.
-   *
-   * @returns whether others were inside in the meantime
-   */
-  leave(): boolean;
+/** What a scenario can say of the others when it ends. */
+export interface Neighbors {
+  /** Whether others had requests under way since it began. */
+  readonly wereThere: boolean;
+  /** Whether a request of its own may have been refused only because of others under way. */
+  readonly wereTooMany: boolean;
 }
 
-interface Waiting {
-  readonly isAlone: boolean;
+/** The time of one scenario, from its beginning to its end. */
+export interface Stay {
+  /** Sends a request as soon as it may go out. */
+  admit(send: (onAnswer: AnswerListener) => Promise<Exchange>): Promise<Exchange>;
+  /** Holds the target; the limit does not apply to what `act` sends, so that its requests overlap. */
+  atOnce<T>(act: () => Promise<T>): Promise<T>;
+  /**
+   * Resolves when no other scenario has a request under way; none sends any until the target is
+   * released, or the stay ends.
+   *
+   * @returns releases the target, unless the scenario held it already
+   */
+  hold(): Promise<() => void>;
+  /** Whether it holds the target. */
+  readonly isHolder: boolean;
+  /** Lets time go by, in which others may send; a target that was held is held again after it. */
+  pause(milliseconds: number): Promise<void>;
+  /** To be called once; requests that wait are not sent any more. */
+  leave(): Neighbors;
+}
+
+/** One scenario inside. */
+interface Visitor {
+  /** Whether it holds the target from its beginning to its end, and sends one request at a time. */
+  readonly isSolitary: boolean;
+  /** How many of its acts are not limited. */
+  actsAtOnce: number;
+  /** The requests of all scenarios that had ended when it began. */
+  endedBefore: number;
+  ownRequests: number;
+  wereTooMany: boolean;
+}
+
+interface WaitingRequest {
+  readonly visitor: Visitor;
+  readonly go: (passage: Passage) => void;
+  readonly giveUp: (reason: Error) => void;
+}
+
+interface WaitingHolder {
+  readonly visitor: Visitor;
   readonly enter: () => void;
 }
 
-/** Lets in some at a time, or a single one that has to be alone; first come, first served. */
+/** The turnstile before one target. */
 export class Turnstile {
-  readonly #places: number;
-  readonly #queue: Waiting[] = [];
+  readonly #limit: ConcurrencyLimit;
+  #requests: readonly WaitingRequest[] = [];
+  readonly #holders: WaitingHolder[] = [];
+  #holder: Visitor | undefined;
+  /** Whether those that want to hold the target have their turn, one after the other. */
+  #isTurnOfHolders = false;
+  /** Scenarios that are not in a pause. */
   #inside = 0;
-  #taken = false;
-  #admissions = 0;
+  /** The requests that went out, of all scenarios. */
+  #sent = 0;
 
-  /** @param places how many may be inside at the same time */
-  constructor(places: number) {
-    this.#places = places;
+  constructor(limit: ConcurrencyLimit) {
+    this.#limit = limit;
   }
 
-  /** Resolves when the caller may go on. */
-  async enter(company: Company): Promise<Stay> {
-    const isAlone = company !== 'others';
-    await this.#wait(isAlone);
-    const othersBefore = this.#inside - 1;
-    let ownAdmissions = 1;
-    const admissionsBefore = this.#admissions - ownAdmissions;
+  /** @param isSolitary whether the scenario is to hold the target from its beginning to its end */
+  async enter({ isSolitary = false } = {}): Promise<Stay> {
+    this.#inside += 1;
+    const visitor: Visitor = {
+      ...{ isSolitary, actsAtOnce: 0, ownRequests: 0, wereTooMany: false },
+      endedBefore: this.#sent - this.#limit.underWay,
+    };
+    if (isSolitary) {
+      await this.#hold(visitor);
+      visitor.endedBefore = this.#sent;
+    }
+    const isHolder = () => this.#holder === visitor;
     return {
-      pause: async (milliseconds) => {
-        if (company === 'nobody') return void (await sleep(milliseconds));
-        this.#leave();
-        await sleep(milliseconds);
-        await this.#wait(isAlone);
-        ownAdmissions += 1;
+      admit: (send) => this.#admit(visitor, send),
+      atOnce: (act) => this.#atOnce(visitor, act),
+      hold: () => this.#hold(visitor),
+      get isHolder() {
+        return isHolder();
       },
-      leave: () => {
-        const othersSince = this.#admissions - admissionsBefore - ownAdmissions;
-        this.#leave();
-        return othersBefore + othersSince > 0;
-      },
+      pause: (milliseconds) => this.#pause(visitor, milliseconds),
+      leave: () => this.#leave(visitor),
     };
   }
 
-  async #wait(isAlone: boolean): Promise<void> {
-    await new Promise<void>((enter) => {
-      this.#queue.push({ isAlone, enter });
-      this.#admit();
+  async #admit(
+    visitor: Visitor,
+    send: (onAnswer: AnswerListener) => Promise<Exchange>,
+  ): Promise<Exchange> {
+    const passage = await new Promise<Passage>((go, giveUp) => {
+      this.#requests = [...this.#requests, { visitor, go, giveUp }];
+      this.#advance();
     });
-  }
-
-  #leave(): void {
-    this.#inside -= 1;
-    this.#taken = false;
-    this.#admit();
-  }
-
-  /** Those that wait behind one that has to be alone are not let in before it. */
-  #admit(): void {
-    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
-      if (this.#taken || this.#inside >= (next.isAlone ? 1 : this.#places)) return;
-      this.#queue.shift();
-      this.#inside += 1;
-      this.#admissions += 1;
-      this.#taken = next.isAlone;
-      next.enter();
+    const note = (isRefused: boolean) => {
+      visitor.wereTooMany ||= isRefused && passage.hasCompany;
+    };
+    try {
+      const exchange = await send(passage.note);
+      note(isOverload(exchange.response));
+      return exchange;
+    } catch (error) {
+      note(error instanceof NoAnswer && isOverload(error));
+      throw error;
+    } finally {
+      passage.end();
+      this.#advance();
     }
+  }
+
+  async #hold(visitor: Visitor): Promise<() => void> {
+    if (this.#holder === visitor) return () => {};
+    await new Promise<void>((enter) => {
+      this.#holders.push({ visitor, enter });
+      this.#advance();
+    });
+    return () => this.#release(visitor);
+  }
+
+  async #atOnce<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
+    const release = await this.#hold(visitor);
+    visitor.actsAtOnce += 1;
+    try {
+      return await act();
+    } finally {
+      visitor.actsAtOnce -= 1;
+      release();
+    }
+  }
+
+  #release(visitor: Visitor): void {
+    if (this.#holder !== visitor) return;
+    this.#holder = undefined;
+    this.#advance();
+  }
+
+  async #pause(visitor: Visitor, milliseconds: number): Promise<void> {
+    if (visitor.isSolitary) return void (await sleep(milliseconds));
+    const isHolder = this.#holder === visitor;
+    this.#inside -= 1;
+    this.#release(visitor);
+    this.#advance();
+    await sleep(milliseconds);
+    this.#inside += 1;
+    if (isHolder) await this.#hold(visitor);
+  }
+
+  #leave(visitor: Visitor): Neighbors {
+    const abandoned = this.#requests.filter((one) => one.visitor === visitor);
+    this.#requests = this.#requests.filter((one) => one.visitor !== visitor);
+    for (const { giveUp } of abandoned) {
+      giveUp(new TargetFailure('not sent: its scenario has ended', { isSent: false }));
+    }
+    const wereThere = this.#sent - visitor.endedBefore > visitor.ownRequests;
+    this.#inside -= 1;
+    this.#release(visitor);
+    this.#advance();
+    return { wereThere, wereTooMany: visitor.wereTooMany };
+  }
+
+  /** Lets in whoever may be let in now. */
+  #advance(): void {
+    this.#admitHolder();
+    for (const waiting of this.#requests) {
+      if (!this.#mayGo(waiting.visitor)) continue;
+      this.#requests = this.#requests.filter((one) => one !== waiting);
+      this.#sent += 1;
+      waiting.visitor.ownRequests += 1;
+      waiting.go(this.#limit.begin());
+    }
+  }
+
+  /** Their turn begins when more scenarios wait for it than go on without, and ends with the last. */
+  #admitHolder(): void {
+    if (this.#holder !== undefined) return;
+    const waiting = this.#holders.length;
+    this.#isTurnOfHolders = waiting > 0 && (this.#isTurnOfHolders || 2 * waiting > this.#inside);
+    if (!this.#isTurnOfHolders || this.#limit.underWay > 0) return;
+    const next = this.#holders.shift();
+    this.#holder = next?.visitor;
+    next?.enter();
+  }
+
+  #mayGo(visitor: Visitor): boolean {
+    const isHolder = this.#holder === visitor;
+    if (!isHolder && this.#isTurnOfHolders) return false;
+    if (visitor.actsAtOnce > 0) return true;
+    return this.#limit.underWay < (visitor.isSolitary ? 1 : this.#limit.current);
   }
 }

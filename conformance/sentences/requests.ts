@@ -132,8 +132,13 @@ const sending: readonly Sentence[] = [
   ),
 ];
 
+/** For scenarios with the tag `@alone` whose preparation must not be followed by that of others. */
+const holding = sentence('no other scenario runs from here on', async (world) => {
+  await world.holdTarget();
+});
+
 /** What a request takes from an earlier answer and does not find there cannot be judged by it. */
-export const requests: readonly Sentence[] = sending.map((one) => ({
+const preparing: readonly Sentence[] = sending.map((one) => ({
   ...one,
   async act(world, parameters) {
     try {
@@ -144,3 +149,5 @@ export const requests: readonly Sentence[] = sending.map((one) => ({
     }
   },
 }));
+
+export const requests: readonly Sentence[] = [...preparing, holding];

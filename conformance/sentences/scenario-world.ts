@@ -50,8 +50,7 @@ export class ScenarioWorld implements World {
 
   /** What the harness knows of the run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
-    if (this.#scenario !== undefined) return this.#scenario.run;
-    throw new Error('No run is open: start the scenarios with "touchstone check".');
+    return this.#demandScenario().run;
   }
 
   begin(scenario: OpenScenario): void {
@@ -274,6 +273,39 @@ export class ScenarioWorld implements World {
 
   /** Lets time go by, in which other scenarios may run. */
   async pause(milliseconds: number): Promise<void> {
-    await this.#scenario?.pause(milliseconds);
+    await this.#demandScenario().pause(milliseconds);
+  }
+
+  /**
+   * Holds the target while `act` runs: no other scenario sends anything. What is judged by rows that
+   * others may change belongs in here, and nothing else, since all others wait for it.
+   *
+   * @example
+   * const before = await this.alone(() => countNotes(this));
+   */
+  async alone<T>(act: () => Promise<T>): Promise<T> {
+    const release = await this.#demandScenario().hold();
+    return await act().finally(release);
+  }
+
+  /** Holds the target from now to the end of the scenario. */
+  async holdTarget(): Promise<void> {
+    await this.#demandScenario().hold();
+  }
+
+  /**
+   * Sends all requests of `act` at the same time, where that is what the scenario is about; otherwise
+   * only as many of them are under way as the target stands well.
+   *
+   * @example
+   * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
+   */
+  async atOnce<T>(act: () => Promise<T>): Promise<T> {
+    return await this.#demandScenario().atOnce(act);
+  }
+
+  #demandScenario(): OpenScenario {
+    if (this.#scenario !== undefined) return this.#scenario;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
   }
 }

@@ -1,8 +1,10 @@
 /** Takes away what a session has created, by the suite's own knowledge of it. */
 import { createClient } from '../http/client.js';
+import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { ClientSettings } from '../options/server-options.js';
 import type { CheckRun, Ledger, Leftover } from '../scenarios/scenario-run.js';
+import { Turnstile } from '../scenarios/turnstile.js';
 import type { Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
@@ -17,6 +19,8 @@ export interface CleanUpOptions {
   readonly marker: string;
   readonly ledger: Ledger;
   readonly client: ClientSettings;
+  /** How many of its requests may be under way at a time. */
+  readonly limit: ConcurrencyLimit;
   /** Gives up; what is there by then is left. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,14 +33,18 @@ export interface CleanUpOptions {
  * @throws NotTested when a credential is missing that it takes
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, suite, parameters, marker, ledger, signal } = options;
+  const { target, suite, parameters, marker, ledger, limit, signal } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl });
   const giveUp = () => open.interrupt();
   signal?.addEventListener('abort', giveUp);
   try {
     const world = (await loadSteps(suite)).createWorld();
     const { baseUrl, profile, credentials } = target;
-    const client = createPersistentClient(open, { signal });
+    const stay = await new Turnstile(limit).enter();
+    const client = createPersistentClient(
+      open.reportingTo({ exchange() {}, unanswered() {} }, stay.admit),
+      { signal },
+    );
     const run: CheckRun = {
       ...{ baseUrl, suite, parameters, profile, credentials, client, ledger, marker },
       isDisposable: false,
@@ -47,7 +55,7 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
       seed: 0,
       nextNumber: () => 0,
     };
-    world.begin({ run, pause: async () => {}, end: () => true });
+    world.begin({ run, ...stay, end: () => 'counts' });
     return await world.cleanUpRun();
   } finally {
     signal?.removeEventListener('abort', giveUp);

@@ -55,17 +55,19 @@ export async function runJob(
   const { close, ...target } = await openTarget(job.subject);
   const secrets = secretsOf(target.credentials);
   try {
-    if (goneUrls.has(target.baseUrl)) return { leftovers: [], outage: undefined, secrets };
+    if (goneUrls.has(target.baseUrl))
+      return { leftovers: [], outage: undefined, mostAtATime: 0, secrets };
     const describe = createDescriber(job, target, contract);
     const requirements = job.requirements.map(({ id, needs }) => ({ id, needs }));
     const result = await runSession(
       { ...job, requirements, target },
       { onRecord: (record) => onCase(describe(record)), signal, givingUp },
     );
-    const { leftovers, outage } = result;
+    const { leftovers, outage, mostAtATime } = result;
     if (outage !== undefined) goneUrls.add(target.baseUrl);
     const { name } = target;
-    return { leftovers: leftovers.map((one) => ({ server: name, ...one })), outage, secrets };
+    const named = leftovers.map((one) => ({ server: name, ...one }));
+    return { leftovers: named, outage, mostAtATime, secrets };
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 /** Which sessions a run consists of. */
+import { type Concurrency, usualConcurrency } from '../http/concurrency-limit.js';
 import type { Secret } from '../http/redact.js';
 import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
@@ -6,11 +7,17 @@ import { appliesTo } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';
 import type { SessionJob } from './job.js';
 
-/** How many scenarios run at a time: nobody else uses our own servers. */
-const [byDefault, withOurServers] = [1, 4];
+/** Nobody else uses our own servers, and more makes them no faster. */
+const ownConcurrency: Concurrency = { bound: 4, adapts: false };
 
 /** More than any session needs. */
 const numbersPerSession = 1_000_000;
+
+/** How many requests may be under way at a time, on each server. */
+export function concurrencyFor({ baseUrl, concurrency }: CheckOptions): Concurrency {
+  const usual = baseUrl === undefined ? ownConcurrency : usualConcurrency;
+  return { ...usual, bound: concurrency ?? usual.bound };
+}
 
 /** One for each server and repetition; every repetition has an order of its own. */
 export function planJobs(
@@ -25,8 +32,7 @@ export function planJobs(
     parameters: options.parameters,
     marker: plan.marker,
     secrets,
-    concurrency:
-      options.concurrency ?? (options.baseUrl === undefined ? withOurServers : byDefault),
+    concurrency: concurrencyFor(options),
     timeoutMs: options.timeout,
     insecure: options.insecure,
     readOnly: options.readOnly,

@@ -89,6 +89,7 @@ function mergeResults(results: readonly JobResult[]): JobResult {
   return {
     secrets: results.flatMap(({ secrets }) => secrets),
     leftovers: results.flatMap(({ leftovers }) => leftovers),
+    mostAtATime: Math.max(0, ...results.map(({ mostAtATime }) => mostAtATime)),
     outage: results.flatMap(({ outage }) => outage ?? []).sort((a, b) => (a.at < b.at ? -1 : 1))[0],
   };
 }

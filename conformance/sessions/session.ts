@@ -1,11 +1,12 @@
 /** One target: runs the scenarios and leaves the target as it was found. */
-import { createClient, type OpenClient } from '../http/client.js';
-import type { Client, RequestSpecification } from '../http/exchange.js';
+import { type Admission, createClient, type OpenClient } from '../http/client.js';
+import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
+import type { RequestSpecification } from '../http/exchange.js';
 import { withoutChanges } from '../http/read-only.js';
 import { Blocked, TargetFailure, Violation } from '../outcomes.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Gate, JudgedRequirement, Leftover } from '../scenarios/scenario-run.js';
-import { Turnstile } from '../scenarios/turnstile.js';
+import type { Gate, JudgedRequirement, Leftover, ScenarioEnd } from '../scenarios/scenario-run.js';
+import { type Stay, Turnstile } from '../scenarios/turnstile.js';
 import { readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
@@ -28,8 +29,8 @@ export interface SessionOptions {
   readonly marker: string;
   /** Before the first number that its scenarios get; no two sessions of a run share any. */
   readonly numbersFrom: number;
-  /** How many scenarios may run at a time. */
-  readonly concurrency: number;
+  /** How many requests may be under way at a time. */
+  readonly concurrency: Concurrency;
   readonly timeoutMs: number;
   readonly insecure: boolean;
   /** Sends only requests that change nothing; default: also others. */
@@ -56,6 +57,8 @@ export interface SessionResult {
   readonly leftovers: readonly Leftover[];
   /** Undefined when the target answered to the end. */
   readonly outage: Outage | undefined;
+  /** The highest number of requests that were under way at a time. */
+  readonly mostAtATime: number;
 }
 
 /** The second one is for servers that fail at the first alone. */
@@ -88,13 +91,16 @@ export async function runSession(
     onAbort(givingUp, () => client.interrupt()),
   ];
   try {
-    const gate = openGate({ options, client, ledger, recorder }, new Turnstile(concurrency));
+    const limit = new ConcurrencyLimit(concurrency);
+    const gate = openGate({ options, client, ledger, recorder }, new Turnstile(limit));
     const ids = requirements.map(({ id }) => id);
     const steps = await loadSteps(suite);
-    await runScenarios({ suite, steps, requirements: ids, seed, concurrency }, gate);
-    const leftovers = await cleanUpAfter(options, ledger, givingUp);
+    const { bound } = concurrency;
+    await runScenarios({ suite, steps, requirements: ids, seed, concurrency: bound }, gate);
+    const leftovers = await cleanUpAfter(options, ledger, limit, givingUp);
     const { gone } = client;
-    return { leftovers, outage: gone && describeOutage(target.name, gone, firstLost) };
+    const outage = gone && describeOutage(target.name, gone, firstLost);
+    return { leftovers, outage, mostAtATime: limit.most };
   } finally {
     for (const removeListener of release) removeListener();
     client.close();
@@ -104,10 +110,11 @@ export async function runSession(
 async function cleanUpAfter(
   { target, readOnly = false, ...options }: SessionOptions,
   ledger: RowLedger,
+  limit: ConcurrencyLimit,
   signal: AbortSignal | undefined,
 ): Promise<readonly Leftover[]> {
   if (target.isDisposable || readOnly) return [];
-  return await cleanUp({ ...options, target, ledger, client: options, signal });
+  return await cleanUp({ ...options, target, ledger, client: options, limit, signal });
 }
 
 /** @returns what removes the listener again */
@@ -134,6 +141,9 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
   const { target, suite, parameters, marker, seed, readOnly = false } = options;
   const { profile, credentials } = target;
   const byId = new Map(options.requirements.map((one) => [one.id, one]));
+  const failedBesideOthers = new Set<string>();
+  /** Whether a scenario failed beside others, and not by itself. */
+  let isDisturbed = false;
   let number = options.numbersFrom;
   const nextNumber = () => {
     number += 1;
@@ -145,36 +155,49 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
   };
   const preparations = new SharedPreparations();
   return {
-    async begin(start, company) {
-      const stay = await turnstile.enter(company);
+    async begin(start, isAlone) {
+      const stay = await turnstile.enter({ isSolitary: isAlone });
       if (recorder.isStopped) {
         stay.leave();
         return undefined;
       }
       const open = recorder.begin(start);
-      const own = untilStopped(client.reportingTo(open), recorder);
+      const own = client.reportingTo(open, untilStopped(stay, recorder));
       const allowed = readOnly ? withoutChanges(own) : own;
       const requirement = byId.get(start.requirement) ?? { id: start.requirement, needs: [] };
-      const share = company === 'nobody' ? preparations.openAlone() : preparations.open();
+      const share = isAlone ? preparations.openAlone() : preparations.open(() => stay.isHolder);
       const run = { ...common, requirement, client: allowed, recorder: open, shared: share };
-      const end = (result: 'passed' | Error) => {
-        const hadCompany = stay.leave();
+      const end = (result: 'passed' | Error): ScenarioEnd => {
+        const { wereThere, wereTooMany } = stay.leave();
         if (result !== 'passed') share.discard();
-        const isDoubtful = (hadCompany || share.isInUse) && isFinding(result);
-        if (!isDoubtful) open.end(result);
-        return !isDoubtful;
+        const hadCompany = wereThere || share.isInUse;
+        const hasFailed = isFinding(result);
+        const place = `${start.feature}:${start.line}`;
+        if (!isAlone && hadCompany && hasFailed) failedBesideOthers.add(place);
+        if (!isAlone && (wereTooMany || (hadCompany && hasFailed))) return 'has to run again';
+        if (!hasFailed && failedBesideOthers.has(place)) isDisturbed = true;
+        const record = open.close(result);
+        if (!hadCompany || !open.hasObserved) {
+          record();
+          return 'counts';
+        }
+        return () => {
+          if (isDisturbed) return 'has to run again';
+          record();
+          return 'counts';
+        };
       };
-      return { run, pause: stay.pause, end };
+      const { pause, hold, atOnce } = stay;
+      return { run, pause, hold, atOnce, end };
     },
   };
 }
 
 /** A scenario that has begun ends with the next request that it wants to send. */
-function untilStopped(client: Client, recorder: Recorder): Client {
-  return {
-    async send(request) {
+function untilStopped({ admit }: Stay, recorder: Recorder): Admission {
+  return (send) =>
+    admit(async (onAnswer) => {
       if (recorder.isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
-      return await client.send(request);
-    },
-  };
+      return await send(onAnswer);
+    });
 }

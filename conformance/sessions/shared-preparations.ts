@@ -12,18 +12,35 @@ export interface ScenarioShare extends Shared {
 /** The preparations of one session. */
 export class SharedPreparations {
   readonly #made = new Map<string, Promise<unknown>>();
+  readonly #ready = new WeakSet<Promise<unknown>>();
 
-  /** For a scenario that takes what others have made. */
-  open(): ScenarioShare {
-    const made = this.#made;
+  /**
+   * For a scenario that takes what others have made. What another one is still making is no use while
+   * this one holds the target, since the other one waits for it then; nor is what another one failed
+   * to make.
+   *
+   * @param isHolder whether the scenario holds the target at the moment
+   */
+  open(isHolder: () => boolean): ScenarioShare {
+    const [made, ready] = [this.#made, this.#ready];
     const used = new Map<string, Promise<unknown>>();
+    const makeShared = <Made>(key: string, make: () => Promise<Made>): Promise<Made> => {
+      const preparation = make();
+      made.set(key, preparation);
+      used.set(key, preparation);
+      return preparation.then((value) => {
+        ready.add(preparation);
+        return value;
+      });
+    };
     return {
       async use<Made>(key: string, make: () => Promise<Made>): Promise<Made> {
-        const preparation = made.get(key) ?? make();
-        made.set(key, preparation);
+        const preparation = made.get(key);
+        if (preparation === undefined) return await makeShared(key, make);
+        if (isHolder() && !ready.has(preparation)) return await make();
         used.set(key, preparation);
         // Whoever uses a key names the same type with it.
-        return (await preparation) as Made;
+        return (await preparation.catch(() => makeShared(key, make))) as Made;
       },
       get isInUse() {
         return used.size > 0;

@@ -127,16 +127,26 @@ export class OpenCase implements ExchangeListener {
     this.#observations.push(answer);
   }
 
+  get hasObserved(): boolean {
+    return this.#observations.length > 0;
+  }
+
   /** Closes the case; an error is the one that a step threw, not a rendering of it. */
   end(result: 'passed' | Error): void {
-    this.#onEnd({
+    this.close(result)();
+  }
+
+  /** The same for a case that may not count: only what is returned has it recorded. */
+  close(result: 'passed' | Error): () => void {
+    const record: CaseRecord = {
       ...this.#start,
       server: this.#server,
       outcome: result === 'passed' ? { verdict: 'pass' } : outcomeOf(result),
       exchanges: this.#exchanges,
       observations: this.#observations,
       durationMs: performance.now() - this.#startedAt,
-    });
+    };
+    return () => this.#onEnd(record);
   }
 }
 

@@ -8,7 +8,7 @@ const aSecondMs = 1010;
 
 /** Lets so much time go by. */
 export async function waitForNextSecond(world: ScenarioWorld): Promise<void> {
-  await world.pause(aSecondMs);
+  await world.scenario.pause(aSecondMs);
 }
 
 /** The first is enough for most clocks. */
@@ -25,7 +25,7 @@ export async function repeatUntilLater<T>(
   let result = await attempt();
   for (const pauseMs of pausesMs) {
     if (result !== undefined) break;
-    await world.pause(pauseMs);
+    await world.scenario.pause(pauseMs);
     result = await attempt();
   }
   return result;

@@ -13,6 +13,11 @@ import {
 } from './rows.js';
 import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
 
+// For what would be hidden by a row that another scenario makes in between.
+Given('no other scenario runs from here on', async function (this: ScenarioWorld) {
+  await this.scenario.hold();
+});
+
 // Also the twin of a request that is to be refused: it differs in the tested property alone.
 Given('a/another {resource}', async function (this: ScenarioWorld, resource: Resource) {
   await createRow(this, resource);

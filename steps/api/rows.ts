@@ -92,7 +92,9 @@ export async function createRowsAtOnce(
     for (const _place of places) await adoptRow(world, resource, {});
     return;
   }
-  const exchanges = await Promise.all(places.map(() => tryToCreate(world, resource)));
+  const exchanges = await world.scenario.atOnce(() =>
+    Promise.all(places.map(() => tryToCreate(world, resource))),
+  );
   for (const exchange of exchanges) {
     if (isSuccess(exchange)) requireId(exchange, resource);
     else if (!exchanges.some(isSuccess)) requireSuccess(exchange, `${resource}.create.status`);

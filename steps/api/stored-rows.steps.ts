@@ -108,7 +108,7 @@ Then(
   'each of the {resources} is found with its own values when all are read at once',
   async function (this: ScenarioWorld, resource: Resource) {
     const read = async (row: Row) => ({ row, answer: await requestRow(this, row) });
-    const reads = await Promise.all(this.rowsOf(resource).map(read));
+    const reads = await this.scenario.atOnce(() => Promise.all(this.rowsOf(resource).map(read)));
     const answered = reads.filter(({ answer }) => isSuccess(answer));
     if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
     const differences = answered.map(({ row, answer }) =>

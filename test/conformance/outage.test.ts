@@ -116,7 +116,8 @@ describe('all reports say of a target that is lost', () => {
       fault,
     });
     const env = { GITHUB_ACTIONS: 'true' };
-    const argv = [...argumentsFor(server), '--only', 'users.*', '--timeout', '2000', '--seed', '3'];
+    const order = ['--seed', '3', '--concurrency', '1'];
+    const argv = [...argumentsFor(server), '--only', 'users.*', '--timeout', '2000', ...order];
     const { code, report, stdout, file } = await runCheck(argv, { env });
     expect(code).toBe(2);
     const sentence = report?.conclusion.sentence ?? '';

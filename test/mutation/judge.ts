@@ -80,7 +80,7 @@ async function runScenarios(
     seed: 1,
     marker: 'touchstone-mutation',
     numbersFrom: 0,
-    concurrency: lanes,
+    concurrency: { bound: lanes, adapts: false },
     timeoutMs,
     insecure: false,
     headers: {},

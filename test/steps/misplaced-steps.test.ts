@@ -12,6 +12,7 @@ import { RowLedger } from '../../conformance/sessions/ledger.js';
 import type * as StepFiles from '../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { packageFile } from '../../kit/package-root.js';
+import { undisturbed } from '../conformance/undisturbed.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,9 +54,9 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
   let ended = 'not at all';
   const end = (result: 'passed' | Error) => {
     ended = result === 'passed' ? result : `${result.name}: ${result.message}`;
-    return true;
+    return 'counts' as const;
   };
-  const gate: Gate = { begin: async () => ({ run, pause: async () => {}, end }) };
+  const gate: Gate = { begin: async () => ({ run, ...undisturbed, end }) };
   const suite = { ...loadShippedSuite(), features };
   const steps = await loadSteps(suite);
   await runScenarios({ suite, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, gate);

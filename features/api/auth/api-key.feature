@@ -228,7 +228,7 @@ Feature: Authentication by API key
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
 
-      @alone @req:auth.api-key.before-routing
+      @req:auth.api-key.before-routing
       Examples: rows that are gone
         | request                                  |
         | reading an unknown product               |
@@ -245,7 +245,7 @@ Feature: Authentication by API key
         | sending PATCH to users                |
         | sending PATCH with an id to users     |
 
-      @alone @req:auth.users-api-key.before-routing
+      @req:auth.users-api-key.before-routing
       Examples: rows that are gone
         | request                               |
         | reading an unknown user               |
@@ -262,7 +262,7 @@ Feature: Authentication by API key
         | creating a product without price      | an invented API key   |
         | sending DELETE without an id to products | an invented API key   |
 
-      @alone @req:auth.api-key.before-routing
+      @req:auth.api-key.before-routing
       Examples: rows that are gone
         | request                               | credential            |
         | updating an unknown product           | a former key or token |
@@ -273,12 +273,11 @@ Feature: Authentication by API key
         | creating a user without name   | a former key or token |
         | sending PUT without an id to users | a former key or token |
 
-      @alone @req:auth.users-api-key.before-routing
+      @req:auth.users-api-key.before-routing
       Examples: rows that are gone
         | request                        | credential            |
         | updating an unknown user       | an invented API key   |
 
-    @alone
     Scenario Outline: Whatever a client without a valid key sends, no <resource> is created, changed or removed
       Given a <resource> that was deleted
       And another <resource>
@@ -297,7 +296,6 @@ Feature: Authentication by API key
         | resource | resources |
         | user     | users     |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     Scenario Outline: Without a key, a body that is not JSON

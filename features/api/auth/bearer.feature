@@ -185,7 +185,7 @@ Feature: Authentication by bearer token
 
   Rule: What is turned away changes nothing
 
-    @alone @req:auth.bearer.no-effect
+    @req:auth.bearer.no-effect
     Scenario Outline: Whatever a client without a valid token sends, no <resource> is created, changed or removed
       Given a <resource> that was deleted
       And another <resource>
@@ -199,7 +199,6 @@ Feature: Authentication by bearer token
         | user     | users     |
         | product  | products  |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:auth.bearer.before-routing

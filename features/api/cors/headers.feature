@@ -32,7 +32,6 @@ Feature: CORS headers
       | sending DELETE without an id to products |
       | sending PATCH to products                |
 
-    @alone
     Examples: errors, of rows that are gone
       | request                                  |
       | reading an unknown user                  |
@@ -52,7 +51,6 @@ Feature: CORS headers
       | listing products        |
       | deleting a product      |
 
-    @alone
     Examples: rows that are gone
       | request                 |
       | reading an unknown user |
@@ -89,12 +87,10 @@ Feature: CORS headers
       | updating a user            | a former key or token   |
       | listing users              | the scheme alone        |
 
-    @alone
     Examples: rows that are gone
       | request                    | credential              |
       | reading an unknown product | no credential           |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:cors.headers.origin

@@ -28,13 +28,12 @@ Feature: CORS preflights
       | user                     | user     |
       | product                  | product  |
 
-    @alone
     Examples: rows that are gone
       | row                      | resource |
       | user that was deleted    | user     |
       | product that was deleted | product  |
 
-  @alone @req:cors.preflight.no-processing
+  @req:cors.preflight.no-processing
   Scenario Outline: Whatever an OPTIONS request carries, no <resource> is created, changed, removed or shown
     Given a <resource>
     When a client with and without a credential sends OPTIONS to <resources> with all that other methods carry
@@ -46,7 +45,6 @@ Feature: CORS preflights
       | user     | users     |
       | product  | products  |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:cors.preflight.status

@@ -30,7 +30,7 @@ Feature: Bodies of answers
         | listing products   |
         | updating a product |
 
-    @alone @req:http.json.body
+    @req:http.json.body
     Scenario Outline: The answer to a list with <parameter> "<value>" is JSON if it says so
       Given a shared product
       When a client lists the products with <parameter> as "<value>"
@@ -92,7 +92,6 @@ Feature: Bodies of answers
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
 
-      @alone
       Examples: rows that are gone
         | request                                  |
         | reading an unknown user                  |
@@ -149,7 +148,6 @@ Feature: Bodies of answers
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
 
-      @alone
       Examples: rows that are gone
         | request                                  |
         | reading an unknown user                  |

@@ -13,7 +13,7 @@ Feature: Statuses of errors
       | creating a product without price |
     Then one of the statuses is 400
 
-  @alone @req:errors.status.not-found
+  @req:errors.status.not-found
   Scenario: What is not there is said by 404
     Given reading a user was answered as it should be
     And updating a product was answered as it should be

@@ -1,4 +1,3 @@
-@alone
 Feature: Requests that the specification leaves open
   Nothing here is judged: what the target does is recorded, so that servers can be compared.
 

@@ -9,12 +9,12 @@ Feature: Creating products
       When a client creates a product
       Then the status is 201
 
-    @alone @req:products.create.id
+    @req:products.create.id
     Scenario: The answer names the id of the new product
       When a client creates a product
       Then the answer names the id under which the product is found
 
-    @alone @req:products.create.id
+    @req:products.create.id
     Scenario Outline: So it does when its <member> is absent
       When a client creates a product whose <member> is absent
       Then the answer names the id under which the product is found
@@ -47,13 +47,13 @@ Feature: Creating products
         | description | "\"quoted\" and 'quoted'" |
         | description | "a line\\nand a\\ttab"      |
 
-    @alone @req:products.create.keeps-others
+    @req:products.create.keeps-others
     Scenario: A POST with the id of a product in its body leaves that product as it is
       Given a product
       When a client creates another product with the id of the first one in its body
       Then the first product is unchanged
 
-    @alone @req:products.create.keeps-others
+    @req:products.create.keeps-others
     Scenario: A POST with the id of a product in its query string leaves that product as it is
       Given a product
       When a client creates another product with the id of the first one in the query string
@@ -72,7 +72,7 @@ Feature: Creating products
         | the query string |
         | its body         |
 
-    @alone @req:products.create.id-from-server
+    @req:products.create.id-from-server
     Scenario Outline: A free id in <place> is not that of the new product
       Given a product
       And another product
@@ -179,7 +179,6 @@ Feature: Creating products
         | absent               |
         | "' \|\| 'x' \|\| '"     |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.create.with-id

@@ -1,7 +1,7 @@
 Feature: Deleting products
   A DELETE of /api/products with an id checks that the product exists and removes it (§4.2, rule 5).
 
-  @alone @req:products.delete.status
+  @req:products.delete.status
   Scenario: A deletion is answered with 204
     Given a product
     When a client deletes the product
@@ -9,7 +9,8 @@ Feature: Deleting products
 
   @alone @req:products.delete.removes
   Scenario: A deleted product is gone, and no other
-    Given a product
+    Given no other scenario runs from here on
+    And a product
     And another product of the same name
     When a client deletes the product
     Then the first product is unchanged
@@ -18,6 +19,7 @@ Feature: Deleting products
   @alone @req:products.delete.removes
   Scenario: The product that the id names is removed, not the latest one
     Given a product
+    And no other scenario runs from here on
     And another product
     When a client deletes the first product
     Then the latest product is unchanged
@@ -29,7 +31,7 @@ Feature: Deleting products
     When a client reads the product, lists all and deletes it
     Then that product is gone
 
-  @alone @req:products.delete.removes
+  @req:products.delete.removes
   Scenario Outline: An id of no product with <addition> deletes no other product
     Given a product
     And another product
@@ -43,7 +45,7 @@ Feature: Deleting products
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone @req:products.delete.removes
+  @req:products.delete.removes
   Scenario: An id that goes on after its digits removes no other product, and none when it is refused
     Given a product
     And another product
@@ -51,14 +53,14 @@ Feature: Deleting products
     Then the product is unchanged if that was refused
     And the first product is unchanged
 
-  @alone @req:products.delete.removes
+  @req:products.delete.removes
   Scenario: The id in the query string says what to delete, and not one in a body
     Given a product
     And another product
     When a client deletes the product with the id of the first one in a body
     Then the first product is unchanged
 
-  @alone @req:products.delete.unknown
+  @req:products.delete.unknown
   Scenario: Deleting a product that is gone is answered with 404
     Given a shared product that was deleted
     When a client deletes the product
@@ -66,14 +68,14 @@ Feature: Deleting products
 
   @alone @req:products.delete.unknown
   Scenario: A newer product is not taken for one that is gone
-    Given a product
+    Given no other scenario runs from here on
+    And a product
     And another product
     And the first product was deleted
     When a client deletes the first product
     Then the status is 404
     And the latest product is unchanged
 
-  @alone
   @req:products.delete.unknown
   Scenario: An id that goes on after its digits is unknown, or that of the product
     Given a product
@@ -90,7 +92,8 @@ Feature: Deleting products
 
     @alone @req:products.delete.id-again
     Scenario: The id of the latest product when that was deleted
-      Given a product
+      Given no other scenario runs from here on
+      And a product
       And the first product was deleted
       And another product
       Then it is recorded whether its id is that of the first one

@@ -11,7 +11,6 @@ Feature: Fields of products
     Given 3 products that are created at once
     Then all products have different ids
 
-  @alone
   Scenario Outline: The <member> is <type> in <view>
     Given a shared product
     Then <view> shows its <member> as <type>
@@ -97,7 +96,7 @@ Feature: Fields of products
       | absent |
       | null   |
 
-  @alone @req:products.fields.required
+  @req:products.fields.required
   Scenario: No product is stored whose name or price is missing or falsey, whatever it was answered with
     Given a product
     When a client creates other products, each with one of these:
@@ -118,7 +117,7 @@ Feature: Fields of products
     Given a product
     Then a read shows its created_at as the current time
 
-  @alone @waits @req:products.fields.created-at
+  @waits @req:products.fields.created-at
   Scenario: An update does not change when the product was created
     Given a product
     When a client updates the product at a later time

@@ -64,19 +64,20 @@ Feature: Reading one product
 
   @alone @req:products.read.values
   Scenario: A new product is read although its id was unknown before
-    Given a product
+    Given no other scenario runs from here on
+    And a product
     When a client reads the products with the id "{next}"
     Given another product
     Then the latest product is unchanged
 
-  @alone @req:products.read.unknown
+  @req:products.read.unknown
   Scenario: A deleted product is unknown
     Given reading a product was answered as it should be
     And a shared product that was deleted
     When a client reads the product
     Then the status is 404
 
-  @alone @req:products.read.unknown
+  @req:products.read.unknown
   Scenario: A deleted product is unknown although a newer one is there
     Given a product
     And reading a product is answered as it should be
@@ -90,7 +91,7 @@ Feature: Reading one product
     When a client reads the products with an id far beyond the last one
     Then the status is 404
 
-  @alone @req:products.read.no-other
+  @req:products.read.no-other
   Scenario Outline: An id of no product with <addition> gives no other product
     Given reading a product was answered as it should be
     And a shared product that was deleted
@@ -120,7 +121,6 @@ Feature: Reading one product
     When a client reads the products with the beginning of an id that none of them has
     Then the answer is no product of another id
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.read.id-shape

@@ -49,7 +49,7 @@ Feature: Updating products
       When a client updates the product by its id with a zero in front
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
-    @alone @req:products.update.id-from-query
+    @req:products.update.id-from-query
     Scenario: The id in the query string says what to update, and not one in the body
       Given another product
       When a client updates the product by a body with the id of the first one
@@ -59,10 +59,12 @@ Feature: Updating products
 
     @alone @req:products.update.id-from-query
     Scenario: An id in the body alone updates none of the products
+      Given no other scenario runs from here on
+      And another product
       When a client updates the products by a body with an id alone
       Then the latest product is unchanged
 
-    @alone @req:products.update.id-from-query
+    @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
       Given another product
       And the first product was deleted
@@ -75,7 +77,7 @@ Feature: Updating products
         | a quotation | {first}' OR id='{id} |
         | a minus     | -{id}                |
 
-    @alone @req:products.update.id-from-query
+    @req:products.update.id-from-query
     Scenario: A free id in the body does not become that of the product
       Given another product
       And the first product was deleted
@@ -83,14 +85,14 @@ Feature: Updating products
       Then the answer is that product, if it was accepted
       And the product has its values under its id
 
-    @alone @req:products.update.id-from-query
+    @req:products.update.id-from-query
     Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
       Given another product
       When a client updates the product by its id with letters after it
       Then the product is unchanged if that was refused
       And the first product is unchanged
 
-    @alone @req:products.update.unknown
+    @req:products.update.unknown
     Scenario: An id that goes on after its digits finds that product where it is accepted
       Given another product
       When a client updates the product by its id with letters after it
@@ -139,11 +141,13 @@ Feature: Updating products
 
     @alone @req:products.update.stores
     Scenario: The other products keep their values
-      Given another product of the same name
+      Given no other scenario runs from here on
+      And a product
+      And another product of the same name
       When a client updates the product
       Then the first product is unchanged
 
-    @alone @req:products.update.stores
+    @req:products.update.stores
     Scenario: A newer product keeps its values
       Given another product
       When a client updates the first product
@@ -197,7 +201,7 @@ Feature: Updating products
 
   Rule: The time of the update is kept
 
-    @alone @waits @req:products.update.updated-at
+    @waits @req:products.update.updated-at
     Scenario: An update sets updated_at to the current time
       When a client updates the product at a later time
       Then a read shows its updated_at as the current time
@@ -220,7 +224,7 @@ Feature: Updating products
 
   Rule: Only a product that exists can be updated
 
-    @alone @req:products.update.unknown
+    @req:products.update.unknown
     Scenario: An update of a deleted product is answered with 404
       Given updating a product is answered as it should be
       And a product that was deleted
@@ -228,14 +232,13 @@ Feature: Updating products
       Then the status is 404
       And nothing is stored for that request
 
-    @alone @req:products.update.unknown
+    @req:products.update.unknown
     Scenario: A newer product is not taken for a deleted one
       Given updating a product is answered as it should be
       And the first product was deleted
       When a client updates the first product
       Then the status is 404
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.update.id-shape

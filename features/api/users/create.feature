@@ -8,7 +8,7 @@ Feature: Creating users
       When a client creates a user
       Then the status is 201
 
-    @alone @req:users.create.id
+    @req:users.create.id
     Scenario: The answer names the id of the new user
       When a client creates a user
       Then the answer names the id under which the user is found
@@ -35,7 +35,7 @@ Feature: Creating users
 
   Rule: A POST creates, whatever its query string holds (rule 2)
 
-    @alone @req:users.create.any-query
+    @req:users.create.any-query
     Scenario Outline: A POST with <query> creates a user
       Given a shared user
       When a client creates another user with <query> in the query string
@@ -50,7 +50,7 @@ Feature: Creating users
         | another method          |
         | other values            |
 
-    @alone @req:users.create.any-query
+    @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user
       Given a user that was deleted
       When a client creates another user with the id of the first one in the query string
@@ -58,13 +58,13 @@ Feature: Creating users
 
   Rule: A POST creates, and changes nothing else
 
-    @alone @req:users.create.keeps-others
+    @req:users.create.keeps-others
     Scenario: A POST with the id of a user in its body leaves that user as it is
       Given a user
       When a client creates another user with the id of the first one in its body
       Then the first user is unchanged
 
-    @alone @req:users.create.keeps-others
+    @req:users.create.keeps-others
     Scenario: A POST with the e-mail address of a user leaves that user as it is
       Given a user
       When a client creates another user with the same e-mail address
@@ -83,7 +83,7 @@ Feature: Creating users
         | the query string |
         | its body         |
 
-    @alone @req:users.create.id-from-server
+    @req:users.create.id-from-server
     Scenario Outline: A free id in <place> is not that of the new user
       Given a user
       And another user
@@ -148,7 +148,6 @@ Feature: Creating users
       When a client creates another user with the same name
       Then a new user is created
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.create.duplicate-email

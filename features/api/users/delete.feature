@@ -1,7 +1,7 @@
 Feature: Deleting users
   A DELETE of /api/users with an id removes that user, without a check that it exists (§4.1).
 
-  @alone @req:users.delete.status
+  @req:users.delete.status
   Scenario: A deletion is answered with 204
     Given a user
     When a client deletes the user
@@ -9,7 +9,8 @@ Feature: Deleting users
 
   @alone @req:users.delete.removes
   Scenario: A deleted user is gone, and no other
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     And another user of the same name
     When a client deletes the user
     Then the first user is unchanged
@@ -18,6 +19,7 @@ Feature: Deleting users
   @alone @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
     Given a user
+    And no other scenario runs from here on
     And another user
     When a client deletes the first user
     Then the latest user is unchanged
@@ -29,7 +31,7 @@ Feature: Deleting users
     When a client reads the user, lists all and deletes it
     Then that user is gone
 
-  @alone @req:users.delete.removes
+  @req:users.delete.removes
   Scenario Outline: An id of no user with <addition> deletes no other user
     Given a user
     And another user
@@ -43,27 +45,26 @@ Feature: Deleting users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone @req:users.delete.removes
+  @req:users.delete.removes
   Scenario: An id that goes on after the digits of a user removes no other user
     Given a user
     And another user
     When a client deletes the user by its id with letters after it
     Then the first user is unchanged
 
-  @alone @req:users.delete.removes
+  @req:users.delete.removes
   Scenario: The id in the query string says what to delete, and not one in a body
     Given a user
     And another user
     When a client deletes the user with the id of the first one in a body
     Then the first user is unchanged
 
-  @alone @req:users.delete.unknown
+  @req:users.delete.unknown
   Scenario: Deleting a user that is gone is answered with 204 again
     Given a shared user that was deleted
     When a client deletes the user
     Then the status is 204
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.delete.email
@@ -80,7 +81,8 @@ Feature: Deleting users
 
     @alone @req:users.delete.id-again
     Scenario: The id of the latest user when that was deleted
-      Given a user
+      Given no other scenario runs from here on
+      And a user
       And the first user was deleted
       And another user
       Then it is recorded whether its id is that of the first one

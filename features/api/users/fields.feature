@@ -11,7 +11,7 @@ Feature: Fields of users
     Given 3 users that are created at once
     Then all users have different ids
 
-  @alone @req:users.fields.id-integer
+  @req:users.fields.id-integer
   Scenario Outline: The id is an integer in <view>
     Given a shared user
     Then <view> shows its id as an integer
@@ -31,7 +31,7 @@ Feature: Fields of users
       | name           |
       | e-mail address |
 
-  @alone @req:users.fields.text
+  @req:users.fields.text
   Scenario Outline: The <member> is a text in <view>
     Given a shared user
     Then <view> shows its <member> as a text
@@ -53,7 +53,7 @@ Feature: Fields of users
       | name           |
       | e-mail address |
 
-  @alone @req:users.fields.required
+  @req:users.fields.required
   Scenario: No user is stored whose name or e-mail address is missing or falsey, whatever it was answered with
     Given a user
     When a client creates other users, each with one of these:
@@ -69,20 +69,20 @@ Feature: Fields of users
       | name           | 0      |
     Then none of these users is stored
 
-  @alone @req:users.fields.email-unique
+  @req:users.fields.email-unique
   Scenario: A second user cannot take an e-mail address
     Given a user
     When a client creates another user with the same e-mail address
     Then at most one user has that e-mail address
 
-  @alone @req:users.fields.email-unique
+  @req:users.fields.email-unique
   Scenario: An update cannot take the e-mail address of another user
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
     Then at most one user has that e-mail address
 
-  @alone @req:users.fields.email-unique
+  @req:users.fields.email-unique
   Scenario: Users that are created at once cannot share an e-mail address
     Given a user
     When a client creates 3 users at once with one e-mail address
@@ -96,19 +96,18 @@ Feature: Fields of users
     And a client creates another user with the e-mail address that it had before
     Then a new user is created
 
-  @alone @req:users.fields.created-at
+  @req:users.fields.created-at
   Scenario: A user is created at the current time
     Given a user
     Then the list shows its created_at as the current time
 
-  @alone @waits @req:users.fields.created-at
+  @waits @req:users.fields.created-at
   Scenario: Neither a look at a user nor an update changes when it was created
     Given a user
     When a client updates the user at a later time
     Then the list shows the same created_at as before
     And a user that is created now is newer
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.fields.timestamp-form

@@ -51,19 +51,20 @@ Feature: Reading one user
 
   @alone @req:users.read.members
   Scenario: A new user is read although its id was unknown before
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     When a client reads the users with the id "{next}"
     Given another user
     Then the latest user is unchanged
 
-  @alone @req:users.read.unknown
+  @req:users.read.unknown
   Scenario: A deleted user is unknown
     Given reading a user was answered as it should be
     And a shared user that was deleted
     When a client reads the user
     Then the status is 404
 
-  @alone @req:users.read.unknown
+  @req:users.read.unknown
   Scenario: A deleted user is unknown although a newer one is there
     Given a user
     And reading a user is answered as it should be
@@ -77,7 +78,7 @@ Feature: Reading one user
     When a client reads the users with an id far beyond the last one
     Then the status is 404
 
-  @alone @req:users.read.no-other
+  @req:users.read.no-other
   Scenario Outline: An id of no user with <addition> gives no other user
     Given reading a user was answered as it should be
     And a shared user that was deleted
@@ -120,7 +121,6 @@ Feature: Reading one user
       | another method     |
       | other values       |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.read.created-at

@@ -33,12 +33,13 @@ Feature: Updating users
 
   @alone @req:users.update.stores
   Scenario: The other users keep their values
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     And another user of the same name
     When a client updates the user
     Then the first user is unchanged
 
-  @alone @req:users.update.stores
+  @req:users.update.stores
   Scenario: A newer user keeps its values
     Given a user
     And another user
@@ -67,7 +68,7 @@ Feature: Updating users
     When a client updates the user with the e-mail address that it has
     Then the status is 200
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: The id in the query string says whom to update, and not one in the body
     Given a user
     And another user
@@ -76,14 +77,14 @@ Feature: Updating users
     And the first user is unchanged
     And the user is found with its new values
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: A user whose e-mail address is in the body stays as it is
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
     Then the first user is unchanged
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: A newer user whose e-mail address is in the body stays as it is
     Given a user
     And another user
@@ -92,11 +93,12 @@ Feature: Updating users
 
   @alone @req:users.update.id-from-query
   Scenario: An id in the body alone updates none of the users
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     When a client updates the users by a body with an id alone
     Then the latest user is unchanged
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario Outline: An id of no user with <addition> updates no other user
     Given a user
     And another user
@@ -110,7 +112,7 @@ Feature: Updating users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: A free id in the body does not become that of the user
     Given a user
     And another user
@@ -119,7 +121,7 @@ Feature: Updating users
     Then the answer is that user, if it was accepted
     And the user has its values under its id
 
-  @alone @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
     Given a user
     And another user
@@ -127,14 +129,14 @@ Feature: Updating users
     Then the user is unchanged if that was refused
     And the first user is unchanged
 
-  @alone @req:users.update.unknown
+  @req:users.update.unknown
   Scenario: An id that goes on after its digits finds that user where it is accepted
     Given a user
     And another user
     When a client updates the user by its id with letters after it
     Then the user has its new values if that was accepted
 
-  @alone @req:users.update.unvalidated
+  @req:users.update.unvalidated
   Scenario Outline: An update with <value> is stored without validation
     Given a user
     When a client updates the user with <value>
@@ -161,7 +163,7 @@ Feature: Updating users
     When a client updates the user to the name of the first one
     Then the user is found with its new values
 
-  @alone @req:users.update.unknown
+  @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
     Given updating a user is answered as it should be
     And a user that was deleted
@@ -169,7 +171,7 @@ Feature: Updating users
     Then the status is 404
     And nothing is stored for that request
 
-  @alone @req:users.update.unknown
+  @req:users.update.unknown
   Scenario: A newer user is not taken for a deleted one
     Given a user
     And updating a user is answered as it should be
@@ -177,7 +179,6 @@ Feature: Updating users
     When a client updates the first user
     Then the status is 404
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:users.update.id-shape

@@ -55,7 +55,6 @@ Feature: Bodies and query strings in every form
       When a client lists the products with a percent-encoded limit of 1
       Then the pagination reports the limit 1
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:http.json.extra-members

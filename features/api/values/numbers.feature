@@ -1,7 +1,7 @@
 Feature: Numbers of every size
   A price is a real number and a stock an integer (§2); both come back as they were sent.
 
-  @alone @req:products.fields.price-digits
+  @req:products.fields.price-digits
   Scenario Outline: Every digit of a price comes back when a product is <changed> with it
     Given a product
     Then a product that is <changed> with each of these prices shows it again:
@@ -24,7 +24,7 @@ Feature: Numbers of every size
       | created |
       | updated |
 
-  @alone @req:products.fields.round-trip
+  @req:products.fields.round-trip
   Scenario Outline: A product created with <member> <value> shows it again, or is refused
     Given a product
     When a client creates another product whose <member> is <value>
@@ -35,7 +35,7 @@ Feature: Numbers of every size
       | price  | -1.5  |
       | stock  | -3    |
 
-  @alone @req:products.fields.round-trip
+  @req:products.fields.round-trip
   Scenario Outline: A product updated with <member> <value> shows it again, or is refused
     Given a product
     When a client updates the product with <member> <value>
@@ -46,7 +46,6 @@ Feature: Numbers of every size
       | price  | -1.5  |
       | stock  | -3    |
 
-  @alone
   Rule: What the specification leaves open is observed
 
     @req:products.fields.number-limits

@@ -10,6 +10,7 @@ import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run
 import type * as StepFiles from '../../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
 import { packageFile } from '../../../kit/package-root.js';
+import { undisturbed } from '../undisturbed.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,6 +27,13 @@ ${rows.map((word, index) => `      | ${word} | ${index} |`).join('\n')}
   @alone @req:a.failing
   Scenario: One that fails
     Given a step that fails
+    Given a step
+
+  @alone @req:a.alone
+  Scenario: One that is alone
+    Given a step
+    When a step is done
+    Then a step is judged
     Given a step
 
   @waits @req:a.waiting
@@ -71,6 +79,7 @@ writeFileSync(
     explain(error, step) { return new Error(step + ': ' + error.message); }
   });
   Given('a step', function () {});
+  Given('a step is {word}', function () {});
   Given('a step that fails', function () { throw new Error('no'); });
   Given('a step that lets time go by', async function () { await this.scenario.pause(0); });
 `,
@@ -85,17 +94,22 @@ beforeEach(() => {
 });
 
 const gate: Gate = {
-  async begin({ requirement, row = '' }, company) {
+  async begin({ requirement, row = '' }, isSolitary) {
     const name = `${requirement} ${row}`.trim();
-    events.push(company === 'others' ? name : `${name} with ${company}`);
+    events.push(isSolitary ? `${name} by itself` : name);
     return {
+      ...undisturbed,
       run: {} as CheckRun,
       pause: async () => {
         await new Promise(setImmediate);
       },
+      hold: async () => {
+        events.push(`${name} holds the target`);
+        return () => {};
+      },
       end: (result) => {
         events.push(`${name}: ${result === 'passed' ? result : result.message}`);
-        return company !== 'others' || !isCrowded;
+        return isSolitary || !isCrowded ? 'counts' : 'has to run again';
       },
     };
   },
@@ -118,8 +132,13 @@ test('each row of an outline runs, in an order that the seed determines', async 
 
 test('what a step throws ends the scenario, with what its world makes of it', async () => {
   await runScenarios({ ...options, requirements: ['a.failing'] }, gate);
-  const begun = 'a.failing with others in pauses';
-  expect(events).toEqual([begun, 'a.failing: a step that fails: no']);
+  expect(events).toEqual(['a.failing', 'a.failing: a step that fails: no']);
+});
+
+test('one that is alone prepares first, and holds the target from then on', async () => {
+  await runScenarios({ ...options, requirements: ['a.alone'] }, gate);
+  const holding = Array.from({ length: 2 }, () => 'a.alone holds the target');
+  expect(events).toEqual(['a.alone', ...holding, 'a.alone: passed']);
 });
 
 test('others run while one lets time go by', async () => {
@@ -137,9 +156,9 @@ test('no other begins before those that are to come first have ended', async () 
   }
 });
 
-test('those that are to come late or last do, alone', async () => {
-  const late = ['a.late with others in pauses', 'a.late: passed'];
-  const last = ['a.last with others in pauses', 'a.last: passed'];
+test('those that are to come late or last do, one after the other', async () => {
+  const late = ['a.late', 'a.late: passed'];
+  const last = ['a.last', 'a.last: passed'];
   const requirements = ['a.rows', 'a.last', 'a.late', 'a.waiting'];
   for (const seed of [1, 2, 3]) {
     await runScenarios({ ...options, requirements, seed }, gate);
@@ -156,6 +175,6 @@ test('nothing runs behind a gate that lets nothing begin', async () => {
 test('one whose end does not count runs again, with nobody else', async () => {
   isCrowded = true;
   await runScenarios({ ...options, requirements: ['a.first'] }, gate);
-  const again = ['a.first with nobody', 'a.first: passed'];
+  const again = ['a.first by itself', 'a.first: passed'];
   expect(events).toEqual(['a.first', 'a.first: passed', ...again]);
 });

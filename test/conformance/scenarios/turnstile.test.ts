@@ -1,78 +1,204 @@
-import { expect, test } from 'vitest';
-import { Turnstile } from '../../../conformance/scenarios/turnstile.js';
-
-/** Lets visitors in, those in capital letters alone, and notes who is inside after each step. */
-async function visit(turnstile: Turnstile, inside: Set<string>, name: string) {
-  const isAlone = name === name.toUpperCase();
-  const stay = await turnstile.enter(isAlone ? 'others in pauses' : 'others');
-  inside.add(name);
-  return () => {
-    inside.delete(name);
-    return stay.leave();
-  };
-}
+import { describe, expect, test } from 'vitest';
+import { type Concurrency, ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { NoAnswer } from '../../../conformance/outcomes.js';
+import { type Stay, Turnstile } from '../../../conformance/scenarios/turnstile.js';
 
 const settle = () => new Promise(setImmediate);
 
-test('lets several in at a time, but nobody together with one that has to be alone', async () => {
-  const turnstile = new Turnstile(9);
-  const inside = new Set<string>();
-  const visits = ['a', 'b', 'C', 'd', 'E'].map((name) => visit(turnstile, inside, name));
-  const seen: string[] = [];
-  for (const arriving of visits) {
+function exchangeWith(status: number): Exchange {
+  const request = { method: 'GET', url: 'http://target/', headers: {}, body: undefined };
+  const response = { status, headers: [], body: '', malformedAt: undefined };
+  return { request, response, durationMs: 1 };
+}
+
+/** A turnstile before a target that answers when it is told to. */
+function open(bound: number, adapts = false) {
+  const concurrency: Concurrency = { bound, adapts };
+  const limit = new ConcurrencyLimit(concurrency);
+  const turnstile = new Turnstile(limit);
+  const answers = new Map<string, (status: number) => void>();
+  const losses = new Map<string, () => void>();
+  const send = (stay: Stay, name: string) =>
+    stay.admit(
+      (onAnswer) =>
+        new Promise((resolve, reject) => {
+          answers.set(name, (status) => {
+            answers.delete(name);
+            onAnswer({ status, durationMs: 1 });
+            resolve(exchangeWith(status));
+          });
+          losses.set(name, () => {
+            answers.delete(name);
+            onAnswer({ silence: 'closed' });
+            reject(new NoAnswer('closed', 'lost'));
+          });
+        }),
+    );
+  return {
+    turnstile,
+    limit,
+    send,
+    answer: async (name: string, status = 200) => {
+      answers.get(name)?.(status);
+      await settle();
+    },
+    lose: async (name: string) => {
+      losses.get(name)?.();
+      await settle();
+    },
+    /** The requests that are under way. */
+    underWay: async () => {
+      await settle();
+      return [...answers.keys()].join(' ');
+    },
+  };
+}
+
+test('as many requests are under way as the limit says, in the order in which they came', async () => {
+  const { turnstile, send, answer, underWay } = open(2);
+  const [a, b] = [await turnstile.enter(), await turnstile.enter()];
+  const sent = [send(a, 'a1'), send(b, 'b1'), send(a, 'a2')];
+  expect(await underWay()).toBe('a1 b1');
+  await answer('b1');
+  expect(await underWay()).toBe('a1 a2');
+  await answer('a1');
+  await answer('a2');
+  await Promise.all(sent);
+  expect([a.leave().wereThere, b.leave().wereThere]).toEqual([true, true]);
+});
+
+test('the limit does not hold back what is to be sent at once', async () => {
+  const { turnstile, send, answer, underWay, limit } = open(1);
+  const stay = await turnstile.enter();
+  const both = stay.atOnce(() => Promise.all([send(stay, 'first'), send(stay, 'second')]));
+  expect(await underWay()).toBe('first second');
+  await answer('first');
+  await answer('second');
+  await both;
+  expect(limit.most).toBe(2);
+});
+
+describe('one that holds the target', () => {
+  test('waits for the requests of others, which send nothing until it leaves', async () => {
+    const { turnstile, send, answer, underWay } = open(9);
+    const [holder, other] = [await turnstile.enter(), await turnstile.enter()];
+    void send(other, 'before');
+    other.pause(0);
+    const held = holder.hold();
     await settle();
-    seen.push([...inside].join(''));
-    (await arriving)();
-  }
-  expect(seen).toEqual(['ab', 'b', 'C', 'd', 'E']);
+    void send(other, 'meanwhile');
+    await answer('before');
+    await held;
+    void send(holder, 'own');
+    expect(await underWay()).toBe('own');
+    await answer('own');
+    holder.leave();
+    expect(await underWay()).toBe('meanwhile');
+  });
+
+  test('waits until more scenarios want to hold it than go on without', async () => {
+    const { turnstile, send, underWay, answer } = open(9);
+    const stays = await Promise.all([1, 2, 3, 4].map(() => turnstile.enter()));
+    const held: number[] = [];
+    const holding = stays.slice(0, 3).map(async (stay, index) => {
+      const release = await stay.hold();
+      held.push(index);
+      return release;
+    });
+    await settle();
+    expect(held).toEqual([0]);
+    (await holding[0])?.();
+    await settle();
+    expect(held).toEqual([0, 1]);
+    void send(stays[3] as Stay, 'of another');
+    expect(await underWay()).toBe('');
+    (await holding[1])?.();
+    (await holding[2])?.();
+    expect(await underWay()).toBe('of another');
+    await answer('of another');
+  });
+
+  test('goes on with those that are left when most have ended', async () => {
+    const { turnstile } = open(9);
+    const [holder, ...others] = await Promise.all([1, 2, 3].map(() => turnstile.enter()));
+    let isHeld = false;
+    void holder?.hold().then(() => {
+      isHeld = true;
+    });
+    others[0]?.leave();
+    await settle();
+    expect(isHeld).toBe(false);
+    others[1]?.leave();
+    await settle();
+    expect(isHeld).toBe(true);
+  });
+
+  test('lets others send in its pauses, and says that they were there', async () => {
+    const { turnstile, send, answer, underWay } = open(9);
+    const holder = await turnstile.enter();
+    await holder.hold();
+    const other = await turnstile.enter();
+    const sent = send(other, 'other');
+    expect(await underWay()).toBe('');
+    const pause = holder.pause(0);
+    expect(await underWay()).toBe('other');
+    await answer('other');
+    await sent;
+    expect(other.leave().wereThere).toBe(false);
+    await pause;
+    expect(holder.leave().wereThere).toBe(true);
+  });
+
+  test('from its beginning lets nobody send in pauses, and sends one request at a time', async () => {
+    const { turnstile, send, answer, underWay } = open(9);
+    const holder = await turnstile.enter({ isSolitary: true });
+    const other = await turnstile.enter();
+    void send(other, 'other');
+    await holder.pause(0);
+    void send(holder, 'first');
+    void send(holder, 'second');
+    expect(await underWay()).toBe('first');
+    await answer('first');
+    expect(await underWay()).toBe('second');
+    await answer('second');
+    expect(holder.leave()).toEqual({ wereThere: false, wereTooMany: false });
+    expect(await underWay()).toBe('other');
+  });
 });
 
-test('admits at once when nobody is inside', async () => {
-  const turnstile = new Turnstile(1);
-  for (const company of ['others in pauses', 'nobody', 'others'] as const) {
-    const stay = await turnstile.enter(company);
-    expect(stay.leave()).toBe(false);
-  }
+describe('a request that is refused', () => {
+  test.each(['503', 'lost'])('may be so because of others: %s', async (how) => {
+    const { turnstile, send, answer, lose } = open(2);
+    const [a, b] = [await turnstile.enter(), await turnstile.enter()];
+    const sent = Promise.allSettled([send(a, 'a'), send(b, 'b')]);
+    await settle();
+    await answer('b');
+    if (how === 'lost') await lose('a');
+    else await answer('a', 503);
+    await sent;
+    expect([a.leave().wereTooMany, b.leave().wereTooMany]).toEqual([true, false]);
+  });
+
+  test('alone is what the target answers', async () => {
+    const { turnstile, send, answer } = open(2);
+    const stay = await turnstile.enter();
+    const sent = send(stay, 'a');
+    await settle();
+    await answer('a', 503);
+    await sent;
+    expect(stay.leave()).toEqual({ wereThere: false, wereTooMany: false });
+  });
 });
 
-test('lets in no more at a time than it has places', async () => {
-  const turnstile = new Turnstile(2);
-  const inside = new Set<string>();
-  const visits = ['a', 'b', 'c'].map((name) => visit(turnstile, inside, name));
+test('a request that waits when its scenario ends is not sent', async () => {
+  const { turnstile, send, answer, underWay } = open(1);
+  const stay = await turnstile.enter();
+  void send(stay, 'first');
+  const second = send(stay, 'second');
   await settle();
-  expect([...inside]).toEqual(['a', 'b']);
-  (await visits[0])?.();
-  await settle();
-  expect([...inside]).toEqual(['b', 'c']);
-});
-
-test('says of each stay whether others were inside in the meantime', async () => {
-  const turnstile = new Turnstile(2);
-  const first = await turnstile.enter('others');
-  const second = await turnstile.enter('others');
-  expect(first.leave()).toBe(true);
-  const third = await turnstile.enter('others');
-  expect([second.leave(), third.leave()]).toEqual([true, true]);
-});
-
-test('counts those that came during a pause', async () => {
-  const turnstile = new Turnstile(1);
-  const stay = await turnstile.enter('others in pauses');
-  const pause = stay.pause(0);
-  const other = await turnstile.enter('others');
-  expect(other.leave()).toBe(false);
-  await pause;
-  expect(stay.leave()).toBe(true);
-});
-
-test('lets nobody in during the pause of one that wants nobody', async () => {
-  const turnstile = new Turnstile(1);
-  const stay = await turnstile.enter('nobody');
-  const inside: string[] = [];
-  const other = turnstile.enter('others').then(() => inside.push('other'));
-  await stay.pause(0);
-  await settle();
-  expect(inside).toEqual([]);
-  expect(stay.leave()).toBe(false);
-  await other;
+  stay.leave();
+  await expect(second).rejects.toMatchObject({ isSent: false });
+  await answer('first');
+  expect(await underWay()).toBe('');
 });

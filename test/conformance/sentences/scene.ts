@@ -11,6 +11,7 @@ import { SharedPreparations } from '../../../conformance/sessions/shared-prepara
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
 import { loadSuite } from '../../../conformance/suite/load-suite.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
+import { undisturbed } from '../undisturbed.js';
 
 /** An answer; without a status it is 200, and JSON says so in its headers. */
 export interface MadeUpAnswer {
@@ -122,9 +123,9 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
       const open = recorder.begin(start);
       const end = (result: 'passed' | Error) => {
         open.end(result);
-        return true;
+        return 'counts' as const;
       };
-      return { run: { ...run, recorder: open }, pause: async () => {}, end };
+      return { run: { ...run, recorder: open }, ...undisturbed, end };
     },
   };
   const library = await loadSteps(suite);
@@ -135,7 +136,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   const sent = requests.splice(0);
   const world = library.createWorld();
   const recording = { observe: () => {}, exchange: () => {} };
-  world.begin({ run: { ...run, recorder: recording }, pause: async () => {}, end: () => true });
+  world.begin({ run: { ...run, recorder: recording }, ...undisturbed, end: () => 'counts' });
   const leftovers = await world.cleanUpRun();
   const [record] = records;
   if (record === undefined) throw new Error('The scenario did not run.');

@@ -31,7 +31,7 @@ const options: SessionOptions = {
   seed: 1,
   marker: 'touchstone-0a1b2c3d',
   numbersFrom: 0,
-  concurrency: 1,
+  concurrency: { bound: 1, adapts: false },
   timeoutMs: 100,
   insecure: false,
   headers: {},
@@ -87,6 +87,7 @@ test('a session that is stopped tells nothing more', async () => {
   await expect(start().runSession(options, { onRecord, signal })).resolves.toEqual({
     leftovers: [],
     outage: undefined,
+    mostAtATime: 0,
   });
 });
 

@@ -50,7 +50,7 @@ describe('what shall differ in time', () => {
     const pause = async (milliseconds: number) => {
       pauses.push(milliseconds);
     };
-    return { world: { pause } as unknown as ScenarioWorld, pauses };
+    return { world: { scenario: { pause } } as unknown as ScenarioWorld, pauses };
   }
 
   it('is not waited for when it differs at once', async () => {

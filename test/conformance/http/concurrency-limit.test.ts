@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { ConcurrencyLimit, type Passage } from '../../../conformance/http/concurrency-limit.js';
+
+const adapting = { bound: 8, adapts: true };
+
+/** Sends requests, as many at a time as the limit says, to a target that takes so long for them. */
+function load(limit: ConcurrencyLimit, requests: number, durationOf: (underWay: number) => number) {
+  for (let sent = 0; sent < requests; ) {
+    const passages: Passage[] = [];
+    while (passages.length < limit.current) passages.push(limit.begin());
+    const durationMs = durationOf(passages.length);
+    for (const passage of passages) passage.note({ status: 200, durationMs });
+    for (const passage of passages) passage.end();
+    sent += passages.length;
+  }
+}
+
+describe('the limit', () => {
+  test('begins with one, and grows to its bound while answers get no slower', () => {
+    const limit = new ConcurrencyLimit(adapting);
+    expect(limit.current).toBe(1);
+    load(limit, 100, () => 80);
+    expect([limit.current, limit.most]).toEqual([8, 8]);
+  });
+
+  test('stays where two requests take twice as long as one', () => {
+    const limit = new ConcurrencyLimit(adapting);
+    load(limit, 500, (underWay) => 20 * underWay);
+    expect(limit.most).toBe(2);
+    expect(limit.current).toBeLessThanOrEqual(2);
+  });
+
+  test('does not shrink because of answers that come a few milliseconds later', () => {
+    const limit = new ConcurrencyLimit(adapting);
+    load(limit, 200, (underWay) => underWay / 2);
+    expect(limit.current).toBe(8);
+  });
+
+  test('shrinks when answers get slower, and grows when that was not because of it', () => {
+    const limit = new ConcurrencyLimit(adapting);
+    load(limit, 100, () => 50);
+    load(limit, 60, () => 200);
+    expect(limit.current).toBeLessThan(8);
+    load(limit, 300, () => 200);
+    expect(limit.current).toBe(8);
+  });
+
+  test.each([{ status: 429 }, { status: 503 }, { silence: 'closed' }] as const)(
+    'is halved once when requests under way together are refused: %j',
+    (refusal) => {
+      const limit = new ConcurrencyLimit(adapting);
+      load(limit, 100, () => 80);
+      const passages = Array.from({ length: 8 }, () => limit.begin());
+      for (const passage of passages) passage.note({ durationMs: 80, ...refusal });
+      for (const passage of passages) passage.end();
+      expect(limit.current).toBe(4);
+      load(limit, 150, () => 80);
+      expect(limit.current).toBe(7);
+      load(limit, 200, () => 80);
+      expect(limit.current).toBe(8);
+    },
+  );
+
+  test('does not follow the refusal of a single request', () => {
+    const limit = new ConcurrencyLimit({ bound: 3, adapts: true });
+    load(limit, 100, () => 80);
+    const passage = limit.begin();
+    passage.note({ status: 503, durationMs: 80 });
+    passage.end();
+    expect(limit.current).toBe(3);
+  });
+
+  test('is the bound where it does not adapt', () => {
+    const limit = new ConcurrencyLimit({ bound: 4, adapts: false });
+    load(limit, 200, (underWay) => 20 * underWay);
+    expect(limit.current).toBe(4);
+  });
+});
