@@ -13,6 +13,7 @@ import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import { TargetUnavailable } from './servers/errors.js';
 import { urlOf } from './servers/target.js';
+import { concurrencyFor } from './sessions/plan-jobs.js';
 import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
 import type { Catalogue } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
@@ -95,7 +96,7 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
-  const { faults, leftovers, unavailable, outage } = outcome;
+  const { faults, leftovers, unavailable, outage, mostAtATime } = outcome;
   const { selection, subjects, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
@@ -115,6 +116,8 @@ function describeOutcome(
       scope: plan.scope,
       seed,
       marker,
+      mostAtATime,
+      bound: concurrencyFor(options).bound,
       complete,
       judgements,
       outage,

@@ -15,6 +15,7 @@ import {
   type Report,
   type RequirementResult,
   schemaVersion,
+  type TrafficResult,
   verdictOrder,
 } from './model.js';
 
@@ -33,6 +34,9 @@ export interface RunResult {
   readonly marker: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** The highest number of requests that were under way at a time, and how many may have been. */
+  readonly mostAtATime: number;
+  readonly bound: number;
   readonly complete: boolean;
   readonly conclusion: Conclusion;
   readonly judgements: readonly Judgement[];
@@ -56,6 +60,7 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     marker: result.marker,
     startedAt: result.startedAt.toISOString(),
     endedAt: result.endedAt.toISOString(),
+    traffic: describeTraffic(result),
     complete: result.complete,
     outage: describeOutage(result, redact),
     conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
@@ -79,6 +84,15 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
       hash: specificationHash,
     },
   };
+}
+
+/** A case can stand at several requirements. */
+function describeTraffic({ judgements, mostAtATime, bound }: RunResult): TrafficResult {
+  const cases = new Set(judgements.flatMap((judgement) => judgement.cases));
+  const exchanges = [...cases].flatMap((one) => one.exchanges);
+  const times = exchanges.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
+  const medianMs = times[Math.floor(times.length / 2)] ?? null;
+  return { requests: exchanges.length, medianMs, mostAtATime, bound };
 }
 
 function describeOutage(

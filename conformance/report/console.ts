@@ -44,6 +44,7 @@ export function renderConsole(whole: Report, { paint, reports }: ConsoleOptions)
     ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
     renderCounts(report, paint),
     ...coverageSummary(report),
+    ...describeSlowness(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
@@ -149,6 +150,25 @@ function describeLeftovers({ leftovers }: Report, reports: string): string[] {
     `Left behind in the target: ${shorten(rows)} (${first.reason})`,
     `"touchstone clean ${join(reports, 'report.json')}" deletes what is the run's own of it.`,
   ];
+}
+
+/** From so many milliseconds on, a run takes its time because of the target. */
+const slowMs = 20;
+
+/** Why the run took its time, and what would make it shorter. */
+function describeSlowness({ traffic, startedAt, endedAt }: Report): string[] {
+  const { requests, medianMs, mostAtATime } = traffic;
+  if (medianMs === null || medianMs < slowMs) return [];
+  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  const count = `${withThousands(requests)} request${requests === 1 ? '' : 's'}`;
+  return [
+    `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(seconds)} s`,
+  ];
+}
+
+/** 1480 as 1,480 */
+function withThousands(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function renderCounts({ counts }: Report, paint: Paint): string {

@@ -39,6 +39,7 @@ export interface Report {
   /** In UTC, ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string;
+  readonly traffic: TrafficResult;
   /** False when the run did not reach its end; the rows are there nevertheless. */
   readonly complete: boolean;
   /** When the target stopped answering for good; `null` when it answered to the end. */
@@ -77,6 +78,17 @@ export interface SuiteResult {
   };
   /** Titles by number. */
   readonly sections: SectionTitles;
+}
+
+/** What the scenarios of a run have sent, clean-up aside. */
+export interface TrafficResult {
+  readonly requests: number;
+  /** How long an answer took; `null` when there was none. */
+  readonly medianMs: number | null;
+  /** The highest number of requests that were under way at a time. */
+  readonly mostAtATime: number;
+  /** How many were allowed at most. */
+  readonly bound: number;
 }
 
 /** How a run lost its target. */

@@ -36,6 +36,11 @@ function otherServers({ url, servers }: Report['target']): readonly ServerResult
   return servers.length === 1 && servers[0]?.url === url && url !== null ? [] : servers;
 }
 
+function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['traffic']): string {
+  const answer = medianMs === null ? '' : `, median answer ${medianMs} ms`;
+  return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})`;
+}
+
 /** What was checked, when and with what. */
 export function renderRun(report: Report): Html {
   const { target, selection, suite, harness, seed } = report;
@@ -51,6 +56,7 @@ export function renderRun(report: Report): Html {
     ['Only', selection.only.join(', ')],
     ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${seconds.toFixed(1)} s`],
+    ['Requests', describeTraffic(report.traffic)],
     ['Seed', String(seed)],
     ['Suite', `${suite.title} ${suite.version}`],
     ['Touchstone', harness.version],
