@@ -1,12 +1,13 @@
 /**
- * Sends requests, given as JSON on standard input, one after the other and does nothing with the
- * answers but read them. Prints the milliseconds that this took.
+ * Sends requests, given as JSON on standard input, as many at a time as the first argument says, and
+ * does nothing with the answers but read them. Prints the milliseconds that this took.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import type { RecordedRequest } from './requests.js';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const concurrency = Number(process.argv[2]);
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
 function send({ url, method, headers, body }: RecordedRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -19,6 +20,9 @@ function send({ url, method, headers, body }: RecordedRequest): Promise<Buffer> 
 
 const requests = (await json(process.stdin)) as RecordedRequest[];
 const start = performance.now();
-for (const each of requests) await send(each);
+const sendNext = async (): Promise<void> => {
+  for (let next = requests.shift(); next !== undefined; next = requests.shift()) await send(next);
+};
+await Promise.all(Array.from({ length: concurrency }, sendNext));
 process.stdout.write(String(performance.now() - start));
 agent.destroy();

@@ -34,18 +34,35 @@ async function run({ runs, json }: Options, { stdout }: Environment): Promise<vo
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   try {
     const comparisons = [await compareAttached(runs, folder), await compareOwn(runs, folder)];
+    for (const delayMs of farMs) comparisons.push(await compareFar(delayMs, folder));
     stdout.write(json ? `${JSON.stringify(comparisons)}\n` : renderReport(comparisons));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Every measurement has a target of its own, so that each finds the same rows. */
+/** How much later each answer comes, in milliseconds, from a server in the same country and overseas. */
+const farMs = [20, 80];
+
 async function compareAttached(runs: number, folder: string): Promise<Comparison> {
+  return await compareConforming('a server that is there', 0, runs, folder);
+}
+
+/** One measurement is enough: what a far server takes is waiting, which is always the same. */
+async function compareFar(delayMs: number, folder: string): Promise<Comparison> {
+  return await compareConforming(`a server ${delayMs} ms away`, delayMs, 1, folder);
+}
+
+/** Every measurement has a target of its own, so that each finds the same rows. */
+async function compareConforming(
+  subject: string,
+  delayMs: number,
+  runs: number,
+  folder: string,
+): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
-    withTargets(['conforming-target.js'], use);
+    withTargets(['conforming-target.js', String(delayMs)], use);
   const check = () => withTarget(([target]) => runCheck(folder, describeTarget(target)));
-  const subject = 'a server that is there';
   return await compare(subject, runs, folder, check, withTarget);
 }
 
@@ -66,15 +83,11 @@ async function compare(
 ): Promise<Comparison> {
   await check();
   const report = readReport(folder);
-  const loop = () => withTarget((targets) => runLoop(readRequests(report, targets)));
+  const { requests, mostAtATime } = report.traffic;
+  const loop = () => withTarget((targets) => runLoop(readRequests(report, targets), mostAtATime));
   const [checks = [], loops = []] = await interleave([check, loop], runs, (one) => one());
-  const requests = countRequests(report);
-  return { subject, requests, check: summarize(checks), loop: summarize(loops) };
-}
-
-function countRequests({ requirements }: Report): number {
-  const cases = requirements.flatMap((requirement) => requirement.cases);
-  return cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const times = { check: summarize(checks), loop: summarize(loops) };
+  return { subject, requests, concurrency: mostAtATime, ...times };
 }
 
 function subjectsOf({ target }: Report): Subject[] {
@@ -124,9 +137,12 @@ async function runCheck(folder: string, target: readonly string[]): Promise<Suit
   return { process: elapsed, sending: Date.parse(endedAt) - Date.parse(startedAt) };
 }
 
-async function runLoop(requests: readonly RecordedRequest[]): Promise<SuiteTime> {
+async function runLoop(
+  requests: readonly RecordedRequest[],
+  concurrency: number,
+): Promise<SuiteTime> {
   const start = performance.now();
-  const child = startScript('bare-loop.js');
+  const child = startScript('bare-loop.js', [String(concurrency)]);
   child.stdin.end(JSON.stringify(requests));
   const output = text(child.stdout);
   await endOf(child, 'The bare loop');

@@ -15,19 +15,21 @@ export interface Comparison {
   readonly subject: string;
   /** How many requests the check sends, and so does the loop. */
   readonly requests: number;
+  /** How many of them are under way at a time at most, in both. */
+  readonly concurrency: number;
   readonly check: SuiteTime;
   readonly loop: SuiteTime;
 }
 
 export function renderReport(comparisons: readonly Comparison[]): string {
-  const header = ['check of', 'requests', 'check ms', 'bare loop ms', 'ratio'];
+  const header = ['check of', 'requests', 'at a time', 'check ms', 'bare loop ms', 'ratio'];
   return renderTable(header, comparisons.flatMap(renderRows));
 }
 
-function renderRows({ subject, requests, check, loop }: Comparison): string[][] {
+function renderRows({ subject, requests, concurrency, check, loop }: Comparison): string[][] {
   const row = (part: string, ours: number, bare: number) => {
     const figures = [ours, bare, ours / bare].map(formatNumber);
-    return [`${subject}, ${part}`, String(requests), ...figures];
+    return [`${subject}, ${part}`, String(requests), String(concurrency), ...figures];
   };
   return [
     row('whole process', check.process, loop.process),
