@@ -65,7 +65,6 @@ defineParameterType({ name: 'view', regexp: /the answer|a read|the list/ });
 defineParameterType({ name: 'type', regexp: oneOf(Object.keys(memberTypes)) });
 
 /** How a row comes by its values. */
-defineParameterType({ name: 'change', regexp: /created|updated/ });
 
 /** The id of a requirement that a preparation builds on. */
 defineParameterType({ name: 'requirement', regexp: /runtime\.[a-z-]+\.[a-z-]+/ });

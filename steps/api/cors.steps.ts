@@ -1,6 +1,7 @@
 /** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
-import { demand, type Exchange, mismatch, Then, When } from '../../conformance/index.js';
+import { demand, mismatch, Then, When } from '../../conformance/index.js';
 import { allowedOriginOf } from '../answers.js';
+import { together } from '../together.js';
 import type { Call, Resource, Row, ScenarioWorld } from '../world.js';
 import { completeBody, replacementBody } from './bodies.js';
 import {
@@ -74,13 +75,11 @@ function optionsOf({ run }: ScenarioWorld, { resource, id }: Row): readonly Call
 When(
   'a client with and without a credential sends OPTIONS to {resources} with all that other methods carry',
   async function (this: ScenarioWorld, resource: Resource) {
-    const answers: Exchange[] = [];
-    for (const credential of new Set([validCredential(this.run, resource), noCredential])) {
-      for (const call of optionsOf(this, this.rowOf(resource))) {
-        answers.push(await this.send({ ...call, credential }));
-      }
-    }
-    this.answers = answers;
+    const credentials = [...new Set([validCredential(this.run, resource), noCredential])];
+    const calls = credentials.flatMap((credential) =>
+      optionsOf(this, this.rowOf(resource)).map((call) => ({ ...call, credential })),
+    );
+    this.answers = await together(calls.map((call) => () => this.send(call)));
   },
 );
 

@@ -1,6 +1,7 @@
 /** Steps that send what must have no effect, and look for one. */
 import { type DataTable, type Exchange, Then, When } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
+import { together } from '../together.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, completeBody, memberNamed, parseValue, replacementBody } from './bodies.js';
 import { wrongCredentials } from './credentials.js';
@@ -21,31 +22,28 @@ function storingCalls({ run, row, firstRow }: ScenarioWorld, resource: Resource)
   ];
 }
 
-async function sendWithoutCredential(
-  world: ScenarioWorld,
-  makeCalls: () => readonly Call[],
-): Promise<void> {
-  const answers: Exchange[] = [];
-  for (const credential of wrongCredentials(world.run)) {
-    for (const call of makeCalls()) answers.push(await world.send({ ...call, credential }));
-  }
-  world.answers = answers;
-}
-
 When(
   'a client with no credential, and with each wrong one, tries to create and update {resources}',
   async function (this: ScenarioWorld, resource: Resource) {
-    await sendWithoutCredential(this, () => storingCalls(this, resource));
+    const calls = wrongCredentials(this.run).flatMap((credential) =>
+      storingCalls(this, resource).map((call) => ({ ...call, credential })),
+    );
+    this.answers = await together(calls.map((call) => () => this.send(call)));
   },
 );
 
-// Apart from the others: once a DELETE was sent, nothing else shows that the row is the run's own.
+// Apart from the others, and one by one: once a DELETE was sent, nothing but another read shows that
+// the row is the run's own.
 When(
   'a client with no credential, and with each wrong one, tries to delete the {resource}',
   async function (this: ScenarioWorld, resource: Resource) {
     const { id } = this.rowOf(resource);
     const query = [['id', id]] as const;
-    await sendWithoutCredential(this, () => [{ method: 'DELETE', resource, query }]);
+    const answers: Exchange[] = [];
+    for (const credential of wrongCredentials(this.run)) {
+      answers.push(await this.send({ method: 'DELETE', resource, query, credential }));
+    }
+    this.answers = answers;
   },
 );
 
@@ -53,12 +51,11 @@ When(
 When(
   'a client creates other {resources}, each with one of these:',
   async function (this: ScenarioWorld, resource: Resource, table: DataTable) {
-    const answers: Exchange[] = [];
-    for (const [member = '', value = ''] of table.raw()) {
+    const create = ([member = '', value = '']: readonly string[]) => {
       const json = bodyWith(this.run, resource, { [memberNamed(member)]: parseValue(value) });
-      answers.push(await this.send({ method: 'POST', resource, json }));
-    }
-    this.answers = answers;
+      return this.send({ method: 'POST', resource, json });
+    };
+    this.answers = await together(table.raw().map((cells) => () => create(cells)));
   },
 );
 

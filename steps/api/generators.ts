@@ -56,12 +56,30 @@ const arbitraries: Readonly<Record<Resource, fc.Arbitrary<Marked>>> = { users, p
 const longestSearch = 60;
 
 /**
- * Examines generated members, the same ones for the same seed. When some fail, the simplest ones
- * that fail are examined last, so that their exchange is the one that is shown.
+ * Examines generated members, the same ones for the same seed: all of them together, and where that
+ * fails one by one. The simplest ones that fail are examined last, so that their exchange is the one
+ * that is shown.
  *
  * @throws Violation for those; anything else that `examine` throws ends the examination at once.
  */
 export async function examineGenerated(
+  world: ScenarioWorld,
+  resource: Resource,
+  runs: number,
+  examine: (members: readonly Json[]) => Promise<unknown>,
+): Promise<void> {
+  const { seed } = world.run;
+  const samples = fc.sample(arbitraries[resource], { seed, numRuns: runs });
+  try {
+    await examine(samples.map((marked) => marked(world)));
+    return;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+  }
+  await searchSimplest(world, resource, runs, async (members) => await examine([members]));
+}
+
+async function searchSimplest(
   world: ScenarioWorld,
   resource: Resource,
   runs: number,

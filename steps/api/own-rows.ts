@@ -29,6 +29,8 @@ interface Claim {
   standing: Standing;
   /** Whether any row with the marker is meant, whoever of the run has made it. */
   isAdopted: boolean;
+  /** While it is being asked what the target shows of the row. */
+  proof: Promise<void> | undefined;
 }
 
 /** What has to hold so that a row is shown to be the run's own. */
@@ -71,7 +73,12 @@ export class OwnRows {
     if (!canChange(call)) return;
     for (const id of idsNamedBy(call)) {
       const claim = this.#claimOf(call.resource, id);
-      if (!isKnown(claim)) await this.#lookUp(world, claim, call);
+      if (isKnown(claim)) continue;
+      // Requests that wait at the same time have it in common.
+      claim.proof ??= this.#lookUp(world, claim, call).finally(() => {
+        claim.proof = undefined;
+      });
+      await claim.proof;
     }
   }
 
@@ -124,6 +131,7 @@ export class OwnRows {
       numbers: new Set(),
       standing: 'removed',
       isAdopted: false,
+      proof: undefined,
     };
     this.#claims.set(key, claim);
     return claim;

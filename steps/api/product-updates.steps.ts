@@ -49,40 +49,67 @@ interface Update {
   /** The fields that were left out. */
   readonly others: readonly string[];
   readonly answer: Exchange;
+  /** What reads showed before it and after it. */
+  readonly before: Json;
+  readonly after: Json;
 }
 
-/** Updates the product by each choice of fields in turn. */
-async function* updateByChoices(world: ScenarioWorld): AsyncGenerator<Update> {
-  for (const choice of choices) {
-    const changes = pick(newValues(world), choice);
-    const others = fields.filter((name) => !choice.includes(name));
-    const answer = await requestUpdate(world, world.rowOf('products'), changes);
-    requireSuccess(answer, statusRequirement);
-    yield { place: `after an update of ${choice.join(', ')}`, changes, others, answer };
-  }
+/** A product that was updated by each choice of fields in turn. */
+interface UpdatedProduct {
+  readonly id: string;
+  readonly updates: readonly Update[];
+}
+
+/** Updates the product of the scenario, or takes what another scenario has seen of its own. */
+async function shareUpdates(world: ScenarioWorld): Promise<UpdatedProduct> {
+  return await world.run.shared.use('updates by each choice of fields', async () => {
+    const { id } = world.rowOf('products');
+    const updates: Update[] = [];
+    let before = await readRow(world, world.row);
+    for (const choice of choices) {
+      const update = await updateByChoice(world, choice, before);
+      updates.push(update);
+      before = update.after;
+    }
+    return { id, updates };
+  });
+}
+
+async function updateByChoice(
+  world: ScenarioWorld,
+  choice: readonly string[],
+  before: Json,
+): Promise<Update> {
+  const changes = pick(newValues(world), choice);
+  const others = fields.filter((name) => !choice.includes(name));
+  const answer = await requestUpdate(world, world.row, changes);
+  requireSuccess(answer, statusRequirement);
+  const after = await readRow(world, world.row);
+  const place = `after an update of ${choice.join(', ')}`;
+  return { place, changes, others, answer, before, after };
 }
 
 Then('an update of any choice of fields stores those', async function (this: ScenarioWorld) {
-  for await (const { place, changes } of updateByChoices(this)) {
-    demand(compare(changes, await readRow(this, this.row), `the row read ${place}`));
+  const { updates } = await shareUpdates(this);
+  for (const { place, changes, after } of updates) {
+    demand(compare(changes, after, `the row read ${place}`));
   }
 });
 
 Then('an update of any choice of fields keeps the others', async function (this: ScenarioWorld) {
-  let before = await readRow(this, this.row);
-  for await (const { place, others } of updateByChoices(this)) {
-    const stored = await readRow(this, this.row);
-    demand(compare(pick(before, others), stored, `the row read ${place}`));
-    before = stored;
+  const { updates } = await shareUpdates(this);
+  for (const { place, others, before, after } of updates) {
+    demand(compare(pick(before, others), after, `the row read ${place}`));
   }
 });
 
 Then(
   'an update of any choice of fields is answered with all of them',
   async function (this: ScenarioWorld) {
-    const { id } = this.row;
-    let merged = pick(await readRow(this, this.row), fields);
-    for await (const { place, changes, answer } of updateByChoices(this)) {
+    const { id, updates } = await shareUpdates(this);
+    const [first] = updates;
+    let merged = first === undefined ? {} : pick(first.before, fields);
+    for (const { place, changes, answer } of updates) {
       merged = { ...merged, ...changes };
       demand(compare({ id, ...merged }, contentOf(answer), `the answer ${place}`));
     }

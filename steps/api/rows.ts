@@ -27,23 +27,44 @@ export function expectedRow({ id, members }: Row): Json {
   return { id, ...members };
 }
 
+/** The answer to a create, and the row that it made as far as that is known. */
+export interface Creation {
+  readonly exchange: Exchange;
+  readonly row: Row | undefined;
+}
+
 /**
  * Tries to create a row; the latest row is the new one when the target accepts it. Where the answer
  * lacks the id the list has it, beside the name that is the run's own.
  */
+export async function attemptCreation(
+  world: ScenarioWorld,
+  resource: Resource,
+  members: Json = {},
+  query: QueryPairs = [],
+): Promise<Creation> {
+  const sent = bodyWith(world.run, resource, members);
+  world.sent = sent;
+  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
+  const id = idOf(exchange);
+  if (id === undefined) {
+    const isHidden = isSuccess(exchange);
+    const row = isHidden ? await world.aside(() => findCreated(world, resource, sent)) : undefined;
+    return { exchange, row };
+  }
+  const row = { resource, id, members: sent };
+  world.addRow(row);
+  return { exchange, row };
+}
+
+/** As `attemptCreation`, where the row is that which the scenario speaks of. */
 export async function tryToCreate(
   world: ScenarioWorld,
   resource: Resource,
   members: Json = {},
   query: QueryPairs = [],
 ): Promise<Exchange> {
-  const sent = bodyWith(world.run, resource, members);
-  world.sent = sent;
-  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
-  const id = idOf(exchange);
-  if (id !== undefined) world.addRow({ resource, id, members: sent });
-  else if (isSuccess(exchange)) await world.aside(() => findCreated(world, resource));
-  return exchange;
+  return (await attemptCreation(world, resource, members, query)).exchange;
 }
 
 /**
@@ -56,29 +77,32 @@ export async function createRow(
   members: Json = {},
 ): Promise<Row> {
   if (world.run.readOnly) return await adoptRow(world, resource, members);
-  const exchange = await tryToCreate(world, resource, members);
-  requireSuccess(exchange, `${resource}.create.status`);
-  return requireCreated(world, exchange, resource);
+  const creation = await attemptCreation(world, resource, members);
+  requireSuccess(creation.exchange, `${resource}.create.status`);
+  return requireCreated(creation, resource);
 }
 
-/** @throws Blocked when neither the answer to the latest create nor the list names the new row. */
-export function requireCreated(world: ScenarioWorld, created: Exchange, resource: Resource): Row {
-  const row = world.rows.at(-1);
-  if (row === undefined || row.members !== world.sent) requireId(created, resource);
-  return world.row;
+/** @throws Blocked when neither the answer to a create nor the list names the new row. */
+export function requireCreated({ exchange, row }: Creation, resource: Resource): Row {
+  if (row !== undefined) return row;
+  throw lacksId(exchange, resource);
 }
 
-async function findCreated(world: ScenarioWorld, resource: Resource): Promise<void> {
-  const { sent } = world;
-  if (!world.ownRows.isMarked({ name: sent.name })) return;
+async function findCreated(
+  world: ScenarioWorld,
+  resource: Resource,
+  sent: Json,
+): Promise<Row | undefined> {
+  if (!world.ownRows.isMarked({ name: sent.name })) return undefined;
   const item = await findNamed(world, resource, sent.name).catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
-  if (!isId(item?.id)) return;
+  if (!isId(item?.id)) return undefined;
   const row = { resource, id: String(item.id), members: sent };
   world.run.ledger.add(row);
   world.ownRows.adopt(resource, row.id);
   world.addRow(row);
+  return row;
 }
 
 /** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
@@ -105,10 +129,12 @@ export async function createRowsAtOnce(
 export function requireId(exchange: Exchange, resource: Resource): string {
   const id = idOf(exchange);
   if (id !== undefined) return id;
-  throw new Blocked(
-    `${resource}.create.id`,
-    `${requestLine(exchange)} was answered without an id.`,
-  );
+  throw lacksId(exchange, resource);
+}
+
+function lacksId(exchange: Exchange, resource: Resource): Blocked {
+  const explanation = `${requestLine(exchange)} was answered without an id.`;
+  return new Blocked(`${resource}.create.id`, explanation);
 }
 
 /**

@@ -5,41 +5,36 @@ import { changingBody, ownEmail, ownName } from './bodies.js';
 import { examineGenerated } from './generators.js';
 import { requestUpdate } from './requests.js';
 import {
-  type CreatedSample,
-  examineCreate,
+  examineCreates,
   examineList,
-  examineUpdate,
+  examineReads,
+  examineStored,
+  examineUpdates,
   type Sample,
 } from './round-trips.js';
 import { tryToCreate } from './rows.js';
-
-/** How a row comes by its values. */
-type Change = 'created' | 'updated';
 
 /** The twin of values that are out of the ordinary: an earlier step has created others. */
 function requireOrdinaryRow(world: ScenarioWorld, resource: Resource): void {
   world.rowOf(resource);
 }
 
-async function examineCreates(
+/** Creates a row with each of the samples, then updates each to the next of the others. */
+async function examineAll(
   world: ScenarioWorld,
   resource: Resource,
   samples: readonly Sample[],
+  others: readonly Sample[],
 ): Promise<void> {
   requireOrdinaryRow(world, resource);
-  const created: CreatedSample[] = [];
-  for (const sample of samples) created.push(await examineCreate(world, resource, sample));
-  await examineList(world, created);
-}
-
-async function examineUpdates(
-  world: ScenarioWorld,
-  resource: Resource,
-  samples: readonly Sample[],
-): Promise<void> {
-  for (const sample of samples) await examineUpdate(world, resource, sample);
-  const [last] = samples.slice(-1);
-  if (last !== undefined) await examineList(world, [{ ...last, row: world.rowOf(resource) }]);
+  const created = await examineCreates(world, resource, samples);
+  await examineStored(world, created);
+  const updates = created.map(({ row }, index) => {
+    const { label, members } = others[(index + 1) % others.length] ?? { label: '', members: {} };
+    return { row, members, label: `${label}, by an update` };
+  });
+  await examineUpdates(world, updates);
+  await examineStored(world, updates);
 }
 
 // Texts: each stands at both ends, where blanks are lost most easily
@@ -54,37 +49,38 @@ function textSamples(
   { run }: ScenarioWorld,
   resource: Resource,
   table: DataTable,
-  change: Change,
+  emailOf: (text: string) => string,
 ): Sample[] {
   return table.hashes().map(({ kind: label = '', text: json = '' }) => {
     const text = JSON.parse(json) as string;
     const name = wrap(ownName(run), text);
-    if (resource === 'products') return { label, members: { name, description: text } };
-    const email = change === 'created' ? unusualEmail(run) : wrap(ownEmail(run), text);
-    return { label, members: { name, email } };
+    const members =
+      resource === 'products' ? { name, description: text } : { name, email: emailOf(text) };
+    return { label, members };
   });
 }
 
 Then(
-  'a {resource} that is {change} with each of these texts shows it again:',
-  async function (this: ScenarioWorld, resource: Resource, change: Change, table: DataTable) {
-    const samples = textSamples(this, resource, table, change);
-    if (change === 'created') await examineCreates(this, resource, samples);
-    else await examineUpdates(this, resource, samples);
+  'a {resource} that is created and then updated with each of these texts shows it again:',
+  async function (this: ScenarioWorld, resource: Resource, table: DataTable) {
+    const { run } = this;
+    const samples = textSamples(this, resource, table, () => unusualEmail(run));
+    const others = textSamples(this, resource, table, (text) => wrap(ownEmail(run), text));
+    await examineAll(this, resource, samples, others);
   },
 );
 
 // Prices
 
 Then(
-  'a product that is {change} with each of these prices shows it again:',
-  async function (this: ScenarioWorld, change: Change, table: DataTable) {
-    const samples = table.raw().map(([digits = '']): Sample => {
-      const name = ownName(this.run);
-      return { label: digits, members: { name, price: Number(digits) } };
-    });
-    if (change === 'created') await examineCreates(this, 'products', samples);
-    else await examineUpdates(this, 'products', samples);
+  'a product that is created and then updated with each of these prices shows it again:',
+  async function (this: ScenarioWorld, table: DataTable) {
+    const samplesOf = () =>
+      table.raw().map(([digits = '']): Sample => {
+        const name = ownName(this.run);
+        return { label: digits, members: { name, price: Number(digits) } };
+      });
+    await examineAll(this, 'products', samplesOf(), samplesOf());
   },
 );
 
@@ -120,19 +116,25 @@ Then(
   '{int} generated {resources} come back in the answer, a read and the list',
   async function (this: ScenarioWorld, runs: number, resource: Resource) {
     requireOrdinaryRow(this, resource);
-    const created: CreatedSample[] = [];
-    await examineGenerated(this, resource, runs, async (members) => {
-      created.push(await examineCreate(this, resource, { label, members }));
+    await examineGenerated(this, resource, runs, async (generated) => {
+      const samples = generated.map((members) => ({ label, members }));
+      const created = await examineCreates(this, resource, samples);
+      await examineReads(this, created);
+      await examineList(this, created);
     });
-    await examineList(this, created);
   },
 );
 
 Then(
   '{int} generated updates of the {resource} come back in the answer and a read',
   async function (this: ScenarioWorld, runs: number, resource: Resource) {
-    await examineGenerated(this, resource, runs, async (members) => {
-      await examineUpdate(this, resource, { label, members });
+    const row = this.rowOf(resource);
+    await examineGenerated(this, resource, runs, async (generated) => {
+      // One after the other: all are for the same row.
+      for (const members of generated) {
+        await examineUpdates(this, [{ label, members, row }]);
+        await examineReads(this, [{ label, members, row }]);
+      }
     });
   },
 );

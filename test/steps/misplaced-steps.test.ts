@@ -9,6 +9,7 @@ import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, Gate } from '../../conformance/scenarios/scenario-run.js';
 import { RowLedger } from '../../conformance/sessions/ledger.js';
+import { SharedPreparations } from '../../conformance/sessions/shared-preparations.js';
 import type * as StepFiles from '../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { packageFile } from '../../kit/package-root.js';
@@ -35,6 +36,8 @@ const run = {
   marker: 'marker',
   nextNumber: () => 1,
   ledger: new RowLedger(),
+  shared: new SharedPreparations().openAlone(),
+  recorder: { observe: () => {}, exchange: () => {} },
   client: {
     async send({ method, path }: { method: string; path: string }) {
       const request = { method, url: `http://target${path}`, headers: {}, body: undefined };

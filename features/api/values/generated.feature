@@ -5,7 +5,7 @@ Feature: Generated values
 
   @alone
   Scenario Outline: Generated <resources> come back as they were sent
-    Given a <resource>
+    Given a shared <resource>
     Then 10 generated <resources> come back in the answer, a read and the list
 
     @req:users.fields.round-trip

@@ -4,9 +4,9 @@ Feature: Texts of every kind
   was sent, at the beginning as well as at the end of a name.
 
   @alone
-  Scenario Outline: Every kind of text comes back when a <resource> is <changed> with it
-    Given a <resource>
-    Then a <resource> that is <changed> with each of these texts shows it again:
+  Scenario Outline: Every kind of text comes back when a <resource> is created or updated with it
+    Given a shared <resource>
+    Then a <resource> that is created and then updated with each of these texts shows it again:
       | kind                       | text                                                               |
       | capitals and small letters | "Ada LOVELACE"                                                     |
       | blanks                     | "  two  "                                                          |
@@ -37,15 +37,13 @@ Feature: Texts of every kind
 
     @req:users.fields.any-text
     Examples: users
-      | resource | changed |
-      | user     | created |
-      | user     | updated |
+      | resource |
+      | user     |
 
     @req:products.fields.any-text
     Examples: products
-      | resource | changed |
-      | product  | created |
-      | product  | updated |
+      | resource |
+      | product  |
 
   @alone @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
@@ -54,7 +52,7 @@ Feature: Texts of every kind
 
   @alone @req:users.fields.any-text
   Scenario Outline: An e-mail address that begins with <beginning> is stored as it was sent or not at all
-    Given a user
+    Given a shared user
     When a client creates another user whose e-mail address begins with <beginning>
     Then it is stored as it was sent, if it was accepted
     And the list shows it as it was sent, if it was accepted
@@ -67,7 +65,7 @@ Feature: Texts of every kind
 
   @alone
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
-    Given a <resource>
+    Given a shared <resource>
     When a client creates another <resource> whose <member> has <length> characters
     Then it is stored as it was sent, if it was accepted
     And the list shows it as it was sent, if it was accepted

@@ -19,7 +19,7 @@ function makeWorld(seed: number): ScenarioWorld {
 async function collect(seed: number): Promise<readonly Json[]> {
   const examined: Json[] = [];
   await examineGenerated(makeWorld(seed), 'products', 10, async (members) => {
-    examined.push(members);
+    examined.push(...members);
   });
   return examined;
 }
@@ -35,13 +35,17 @@ test('members are marked as those of the run', async () => {
   for (const { name } of await collect(1)) expect(name).toMatch(/^Touchstone marker \d+ /);
 });
 
-test('the simplest ones that fail are examined last', async () => {
-  const examined: Json[] = [];
-  const examine = async (members: Json) => {
-    examined.push(members);
-    if (Number(members.stock) >= 1000) throw violation;
+test('all are examined together, and the simplest ones that fail last and alone', async () => {
+  const examinations: (readonly Json[])[] = [];
+  const examine = async (members: readonly Json[]) => {
+    examinations.push(members);
+    if (members.some(({ stock }) => Number(stock) >= 1000)) throw violation;
   };
   await expect(examineGenerated(makeWorld(1), 'products', 30, examine)).rejects.toBe(violation);
+  const [first, ...others] = examinations;
+  expect(first).toHaveLength(30);
+  expect(others.every(({ length }) => length === 1)).toBe(true);
+  const examined = others.flat();
   const failing = examined.map(({ stock }) => Number(stock)).filter((stock) => stock >= 1000);
   expect(examined.at(-1)?.stock).toBe(Math.min(...failing));
   expect(failing.at(-1)).toBeLessThan(Number(failing[0]));

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
+
+test('what one scenario has made is given to the next', async () => {
+  const preparations = new SharedPreparations();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return made;
+  };
+  const [first, second] = [preparations.open(), preparations.open()];
+  expect(await Promise.all([first.use('row', make), second.use('row', make)])).toEqual([1, 1]);
+  expect(await second.use('other row', make)).toBe(2);
+  expect([first.isInUse, second.isInUse, preparations.open().isInUse]).toEqual([true, true, false]);
+});
+
+test('a scenario that runs alone makes all by itself, and leaves what others have', async () => {
+  const preparations = new SharedPreparations();
+  await preparations.open().use('row', async () => 'shared');
+  const alone = preparations.openAlone();
+  expect(await alone.use('row', async () => 'own')).toBe('own');
+  expect(alone.isInUse).toBe(false);
+  expect(await preparations.open().use('row', async () => 'new')).toBe('shared');
+});
+
+test('what a scenario discards is made anew, unless it was already', async () => {
+  const preparations = new SharedPreparations();
+  const [first, second] = [preparations.open(), preparations.open()];
+  await first.use('row', async () => 'old');
+  await second.use('row', async () => 'old');
+  first.discard();
+  const third = preparations.open();
+  expect(await third.use('row', async () => 'new')).toBe('new');
+  second.discard();
+  expect(await preparations.open().use('row', async () => 'newest')).toBe('new');
+});
+
+test('what cannot be made is tried again for the next scenario', async () => {
+  const preparations = new SharedPreparations();
+  const first = preparations.open();
+  await expect(first.use('row', () => Promise.reject(new Error('refused')))).rejects.toThrow();
+  first.discard();
+  expect(await preparations.open().use('row', async () => 'made')).toBe('made');
+});
