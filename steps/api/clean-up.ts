@@ -10,6 +10,7 @@ import {
   TargetFailure,
 } from '../../conformance/index.js';
 import { isId, isRefused, isSuccess } from '../answers.js';
+import { together } from '../together.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';
 import { walkList } from './lists.js';
@@ -97,7 +98,7 @@ class CleanUp {
 
   async #removeListed(): Promise<OwnListed | undefined> {
     const listed = await this.#listOwn();
-    for (const id of listed?.ids ?? []) await this.#remove(id);
+    await together((listed?.ids ?? []).map((id) => () => this.#remove(id)));
     return listed;
   }
 

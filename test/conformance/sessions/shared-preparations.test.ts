@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
 
+/** The scenario does not hold the target. */
+const free = () => false;
+
 test('what one scenario has made is given to the next', async () => {
   const preparations = new SharedPreparations();
   let made = 0;
@@ -8,37 +11,50 @@ test('what one scenario has made is given to the next', async () => {
     made += 1;
     return made;
   };
-  const [first, second] = [preparations.open(), preparations.open()];
+  const [first, second] = [preparations.open(free), preparations.open(free)];
   expect(await Promise.all([first.use('row', make), second.use('row', make)])).toEqual([1, 1]);
   expect(await second.use('other row', make)).toBe(2);
-  expect([first.isInUse, second.isInUse, preparations.open().isInUse]).toEqual([true, true, false]);
+  expect([first.isInUse, second.isInUse, preparations.open(free).isInUse]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('a scenario that runs alone makes all by itself, and leaves what others have', async () => {
   const preparations = new SharedPreparations();
-  await preparations.open().use('row', async () => 'shared');
+  await preparations.open(free).use('row', async () => 'shared');
   const alone = preparations.openAlone();
   expect(await alone.use('row', async () => 'own')).toBe('own');
   expect(alone.isInUse).toBe(false);
-  expect(await preparations.open().use('row', async () => 'new')).toBe('shared');
+  expect(await preparations.open(free).use('row', async () => 'new')).toBe('shared');
 });
 
 test('what a scenario discards is made anew, unless it was already', async () => {
   const preparations = new SharedPreparations();
-  const [first, second] = [preparations.open(), preparations.open()];
+  const [first, second] = [preparations.open(free), preparations.open(free)];
   await first.use('row', async () => 'old');
   await second.use('row', async () => 'old');
   first.discard();
-  const third = preparations.open();
+  const third = preparations.open(free);
   expect(await third.use('row', async () => 'new')).toBe('new');
   second.discard();
-  expect(await preparations.open().use('row', async () => 'newest')).toBe('new');
+  expect(await preparations.open(free).use('row', async () => 'newest')).toBe('new');
 });
 
 test('what cannot be made is tried again for the next scenario', async () => {
   const preparations = new SharedPreparations();
-  const first = preparations.open();
+  const first = preparations.open(free);
   await expect(first.use('row', () => Promise.reject(new Error('refused')))).rejects.toThrow();
   first.discard();
-  expect(await preparations.open().use('row', async () => 'made')).toBe('made');
+  expect(await preparations.open(free).use('row', async () => 'made')).toBe('made');
+});
+
+test('who holds the target does not wait for what another one is making', async () => {
+  const preparations = new SharedPreparations();
+  const first = preparations.open(free);
+  void first.use('row', () => new Promise(() => {}));
+  const holder = preparations.open(() => true);
+  expect(await holder.use('row', async () => 'own')).toBe('own');
+  expect(holder.isInUse).toBe(false);
 });
