@@ -19,9 +19,9 @@ export class SharedPreparations {
    * this one holds the target, since the other one waits for it then; nor is what another one failed
    * to make.
    *
-   * @param isHolder whether the scenario holds the target at the moment
+   * @param isHolder whether the scenario holds the target at the moment; default: never
    */
-  open(isHolder: () => boolean): ScenarioShare {
+  open(isHolder = () => false): ScenarioShare {
     const [made, ready] = [this.#made, this.#ready];
     const used = new Map<string, Promise<unknown>>();
     const makeShared = <Made>(key: string, make: () => Promise<Made>): Promise<Made> => {

@@ -58,3 +58,28 @@ test('who holds the target does not wait for what another one is making', async 
   expect(await holder.use('row', async () => 'own')).toBe('own');
   expect(holder.isInUse).toBe(false);
 });
+
+test('what another one fails to make is made by the next itself', async () => {
+  const preparations = new SharedPreparations();
+  const [first, second] = [preparations.open(), preparations.open()];
+  const failing = first.use('row', () => Promise.reject(new Error('refused')));
+  const waiting = second.use('row', async () => 'made');
+  await expect(failing).rejects.toThrow('refused');
+  expect(await waiting).toBe('made');
+  expect(await preparations.open().use('row', async () => 'new')).toBe('made');
+});
+
+test('one that holds the target does not wait for what another one is still making', async () => {
+  const preparations = new SharedPreparations();
+  let finish = (_row: string) => {};
+  const slow = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const made = preparations.open().use('row', () => slow);
+  const holder = preparations.open(() => true);
+  expect(await holder.use('row', async () => 'own')).toBe('own');
+  expect(holder.isInUse).toBe(false);
+  finish('shared');
+  await made;
+  expect(await holder.use('row', async () => 'own')).toBe('shared');
+});

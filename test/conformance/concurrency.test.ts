@@ -1,0 +1,112 @@
+/** However many requests a server stands at a time, it is judged by what it answers to one. */
+
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../conformance/report/model.js';
+import { packageFile } from '../../kit/package-root.js';
+import type { Plant } from '../faulty/faults/fault.js';
+import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startServer } from './servers.js';
+import { isFull, longTestMs } from './survey.js';
+
+afterAll(removeFolders);
+
+/** How long the servers take for an answer, in milliseconds. */
+const answerMs = 3;
+
+/** Takes one request after the other; all others wait. */
+const serial: Plant = (app) => {
+  const transmit = app.transmit.bind(app);
+  let previous = Promise.resolve();
+  app.transmit = (reply, response) => {
+    previous = previous
+      .then(() => new Promise((resolve) => setTimeout(resolve, answerMs)))
+      .then(() => transmit(reply, response));
+  };
+};
+
+/** Takes two requests at a time, and refuses all others without looking at them. */
+const refusing =
+  (status: number): Plant =>
+  (app) => {
+    const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
+    let underWay = 0;
+    app.handle = (call) => {
+      underWay += 1;
+      return underWay > 2 ? app.json(status, { error: 'too busy' }) : handle(call);
+    };
+    app.transmit = (reply, response) => {
+      setTimeout(() => {
+        underWay -= 1;
+        transmit(reply, response);
+      }, answerMs);
+    };
+  };
+
+const servers: readonly (readonly [string, Plant])[] = [
+  ['that stands any number of requests', () => {}],
+  ['that takes one request after the other', serial],
+  ['that answers 503 to more than two requests', refusing(503)],
+  ['that answers 429 to more than two requests', refusing(429)],
+];
+
+const some = ['--only', 'users.*,products.list.*,products.create.*,auth.api-key.no-effect'];
+
+/** All verdicts, by requirement, and what was observed. */
+function verdictsOf(report: Report | undefined): Record<string, string> {
+  const rows = (report?.requirements ?? []).filter(({ selected }) => selected);
+  return Object.fromEntries(rows.map((row) => [row.id, [row.verdict, ...row.observations].join()]));
+}
+
+describe.each(servers)('a server %s', (_name, plant) => {
+  test('is judged alike at 1, at 8 and by default', { timeout: 3 * longTestMs }, async () => {
+    let first: Record<string, string> | undefined;
+    for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {
+      const server = await startServer({ plant });
+      const selection = isFull ? [] : some;
+      const { code, report } = await runCheck([...argumentsFor(server), ...selection, ...order]);
+      expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
+      expect(code).toBe(0);
+      expect(report?.leftovers).toEqual([]);
+      first ??= verdictsOf(report);
+      expect(verdictsOf(report), order.join(' ')).toEqual(first);
+    }
+  });
+});
+
+test('a server is never asked for more at a time than it was allowed', async () => {
+  for (const bound of [1, 3, 8]) {
+    let [underWay, most] = [0, 0];
+    const count: Plant = (app) => {
+      const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
+      app.handle = (call) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        return handle(call);
+      };
+      app.transmit = (reply, response) => {
+        setTimeout(() => {
+          underWay -= 1;
+          transmit(reply, response);
+        }, answerMs);
+      };
+    };
+    const server = await startServer({ plant: count });
+    // Scenarios that are about requests at once are left out: they send three.
+    const only = ['--only', 'products.list.*,users.read.status,users.update.*'];
+    const { report, stdout } = await runCheck([
+      ...argumentsFor(server),
+      ...only,
+      ...['--concurrency', String(bound)],
+    ]);
+    expect(most).toBe(bound);
+    expect(report?.traffic).toMatchObject({ bound, mostAtATime: bound });
+    expect(report?.traffic.requests).toBeGreaterThan(100);
+    expect(stdout).not.toContain('slow');
+    const schema = JSON.parse(readFileSync(packageFile('reports', 'report.schema.json'), 'utf8'));
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    validate(report);
+    expect(validate.errors).toBeNull();
+  }
+});
