@@ -95,6 +95,15 @@ Then('the first {resource} is unchanged', async function (this: ScenarioWorld, r
 // Several rows
 
 Then(
+  'the other {resources} are unchanged',
+  async function (this: ScenarioWorld, resource: Resource) {
+    for (const row of this.rowsOf(resource).slice(0, -1)) {
+      await demandUnchanged(this, row, `the row with the id ${row.id}`);
+    }
+  },
+);
+
+Then(
   'each of the {resources} is found with its own values',
   async function (this: ScenarioWorld, resource: Resource) {
     for (const row of this.rowsOf(resource)) {

@@ -45,9 +45,10 @@ Feature: Deleting products
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @req:products.delete.removes
+  @alone @req:products.delete.removes
   Scenario: An id that goes on after its digits removes no other product, and none when it is refused
-    Given a product
+    Given no other scenario runs from here on
+    And a product
     And another product
     When a client deletes the product by its id with letters after it
     Then the product is unchanged if that was refused

@@ -85,12 +85,14 @@ Feature: Updating products
       Then the answer is that product, if it was accepted
       And the product has its values under its id
 
-    @req:products.update.id-from-query
+    @alone @req:products.update.id-from-query
     Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
-      Given another product
+      Given no other scenario runs from here on
+      And a product
+      And another product
       When a client updates the product by its id with letters after it
       Then the product is unchanged if that was refused
-      And the first product is unchanged
+      And the other products are unchanged
 
     @req:products.update.unknown
     Scenario: An id that goes on after its digits finds that product where it is accepted
@@ -145,7 +147,7 @@ Feature: Updating products
       And a product
       And another product of the same name
       When a client updates the product
-      Then the first product is unchanged
+      Then the other products are unchanged
 
     @req:products.update.stores
     Scenario: A newer product keeps its values

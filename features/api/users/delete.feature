@@ -45,9 +45,10 @@ Feature: Deleting users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @req:users.delete.removes
+  @alone @req:users.delete.removes
   Scenario: An id that goes on after the digits of a user removes no other user
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     And another user
     When a client deletes the user by its id with letters after it
     Then the first user is unchanged

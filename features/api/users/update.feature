@@ -121,9 +121,10 @@ Feature: Updating users
     Then the answer is that user, if it was accepted
     And the user has its values under its id
 
-  @req:users.update.id-from-query
+  @alone @req:users.update.id-from-query
   Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
-    Given a user
+    Given no other scenario runs from here on
+    And a user
     And another user
     When a client updates the user by its id with letters after it
     Then the user is unchanged if that was refused

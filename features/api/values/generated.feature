@@ -18,7 +18,6 @@ Feature: Generated values
       | resource | resources |
       | product  | products  |
 
-  @alone
   Scenario Outline: Generated updates of a <resource> come back as they were sent
     Given a <resource>
     Then 10 generated updates of the <resource> come back in the answer and a read

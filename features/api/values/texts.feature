@@ -84,7 +84,6 @@ Feature: Texts of every kind
       | product  | description | 300    |
       | product  | description | 65536  |
 
-  @alone
   Scenario Outline: A <member> that an update brings to <length> characters is stored whole or not at all
     Given a <resource>
     When a client updates the <resource> to a <member> of <length> characters
