@@ -137,7 +137,7 @@ Feature: Creating products
 
     @req:products.create.name-truthy
     Scenario: A product is accepted whose name another one has
-      Given a product
+      Given a shared product
       When a client creates another product with the same name
       Then a new product is created
 
@@ -189,7 +189,7 @@ Feature: Creating products
 
     @req:products.create.wrong-types
     Scenario Outline: A product whose <member> is <value>
-      Given a product
+      Given a shared product
       When a client creates another product whose <member> is <value>
       Then what the target does is recorded
 
@@ -208,7 +208,7 @@ Feature: Creating products
 
     @req:products.create.negative-numbers
     Scenario Outline: A product whose <member> is <value>
-      Given a product
+      Given a shared product
       When a client creates another product whose <member> is <value>
       Then what the target does is recorded
 

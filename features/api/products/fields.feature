@@ -98,7 +98,7 @@ Feature: Fields of products
 
   @req:products.fields.required
   Scenario: No product is stored whose name or price is missing or falsey, whatever it was answered with
-    Given a product
+    Given a shared product
     When a client creates other products, each with one of these:
       | price | absent |
       | price | null   |

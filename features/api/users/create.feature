@@ -144,7 +144,7 @@ Feature: Creating users
 
     @req:users.create.name-truthy
     Scenario: A user is accepted whose name another one has
-      Given a user
+      Given a shared user
       When a client creates another user with the same name
       Then a new user is created
 
@@ -152,13 +152,13 @@ Feature: Creating users
 
     @req:users.create.duplicate-email
     Scenario: An e-mail address that another user has
-      Given a user
+      Given a shared user
       When a client creates another user with the same e-mail address
       Then what the target does is recorded
 
     @req:users.create.email-case
     Scenario: An e-mail address that another user has in other letters
-      Given a user
+      Given a shared user
       When a client creates another user with the same e-mail address in capitals
       Then what the target does is recorded
 

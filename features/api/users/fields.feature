@@ -55,7 +55,7 @@ Feature: Fields of users
 
   @req:users.fields.required
   Scenario: No user is stored whose name or e-mail address is missing or falsey, whatever it was answered with
-    Given a user
+    Given a shared user
     When a client creates other users, each with one of these:
       | e-mail address | absent |
       | e-mail address | null   |
@@ -112,5 +112,5 @@ Feature: Fields of users
 
     @req:users.fields.timestamp-form
     Scenario: The form of created_at
-      Given a user
+      Given a shared user
       Then it is recorded in which form the list shows created_at
