@@ -7,6 +7,7 @@ export { WrenCompileError } from './modules/compile-error.js';
 export {
   createInterpreter,
   type HostClass,
+  type HostSource,
   type Interpreter,
   type InterpreterOptions,
 } from './modules/interpreter.js';
@@ -27,6 +28,7 @@ export {
   checkString,
 } from './runtime/check.js';
 export type { Execution } from './runtime/execution.js';
+export { WrenFiber } from './runtime/fiber.js';
 export { isKey, WrenMap } from './runtime/map.js';
 export {
   constantTime,
@@ -43,6 +45,7 @@ export {
   type TraceFrame,
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
+export { createAttempt, raiseAgain } from './runtime/scheduler.js';
 export { type SlowMethod, suspending } from './runtime/suspending.js';
 export { TextBuilder } from './runtime/text-builder.js';
 export {

@@ -33,7 +33,7 @@ export async function startProject(
 ): Promise<StartedServer> {
   const server = await startServer({ project, port: 0, database: ':memory:' });
   try {
-    const credentials = profile === undefined ? {} : createCredentials(server, profile);
+    const credentials = profile === undefined ? {} : await createCredentials(server, profile);
     return { url: server.url, credentials, keepsConnections: true, close: () => server.close() };
   } catch (error) {
     await server.close();
@@ -41,17 +41,17 @@ export async function startProject(
   }
 }
 
-function createCredentials(
+async function createCredentials(
   { database }: RunningServer,
   profile: string,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   if (profile === 'bearer') {
     return {
-      'bearer-token': createToken(database),
-      'expired-bearer-token': createToken(database, -1),
+      'bearer-token': await createToken(database),
+      'expired-bearer-token': await createToken(database, -1),
     };
   }
-  const inactive = createApiKey(database);
-  revokeApiKey(database, inactive);
-  return { 'api-key': createApiKey(database), 'inactive-api-key': inactive };
+  const inactive = await createApiKey(database);
+  await revokeApiKey(database, inactive);
+  return { 'api-key': await createApiKey(database), 'inactive-api-key': inactive };
 }

@@ -5,6 +5,7 @@ import {
   type Interpreter,
   type ModuleLoader,
 } from '../../interpreter/index.js';
+import type { Engine } from '../database/database.js';
 import { dbClass } from './db.js';
 import { jsonClass } from './json.js';
 import { queryMethods } from './query.js';
@@ -13,15 +14,12 @@ import { responseClass } from './response.js';
 import { utilClass } from './util.js';
 
 /** The classes that every script sees. */
-export const hostClasses: readonly HostClass[] = [
-  requestClass,
-  responseClass,
-  dbClass,
-  utilClass,
-  jsonClass,
-];
+export function hostClasses(engine: Engine): readonly HostClass[] {
+  return [requestClass, responseClass, dbClass(engine), utilClass, jsonClass];
+}
 
-/** An interpreter for a project's scripts. */
-export function createProjectInterpreter(modules: ModuleLoader): Interpreter {
-  return createInterpreter({ modules, classes: hostClasses, query: queryMethods });
+/** An interpreter for a project's scripts, which use a database of some kind. */
+export function createProjectInterpreter(engine: Engine, modules: ModuleLoader): Interpreter {
+  const query = queryMethods(engine !== 'sqlite');
+  return createInterpreter({ modules, classes: hostClasses(engine), query });
 }

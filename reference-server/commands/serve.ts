@@ -3,7 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { defaultHost, defaultPort } from '../config.js';
-import { hasTable } from '../database/tables.js';
+import type { Database } from '../database/database.js';
+import { isAddress } from '../database/open.js';
 import { databaseOf, locateProject, shippedProject } from '../project/locate.js';
 import type { ProjectFiles } from '../project/scan.js';
 import { type RunningServer, start } from '../start.js';
@@ -60,10 +61,10 @@ function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** A file as a person in `cwd` would name it. */
-function displayPath(file: string, cwd: string): string {
-  const path = relative(cwd, file);
-  return path.startsWith('..') ? file : path;
+/** A database as a person in `cwd` would name it. */
+function displayName({ engine, name }: Database, cwd: string): string {
+  const path = engine === 'sqlite' ? relative(cwd, name) : name;
+  return path.startsWith('..') ? name : path;
 }
 
 /** How a client's credentials are made: of the kinds that a project has tables for, the first. */
@@ -88,21 +89,26 @@ function isDescribed({ endpoints }: ProjectFiles): boolean {
   return endpoints.has('/api/users') && endpoints.has('/api/products');
 }
 
+/** The command that makes credentials for the server's clients, with its label. */
+async function describeCredentials(database: Database, cwd: string): Promise<string[][]> {
+  for (const { table, label, command, defaultProject } of credentialKinds) {
+    if ((await database.columnsOf(table)).size === 0) continue;
+    const isDefault = database.name === databaseOf(shippedProject(defaultProject), cwd);
+    const option = isDefault ? '' : ` --db ${displayName(database, cwd)}`;
+    return [[label, `npx touchstone ${command} create${option}`]];
+  }
+  return [];
+}
+
 /** What a person wants to know of a server that has started. */
-function describe(server: RunningServer, cwd: string, dev: boolean): string {
+async function describe(server: RunningServer, cwd: string, dev: boolean): Promise<string> {
   const { url, project, database } = server;
-  const file = displayPath(database.name, cwd);
   const rows = [
-    ['database', file],
+    ['database', displayName(database, cwd)],
     ['endpoints', listEndpoints(project)],
   ];
   if (dev && isDescribed(project)) rows.push(['API docs', `${url}/docs/`]);
-  const kind = credentialKinds.find(({ table }) => hasTable(database, table));
-  if (kind !== undefined) {
-    const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject), cwd);
-    const option = isDefault ? '' : ` --db ${file}`;
-    rows.push([kind.label, `npx touchstone ${kind.command} create${option}`]);
-  }
+  rows.push(...(await describeCredentials(database, cwd)));
   const lines = rows.map(([name, value]) => `  ${name?.padEnd(11)}${value}`);
   return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');
 }
@@ -124,9 +130,9 @@ async function serveUntilStopped(
     log: (text) => stderr.write(text),
     logFormat: dev ? 'text' : 'json',
     logRequests,
-    ...(db === undefined ? {} : { database: resolve(cwd, db) }),
+    ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
   });
-  stdout.write(describe(server, cwd, dev));
+  stdout.write(await describe(server, cwd, dev));
   await stopped;
   await server.close();
 }
@@ -139,9 +145,9 @@ export function serve(environment: Environment): Promise<number> {
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option(
-      '--db <file>',
-      "the database (default: the project's _db.sqlite3; of a project of Touchstone, <name>.sqlite3 " +
-        'in the current folder)',
+      '--db <database>',
+      "a file, or postgres://… (default: the project's _db.sqlite3; of a project of Touchstone, " +
+        '<name>.sqlite3 in the current folder)',
       parseDatabase,
     )
     .option(

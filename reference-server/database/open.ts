@@ -1,42 +1,37 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
-import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf } from '../message-of.js';
-import { ProjectError } from '../project-error.js';
-import { Database } from './driver.js';
+import type { Database, Engine, StatementWatch } from './database.js';
+import { openFile } from './sqlite/open.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
-/** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
-const defaultBusyTimeout = 5_000;
+/** How a database is opened. */
+export interface OpenOptions {
+  /** Whether a file that is not there is an error; a database of PostgreSQL always has to be there. */
+  readonly mustExist?: boolean;
+  /** How long a statement of SQLite waits for another process's lock, in milliseconds. */
+  readonly lockWait?: number;
+  readonly watch?: StatementWatch | undefined;
+}
 
-/** Who may read and write a new file: its owner. SQLite gives the files beside it the same mode. */
-const ownerOnly = 0o600;
+const address = /^postgres(?:ql)?:\/\//i;
 
-/** Makes an empty file unless there is one: to SQLite it is an empty database. */
-function create(file: string): void {
-  if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', ownerOnly));
+/** Whether a database is named by an address, and not by a file. */
+export function isAddress(database: string): boolean {
+  return address.test(database);
+}
+
+/** The kind of database that a file or an address names. */
+export function engineOf(database: string): Engine {
+  return isAddress(database) ? 'postgresql' : 'sqlite';
 }
 
 /**
- * Opens a database file, creating it for its owner only when it is not there. Foreign keys are
- * enforced, and a write that was acknowledged survives a crash of the process and of the machine:
- * WAL with `synchronous = FULL`.
+ * Opens a database.
  *
- * @throws ProjectError that names the file, when it is not a database or cannot be opened.
+ * @param database a file, or an address that begins with `postgres://`
+ * @throws ProjectError when it cannot be opened
  */
-export function openDatabase(
-  file: string,
-  options: { mustExist?: boolean; busyTimeout?: number } = {},
-): BetterSqlite3.Database {
-  let database: BetterSqlite3.Database | undefined;
-  try {
-    if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');
-    create(file);
-    database = new Database(file, { timeout: options.busyTimeout ?? defaultBusyTimeout });
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    return database;
-  } catch (error) {
-    database?.close();
-    throw new ProjectError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
-  }
+export async function openDatabase(
+  database: string,
+  { watch, ...options }: OpenOptions = {},
+): Promise<Database> {
+  return new SqliteDatabase(openFile(database, options), watch);
 }

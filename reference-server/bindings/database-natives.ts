@@ -1,0 +1,64 @@
+/** Natives that use the database: with one that answers later, the script that calls them waits. */
+import {
+  type Execution,
+  longTime,
+  type Method,
+  type Natives,
+  suspending,
+  toBytes,
+  type Value,
+  WrenAbort,
+} from '../../interpreter/index.js';
+import { type Answer, settle } from '../database/database.js';
+import { messageOf } from '../message-of.js';
+import { checkScriptHost, currentScriptHost, type ScriptHost } from '../script-host.js';
+
+/** A method of a script that works for a host. Its `this` is the receiver. */
+export type DatabaseMethod = (this: never, host: ScriptHost, ...values: never[]) => Answer<Value>;
+
+/**
+ * Natives of methods that use the database.
+ *
+ * @param mayWait whether the database answers later
+ */
+export function databaseNatives(
+  mayWait: boolean,
+  methods: Readonly<Record<string, DatabaseMethod>>,
+): Natives {
+  const entries = Object.entries(methods);
+  if (!mayWait)
+    return longTime(Object.fromEntries(entries.map(([name, each]) => [name, toMethod(each)])));
+  return Object.fromEntries(entries.map(([name, each]) => [name, suspending(toSlow(each))]));
+}
+
+function toMethod(method: DatabaseMethod): Method {
+  return function (this: never, ...values) {
+    // Such a database answers at once.
+    return method.call(this, currentScriptHost(), ...values) as Value;
+  };
+}
+
+function toSlow(method: DatabaseMethod) {
+  return function (this: never, execution: Execution, ...values: never[]) {
+    const host = checkScriptHost(execution.host);
+    host.execution = execution;
+    return method.call(this, host, ...values);
+  };
+}
+
+/**
+ * Does something with the database. Its errors end the script with the database's message; errors
+ * that are the script's own, and the end of its budget, pass unchanged.
+ *
+ * @param describePlace what follows the message, a byte string
+ */
+export function useDatabase<Result, Next>(
+  act: () => Answer<Result>,
+  next: (result: Result) => Next,
+  describePlace: () => string,
+): Answer<Next> {
+  return settle(act, next, (error) => {
+    if (error instanceof WrenAbort) throw error;
+    throw new WrenAbort(toBytes(messageOf(error)) + describePlace(), { cause: error });
+  });
+}
