@@ -1,0 +1,8 @@
+import type { Group } from './construct.js';
+import { values } from './values.js';
+
+export type { Construct, Group } from './construct.js';
+export { given } from './construct.js';
+
+/** All constructs, in the order of the documentation. */
+export const groups: readonly Group[] = [values];
