@@ -45,7 +45,7 @@ export {
   type TraceFrame,
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
-export { createAttempt, raiseAgain } from './runtime/scheduler.js';
+export { createAttempt, isWithinTry, raiseAgain } from './runtime/scheduler.js';
 export { type SlowMethod, suspending } from './runtime/suspending.js';
 export { TextBuilder } from './runtime/text-builder.js';
 export {

@@ -6,6 +6,7 @@ export abstract class ScriptHost implements DatabaseUser {
   readonly database: Database;
   readonly session: Session;
   deadline = Infinity;
+  isGuarded = false;
   /** The run that waits for the database; undefined for one that never waits. */
   execution: Execution | undefined;
 

@@ -27,6 +27,8 @@ export interface ServerOptions {
    * given, the file that `databaseOf` names.
    */
   readonly database?: string;
+  /** How long to wait for a database of PostgreSQL that is not there yet, in ms; 0 unless given. */
+  readonly startWait?: number;
   /** The current folder; the process's own unless given. */
   readonly cwd?: string;
   /**
@@ -79,9 +81,12 @@ function load({ project, database }: ServerOptions): Project {
 /** A project's database with all migrations applied. */
 async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
   const location = locationOf(project, options);
-  const { watch } = options;
-  const lockWait = limitsOf(options).databaseWait;
-  const database = await openDatabase(location, { lockWait, watch });
+  const { watch, startWait } = options;
+  const { databaseWait, databaseConnections: connections } = limitsOf(options);
+  const database = await openDatabase(location, {
+    ...{ lockWait: databaseWait, connections, watch },
+    ...(startWait === undefined ? {} : { startWait }),
+  });
   try {
     if (!options.isMigrated) await runMigrations(project, database, logOf(options));
     return database;

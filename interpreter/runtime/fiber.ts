@@ -40,6 +40,8 @@ export class WrenFiber extends WrenObject {
   error: Value = wrenNull;
   /** The failure as it was raised; undefined if there was none. */
   failure: WrenAbort | undefined = undefined;
+  /** Whether the `try` that gets its errors raises them again. */
+  isAttempt = false;
   /** Whether its errors keep their stack trace although a `try` gets them, which raises them again. */
   isTraced = false;
 

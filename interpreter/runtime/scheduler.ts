@@ -207,8 +207,19 @@ export function probe(): WrenAbort {
 /** A fiber whose failure `raiseAgain` raises once more, where no other `try` gets it. */
 export function createAttempt(body: WrenFn): WrenFiber {
   const fiber = new WrenFiber(body);
+  fiber.isAttempt = true;
   fiber.isTraced = schedule.current.guard === 'none' || schedule.current.isTraced;
   return fiber;
+}
+
+/** Whether an error that comes up now would be caught, by another `try` than that of an attempt. */
+export function isWithinTry(): boolean {
+  let fiber: WrenFiber | undefined = schedule.current;
+  while (fiber !== undefined && !fiber.isAttempt) {
+    if (fiber.guard === 'own') return true;
+    fiber = fiber.caller;
+  }
+  return false;
 }
 
 /** Ends the current fiber as another one has ended; as an error if that one has not ended. */

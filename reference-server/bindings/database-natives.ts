@@ -1,6 +1,7 @@
 /** Natives that use the database: with one that answers later, the script that calls them waits. */
 import {
   type Execution,
+  isWithinTry,
   longTime,
   type Method,
   type Natives,
@@ -42,6 +43,7 @@ function toSlow(method: DatabaseMethod) {
   return function (this: never, execution: Execution, ...values: never[]) {
     const host = checkScriptHost(execution.host);
     host.execution = execution;
+    host.isGuarded = isWithinTry();
     return method.call(this, host, ...values);
   };
 }

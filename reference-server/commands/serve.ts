@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { defaultHost, defaultPort } from '../config.js';
+import { defaultHost, defaultLimits, defaultPort } from '../config.js';
 import type { Database } from '../database/database.js';
 import { isAddress } from '../database/open.js';
 import { databaseOf, locateProject, shippedProject } from '../project/locate.js';
@@ -16,9 +16,13 @@ interface ServeOptions {
   readonly dev?: boolean;
   readonly logRequests?: boolean;
   readonly workers: number;
+  readonly pool: number;
+  readonly wait: number;
 }
 
 const mostWorkers = 64;
+const mostConnections = 1_000;
+const longestWait = 86_400;
 
 const description =
   'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
@@ -31,6 +35,7 @@ Examples:
   touchstone serve ./shop --dev        a project of your own, while you write it
   touchstone serve ./shop --workers 4  several processes, for machines with as many cores
   touchstone serve --port 0 --db /tmp/try.sqlite3
+  touchstone serve ./shop --db postgres://shop@db.example.com/shop --wait 30
 `;
 
 function parsePort(text: string): number {
@@ -39,10 +44,13 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a number from 0 to 65535.');
 }
 
-function parseWorkers(text: string): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= mostWorkers) return count;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${mostWorkers}.`);
+/** Reads a whole number within bounds. */
+function parseCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= least && count <= most) return count;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
 }
 
 /** SQLite's name for a database that is no file: workers could not share it, nor could `key`. */
@@ -116,7 +124,7 @@ async function describe(server: RunningServer, cwd: string, dev: boolean): Promi
 async function serveUntilStopped(
   environment: Environment,
   argument: string | undefined,
-  { host, port, db, dev = false, logRequests = dev, workers }: ServeOptions,
+  { host, port, db, dev = false, logRequests = dev, workers, pool, wait }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const stopped = untilStopped(signal);
@@ -127,6 +135,8 @@ async function serveUntilStopped(
     port,
     dev,
     workers,
+    limits: { databaseConnections: pool },
+    startWait: wait * 1_000,
     log: (text) => stderr.write(text),
     logFormat: dev ? 'text' : 'json',
     logRequests,
@@ -156,7 +166,19 @@ export function serve(environment: Environment): Promise<number> {
         'API docs of users and products',
     )
     .option('--log-requests', 'log every request (default with --dev)')
-    .option('--workers <number>', 'how many processes serve', parseWorkers, 1)
+    .option('--workers <number>', 'how many processes serve', parseCount(1, mostWorkers), 1)
+    .option(
+      '--pool <number>',
+      'connections of each process to PostgreSQL, at most',
+      parseCount(1, mostConnections),
+      defaultLimits.databaseConnections,
+    )
+    .option(
+      '--wait <seconds>',
+      'how long to wait for PostgreSQL if it is not there yet',
+      parseCount(0, longestWait),
+      0,
+    )
     .addHelpText('after', examples)
     .action((project: string | undefined, options: ServeOptions) =>
       serveUntilStopped(environment, project, options),

@@ -51,6 +51,8 @@ export interface DatabaseUser {
   readonly deadline: number;
   /** Undefined when it works for no request. */
   readonly client: DatabaseClient | undefined;
+  /** Whether a statement that fails need not be the end of its transaction: an error may be caught. */
+  readonly isGuarded: boolean;
   /** Called before a row is kept; throws when the user may not have that many bytes more. */
   reserve(bytes: number): void;
 }
@@ -70,6 +72,7 @@ export interface StatementWatch {
 export const unlimitedUser: DatabaseUser = {
   deadline: Infinity,
   client: undefined,
+  isGuarded: false,
   reserve: () => undefined,
 };
 
@@ -80,7 +83,8 @@ export const unlimitedUser: DatabaseUser = {
  * - `reference`: as `statement`, for a row that refers to one that does not exist
  * - `busy`: others keep the database from doing it now; so does a lack of free connections
  * - `conflict`: others changed what the transaction has read, or wait for it while it waits for them
- * - `unavailable`: the database cannot be reached or cannot be written to
+ * - `away`: the database cannot be reached
+ * - `unavailable`: the database cannot be written to
  * - `damaged`: its content is damaged
  * - `overdue`: the statement took longer than it may
  */
@@ -89,6 +93,7 @@ export type FaultKind =
   | 'reference'
   | 'busy'
   | 'conflict'
+  | 'away'
   | 'unavailable'
   | 'damaged'
   | 'overdue';
@@ -171,4 +176,12 @@ export interface Database {
   /** Why statements would fail now, in a sentence without secrets; undefined when they would not. */
   findProblem(): Answer<string | undefined>;
   close(): Answer<void>;
+}
+
+/** A schema of its own in a database of PostgreSQL, for something that leaves nothing behind. */
+export interface ScratchSchema {
+  /** The address of the database, with this schema in the place of the usual one. */
+  readonly address: string;
+  /** Drops the schema with all that is in it. */
+  drop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Database, Engine, StatementWatch } from './database.js';
+import type { Database, Engine, ScratchSchema, StatementWatch } from './database.js';
 import { openFile } from './sqlite/open.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
@@ -6,8 +6,14 @@ import { SqliteDatabase } from './sqlite/sqlite-database.js';
 export interface OpenOptions {
   /** Whether a file that is not there is an error; a database of PostgreSQL always has to be there. */
   readonly mustExist?: boolean;
-  /** How long a statement of SQLite waits for another process's lock, in milliseconds. */
+  /**
+   * How long a statement waits for another process's lock, or for a free connection, in milliseconds.
+   */
   readonly lockWait?: number;
+  /** How many connections there may be to a database of PostgreSQL. */
+  readonly connections?: number;
+  /** How long to wait for a database of PostgreSQL that is not there yet, in milliseconds. */
+  readonly startWait?: number;
   readonly watch?: StatementWatch | undefined;
 }
 
@@ -16,6 +22,17 @@ const address = /^postgres(?:ql)?:\/\//i;
 /** Whether a database is named by an address, and not by a file. */
 export function isAddress(database: string): boolean {
   return address.test(database);
+}
+
+/**
+ * Creates a schema of its own in a database of PostgreSQL, to be dropped in the end.
+ *
+ * @param address begins with `postgres://`
+ * @throws ProjectError
+ */
+export async function createScratchSchema(address: string): Promise<ScratchSchema> {
+  const postgres = await import('./postgres/scratch.js');
+  return postgres.createScratchSchema(address);
 }
 
 /** The kind of database that a file or an address names. */
@@ -31,7 +48,16 @@ export function engineOf(database: string): Engine {
  */
 export async function openDatabase(
   database: string,
-  { watch, ...options }: OpenOptions = {},
+  { watch, connections = 10, startWait = 0, ...options }: OpenOptions = {},
 ): Promise<Database> {
+  if (isAddress(database)) {
+    // The driver takes time to load, which only those need who use it.
+    const { openPostgres } = await import('./postgres/open.js');
+    return openPostgres(database, {
+      connections,
+      connectionWait: options.lockWait ?? 2_000,
+      startWait,
+    });
+  }
   return new SqliteDatabase(openFile(database, options), watch);
 }

@@ -83,6 +83,14 @@ export class Exchange extends ScriptHost {
     return this.#query;
   }
 
+  /** The same request, as it was before scripts ran for it. */
+  repeat(): Exchange {
+    const again = new Exchange(this.database, this.#request, this.body);
+    again.deadline = this.deadline;
+    again.#form = this.#form;
+    return again;
+  }
+
   /** Names in lower case and values of all headers; repeated ones are joined. */
   get headers(): [name: string, value: string][] {
     return Object.keys(this.#headers).flatMap((name) => {

@@ -20,6 +20,7 @@ const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   reference: httpErrors.fault,
   busy: httpErrors.databaseBusy,
   conflict: httpErrors.databaseBusy,
+  away: httpErrors.databaseAway,
   unavailable: httpErrors.databaseUnavailable,
   damaged: httpErrors.databaseUnavailable,
   overdue: httpErrors.overBudget,

@@ -12,7 +12,7 @@ import { type Answer as Later, settle } from '../database/database.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, sendError } from './errors.js';
 import type { Exchange } from './exchange.js';
-import { faultAnswer, UnfinishedTransaction } from './faults.js';
+import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';
 import { problemHeader } from './problem.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
@@ -54,7 +54,8 @@ function isEnded(fault: unknown): boolean {
 /** The scripts of a request, from their start to the answer. */
 export class ScriptRun implements Run {
   readonly route: Route;
-  readonly #exchange: Exchange;
+  #exchange: Exchange;
+  #isRepeated = false;
   readonly #response: ServerResponse;
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
@@ -85,9 +86,11 @@ export class ScriptRun implements Run {
   /** Runs the scripts and sends their answer. Their time, which is that of all together, begins. */
   start(now: number): void {
     this.#exchange.deadline = now + this.#service.limits.scriptTime;
-    const signal = this.route.scripts.some(({ mayWait }) => mayWait)
-      ? this.#watchClient()
-      : undefined;
+    const mayWait = this.route.scripts.some((script) => script.mayWait);
+    this.#begin(mayWait ? this.#watchClient() : undefined);
+  }
+
+  #begin(signal: AbortSignal | undefined): void {
     void settle(
       () => this.#runScripts(0, signal),
       (result) => this.#finish(result),
@@ -124,14 +127,18 @@ export class ScriptRun implements Run {
    *
    * @returns what the last script that ran returned
    */
-  #runScripts(first: number, signal: AbortSignal | undefined): Later<Value> {
+  #runScripts(
+    first: number,
+    signal: AbortSignal | undefined,
+    previous: Value = wrenNull,
+  ): Later<Value> {
     const { scripts } = this.route;
-    let result: Value = wrenNull;
+    let result = previous;
     for (let index = first; index < scripts.length; index++) {
       const outcome = scripts[index]?.start(this.#options(signal)) ?? wrenNull;
       if (outcome instanceof Promise) {
         return outcome.then((value) =>
-          this.#exchange.reply.isAnswered ? value : this.#runScripts(index + 1, signal),
+          this.#exchange.reply.isAnswered ? value : this.#runScripts(index + 1, signal, value),
         );
       }
       result = outcome;
@@ -156,7 +163,19 @@ export class ScriptRun implements Run {
     const [exchange, service] = [this.#exchange, this.#service];
     exchange.session.end();
     if (signal?.aborted === true && isEnded(fault)) return;
+    if (this.#mayRepeat(fault)) {
+      this.#isRepeated = true;
+      this.#exchange = exchange.repeat();
+      this.#begin(signal);
+      return;
+    }
     this.#send(faultAnswer(fault, exchange, service));
+  }
+
+  /** After a conflict with others, when nothing that the scripts did is stored: once. */
+  #mayRepeat(fault: unknown): boolean {
+    const isConflict = databaseFaultOf(fault)?.kind === 'conflict';
+    return isConflict && !this.#isRepeated && this.#exchange.session.isRepeatable;
   }
 
   #send(scriptAnswer: Answer): void {

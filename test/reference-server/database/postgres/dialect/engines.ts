@@ -1,6 +1,5 @@
 /** Runs the same statements on SQLite and on PostgreSQL, and says what a script would get. */
 import pg from 'pg';
-import { Database } from '../../../../../reference-server/database/driver.js';
 import {
   cellReader,
   compatibilitySchema,
@@ -8,6 +7,7 @@ import {
   type SqlValue,
   translate,
 } from '../../../../../reference-server/database/postgres/dialect/index.js';
+import { Database } from '../../../../../reference-server/database/sqlite/driver.js';
 
 /** What a script gets: rows, the id of a new row, a number of changed rows, or a fault. */
 export type Answer =
