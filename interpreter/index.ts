@@ -13,6 +13,7 @@ export {
 } from './modules/interpreter.js';
 export { isLibraryModule } from './modules/library.js';
 export type { ModuleLoader } from './modules/loader.js';
+export type { QueryCheck } from './modules/module-graph.js';
 export { Instance, Program } from './modules/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';

@@ -1,9 +1,10 @@
 /** A project made ready to be served: scripts compiled, database opened and up to date. */
 import type { Server } from 'node:http';
+import type { QueryCheck } from '../interpreter/index.js';
 import { createProjectInterpreter } from './bindings/classes.js';
 import { defaultLimits, type ServerLimits } from './config.js';
 import { type Database, DatabaseFault, type StatementWatch } from './database/database.js';
-import { engineOf, openDatabase } from './database/open.js';
+import { engineOf, openDatabase, statementCheckOf } from './database/open.js';
 import { type Reloadable, reloadOnChange } from './dev/reload.js';
 import type { ConnectionWatch } from './http/connections.js';
 import { createHttpServer, type Observer } from './http/listener.js';
@@ -15,7 +16,7 @@ import type { Log } from './log/log.js';
 import { loadProject, type Project } from './project/load.js';
 import { databaseOf } from './project/locate.js';
 import { runMigrations } from './project/run-migrations.js';
-import { type ProjectFiles, scanProject } from './project/scan.js';
+import { migrationScript, type ProjectFiles, scanProject } from './project/scan.js';
 import { ProjectError } from './project-error.js';
 
 /** What to serve and how. */
@@ -73,9 +74,19 @@ function locationOf(project: Project, { database, cwd = process.cwd() }: ServerO
 }
 
 /** Compiles a project's scripts for its kind of database. */
-function load({ project, database }: ServerOptions): Project {
+async function load({ project, database }: ServerOptions): Promise<Project> {
   const engine = database === undefined ? 'sqlite' : engineOf(database);
-  return loadProject(scanProject(project), (modules) => createProjectInterpreter(engine, modules));
+  const findProblem = await statementCheckOf(engine);
+  const checkQuery: QueryCheck = (sql, { name, text }) =>
+    mayAskEngine(name, text) ? undefined : findProblem?.(sql);
+  return loadProject(scanProject(project), (modules) =>
+    createProjectInterpreter(engine, modules, findProblem && checkQuery),
+  );
+}
+
+/** Whether a script's statements may be for another engine, or for migrations, which are looked at later. */
+function mayAskEngine(name: string, text: string): boolean {
+  return name === migrationScript || text.includes('Db.engine');
 }
 
 /** A project's database with all migrations applied. */
@@ -105,7 +116,7 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
 export async function prepareProject(
   options: ServerOptions,
 ): Promise<{ project: Project; database: Database }> {
-  const project = load(options);
+  const project = await load(options);
   const { dev = false } = options;
   if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
   return { project, database: await openMigrated(project, options) };

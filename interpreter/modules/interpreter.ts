@@ -10,7 +10,7 @@ import { compileProgram } from './compile-program.js';
 import { completeClass } from './host-source.js';
 import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
-import { GraphLoader, type GraphModule } from './module-graph.js';
+import { GraphLoader, type GraphModule, type QueryCheck } from './module-graph.js';
 import { Program } from './program.js';
 import type { EntryModules } from './program-instance.js';
 
@@ -39,6 +39,8 @@ export interface InterpreterOptions {
   readonly classes?: readonly HostClass[];
   /** Methods of query literals by signature; their `this` is the WrenQuery. */
   readonly query?: Natives;
+  /** Finds mistakes in query literals, which are compile errors then. */
+  readonly checkQuery?: QueryCheck | undefined;
   /** Finds the host's part of foreign classes and methods that scripts declare. */
   readonly findForeign?: ForeignBinder;
 }
@@ -67,7 +69,7 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   const core = loadCore();
   const made = classes.map(makeHostClass);
   const scope = new Map<string, Value>([...core.variables, ...made]);
-  const loader = new GraphLoader(options.modules, scope.keys());
+  const loader = new GraphLoader(options.modules, scope.keys(), options.checkQuery);
   const query = makeQueryClass(queryMethods);
   const natives = findSuspending(classes, queryMethods);
   const written = completeHostClasses(classes, new Map(made), core.variables);

@@ -4,6 +4,7 @@ import {
   type HostClass,
   type Interpreter,
   type ModuleLoader,
+  type QueryCheck,
 } from '../../interpreter/index.js';
 import type { Engine } from '../database/database.js';
 import { dbClass } from './db.js';
@@ -18,8 +19,16 @@ export function hostClasses(engine: Engine): readonly HostClass[] {
   return [requestClass, responseClass, dbClass(engine), utilClass, jsonClass];
 }
 
-/** An interpreter for a project's scripts, which use a database of some kind. */
-export function createProjectInterpreter(engine: Engine, modules: ModuleLoader): Interpreter {
+/**
+ * An interpreter for a project's scripts, which use a database of some kind.
+ *
+ * @param checkQuery finds statements that the database does not understand
+ */
+export function createProjectInterpreter(
+  engine: Engine,
+  modules: ModuleLoader,
+  checkQuery?: QueryCheck,
+): Interpreter {
   const query = queryMethods(engine !== 'sqlite');
-  return createInterpreter({ modules, classes: hostClasses(engine), query });
+  return createInterpreter({ modules, classes: hostClasses(engine), query, checkQuery });
 }

@@ -25,6 +25,17 @@ export function isAddress(database: string): boolean {
 }
 
 /**
+ * What finds, without running it, a statement that a kind of database does not understand; undefined
+ * for one that is asked when it runs. It takes an SQL text, a byte string, and returns what is wrong.
+ */
+export async function statementCheckOf(
+  engine: Engine,
+): Promise<((sql: string) => string | undefined) | undefined> {
+  if (engine === 'sqlite') return undefined;
+  return (await import('./postgres/statements.js')).findProblem;
+}
+
+/**
  * Creates a schema of its own in a database of PostgreSQL, to be dropped in the end.
  *
  * @param address begins with `postgres://`

@@ -14,7 +14,7 @@ export interface Reloadable {
 /** How a project is made ready to be served. */
 export interface Loading {
   /** Compiles the project as it is on disk. */
-  readonly load: () => Project;
+  readonly load: () => Promise<Project>;
   /** Applies its new migrations. */
   readonly prepare: (project: Project) => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Loading {
  */
 async function reload(served: Reloadable, { load, prepare }: Loading, log: Log): Promise<void> {
   try {
-    const loaded = load();
+    const loaded = await load();
     await prepare(loaded);
     served.project = loaded;
     served.problem = loaded.problem;

@@ -1,14 +1,11 @@
 import { DatabaseFault, type DatabaseUser, type Outcome, type Session } from '../database.js';
 import { type RowMap, sizeOf } from '../row-map.js';
-import { skipLeadIn } from '../sql-text.js';
 import type { SqlParameter } from '../values.js';
 import type { Command, Connection, Reply } from './connection.js';
+import { type Control, controlOf, controls } from './control.js';
 import { isStale } from './faults.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import type { PreparedStatement } from './statements.js';
-
-/** As on SQLite, where one transaction that writes runs at a time. */
-const isolation = 'ISOLATION LEVEL SERIALIZABLE';
 
 /** A part of a transaction that can be undone by itself; those within others have the same name. */
 const part = {
@@ -23,25 +20,6 @@ const guard = {
   end: 'RELEASE SAVEPOINT _statement',
   undo: 'ROLLBACK TO SAVEPOINT _statement; RELEASE SAVEPOINT _statement',
 } as const;
-
-/** What begins and ends a transaction. */
-const controls = {
-  begin: `BEGIN ${isolation}`,
-  commit: 'COMMIT',
-  rollBack: 'ROLLBACK',
-} as const;
-
-const controlWords: readonly [pattern: RegExp, control: keyof typeof controls][] = [
-  [/^begin(?:\s+(?:deferred|immediate|exclusive))?(?:\s+transaction)?[\s;]*$/i, 'begin'],
-  [/^(?:commit|end)(?:\s+transaction)?[\s;]*$/i, 'commit'],
-  [/^rollback(?:\s+transaction)?[\s;]*$/i, 'rollBack'],
-];
-
-/** What a script's statement does with its transaction as a whole; undefined for any other. */
-function controlOf(sql: string): keyof typeof controls | undefined {
-  const text = skipLeadIn(sql);
-  return controlWords.find(([pattern]) => pattern.test(text))?.[1];
-}
 
 /** Another server has changed the tables: the transaction can be begun anew. */
 function staleFault(error: unknown): DatabaseFault {
@@ -189,7 +167,7 @@ export class PostgresSession implements Session {
   }
 
   /** Begins or ends a transaction, as a script may by itself. Returns the number of changed rows. */
-  async #runControl(control: keyof typeof controls): Promise<0> {
+  async #runControl(control: Control): Promise<0> {
     const connection = await this.#take();
     try {
       const wasFailed = connection.hasFailed;
@@ -203,7 +181,7 @@ export class PostgresSession implements Session {
     return 0;
   }
 
-  #controlText(control: keyof typeof controls): string {
+  #controlText(control: Control): string {
     if (control !== 'begin') return controls[control];
     const left = this.#user.deadline - performance.now();
     const limit = left === Infinity ? 0 : Math.max(1, Math.ceil(left));

@@ -4,7 +4,8 @@ import type { Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import type { SqlCell, SqlParameter } from '../values.js';
 import type { Command, Reply } from './connection.js';
-import { cellReader, type Translation, translate } from './dialect/index.js';
+import { controlOf } from './control.js';
+import { cellReader, type Translation, TranslationError, translate } from './dialect/index.js';
 
 /** As for SQLite: beyond this many, the oldest is dropped. */
 const statementLimit = 1_000;
@@ -85,6 +86,17 @@ export class PreparedStatement {
       this.#layout = { types, shape, readers: columns.map(({ type }) => cellReader(type)) };
     }
     return this.#layout;
+  }
+}
+
+/** What is wrong with a statement, a byte string, whatever tables there are; undefined for nothing. */
+export function findProblem(sql: string): string | undefined {
+  try {
+    if (controlOf(sql) === undefined) translate(fromBytes(sql));
+    return undefined;
+  } catch (error) {
+    if (error instanceof TranslationError) return toBytes(error.message);
+    throw error;
   }
 }
 

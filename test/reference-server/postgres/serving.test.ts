@@ -213,6 +213,26 @@ test('a migration that fails leaves nothing', async () => {
   expect(await ask(server, 'all')).toEqual([200, []]);
 });
 
+test('a statement that PostgreSQL does not understand stops the start with script and line', async () => {
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  const files = { 'api/a.wren': 'var a = 1\nvar b = `PRAGMA journal_mode`.fetch' };
+  await expect(serveFiles(files, { database: address })).rejects.toThrow(
+    /\[api\/a\.wren line 2\] Error: PRAGMA journal_mode is not available on PostgreSQL .*: .*table_info/,
+  );
+});
+
+test('a script that asks for the engine may hold statements for both', async () => {
+  const script = `
+    if (Db.engine == "sqlite") {
+      Response.json(\`PRAGMA journal_mode\`.fetch)
+    } else {
+      Response.json(\`/* postgresql */ SELECT 1 AS one\`.first)
+    }`;
+  const server = await serve({ 'api/a.wren': script });
+  expect(await ask(server, 'a')).toEqual([200, { one: 1 }]);
+});
+
 test('rows beyond the memory of a script end it', async () => {
   const many =
     'Response.json(`/* postgresql */ SELECT g AS n FROM generate_series(1, 1000000) AS g`.fetch.count)';
