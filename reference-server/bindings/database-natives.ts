@@ -9,6 +9,7 @@ import {
   toBytes,
   type Value,
   WrenAbort,
+  type WrenQuery,
 } from '../../interpreter/index.js';
 import { type Answer, settle } from '../database/database.js';
 import { messageOf } from '../message-of.js';
@@ -32,19 +33,20 @@ export function databaseNatives(
   return Object.fromEntries(entries.map(([name, each]) => [name, suspending(toSlow(each))]));
 }
 
+/** No native here has more than two arguments; to gather any number would cost each call some time. */
 function toMethod(method: DatabaseMethod): Method {
-  return function (this: never, ...values) {
+  return function (this: never, one: never, two: never) {
     // Such a database answers at once.
-    return method.call(this, currentScriptHost(), ...values) as Value;
+    return method.call(this, currentScriptHost(), one, two) as Value;
   };
 }
 
 function toSlow(method: DatabaseMethod) {
-  return function (this: never, execution: Execution, ...values: never[]) {
+  return function (this: never, execution: Execution, one: never, two: never) {
     const host = checkScriptHost(execution.host);
     host.execution = execution;
     host.isGuarded = isWithinTry();
-    return method.call(this, host, ...values);
+    return method.call(this, host, one, two);
   };
 }
 
@@ -52,15 +54,19 @@ function toSlow(method: DatabaseMethod) {
  * Does something with the database. Its errors end the script with the database's message; errors
  * that are the script's own, and the end of its budget, pass unchanged.
  *
- * @param describePlace what follows the message, a byte string
+ * @param place what follows the message, a byte string, or the query that it is about
  */
 export function useDatabase<Result, Next>(
   act: () => Answer<Result>,
   next: (result: Result) => Next,
-  describePlace: () => string,
+  place: string | WrenQuery,
 ): Answer<Next> {
   return settle(act, next, (error) => {
     if (error instanceof WrenAbort) throw error;
-    throw new WrenAbort(toBytes(messageOf(error)) + describePlace(), { cause: error });
+    throw new WrenAbort(toBytes(messageOf(error)) + textOf(place), { cause: error });
   });
+}
+
+function textOf(place: string | WrenQuery): string {
+  return typeof place === 'string' ? place : `, in the SQL statement: ${place.sql.trim()}`;
 }

@@ -42,13 +42,13 @@ function checkBlock(block: Value): WrenFn {
   return body;
 }
 
-const describePlace = (): string => ', in a transaction.';
+const place = ', in a transaction.';
 
 function begin({ session }: ScriptHost): Answer<Value> {
   return useDatabase(
     () => session.begin(),
     () => wrenNull,
-    describePlace,
+    place,
   );
 }
 
@@ -64,7 +64,7 @@ function commit({ session }: ScriptHost): Answer<Value> {
           }),
       ),
     () => wrenNull,
-    describePlace,
+    place,
   );
 }
 

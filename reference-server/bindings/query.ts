@@ -8,8 +8,9 @@ import {
   type WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
-import type { Answer } from '../database/database.js';
+import type { Answer, Outcome } from '../database/database.js';
 import { addOrderBy } from '../database/order-by.js';
+import type { RowMap } from '../database/row-map.js';
 import { type SqlParameter, toSql } from '../database/values.js';
 import type { ScriptHost } from '../script-host.js';
 import { checkWholeNumber } from './check-whole-number.js';
@@ -25,42 +26,33 @@ function toParameters(value: Value): readonly SqlParameter[] {
   });
 }
 
-const placeOf = (query: WrenQuery) => (): string => `, in the SQL statement: ${query.sql.trim()}`;
+const orNull = (row: RowMap | undefined): Value => row ?? wrenNull;
+const toList = (rows: RowMap[]): Value => new WrenList(rows);
+const toValue = (outcome: Outcome): Value =>
+  Array.isArray(outcome) ? new WrenList(outcome) : (outcome ?? wrenNull);
 
 function first(
-  host: ScriptHost,
+  { session }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
 ): Answer<Value> {
-  return useDatabase(
-    () => host.session.first(query.sql, parameters),
-    (row) => row ?? wrenNull,
-    placeOf(query),
-  );
+  return useDatabase(() => session.first(query.sql, parameters), orNull, query);
 }
 
 function fetch(
-  host: ScriptHost,
+  { session }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
 ): Answer<Value> {
-  return useDatabase(
-    () => host.session.all(query.sql, parameters),
-    (rows) => new WrenList(rows),
-    placeOf(query),
-  );
+  return useDatabase(() => session.all(query.sql, parameters), toList, query);
 }
 
 function run(
-  host: ScriptHost,
+  { session }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
 ): Answer<Value> {
-  return useDatabase(
-    () => host.session.run(query.sql, parameters),
-    (outcome) => (Array.isArray(outcome) ? new WrenList(outcome) : (outcome ?? wrenNull)),
-    placeOf(query),
-  );
+  return useDatabase(() => session.run(query.sql, parameters), toValue, query);
 }
 
 function toAllowedColumns(value: Value): readonly [string, ...string[]] {
