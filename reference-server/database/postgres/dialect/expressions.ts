@@ -20,9 +20,9 @@ import {
   asOperand,
   asText,
   asValue,
+  choose,
   type Kind,
   type Piece,
-  unify,
 } from './piece.js';
 import { translateSelect } from './selects.js';
 import type { Placed, Statement } from './statement.js';
@@ -203,7 +203,20 @@ function translateName(
     : columnName(statement, table, name);
   const { grouping } = statement.scope;
   const isPicked = grouping !== undefined && !grouping.keys.has(lower);
-  return { sql: isPicked ? grouping.pick(sql) : sql, kind: 'column', hasAffinity: true };
+  const value = isPicked ? grouping.pick(sql) : sql;
+  if (isJsonValue(statement, table?.text, lower)) return { sql: value, kind: 'dynamic' };
+  return { sql: value, kind: 'column', hasAffinity: true };
+}
+
+const jsonValues = new Set(['key', 'value', 'atom']);
+
+/** Whether a column is one of `json_each` whose values keep their types. */
+function isJsonValue(statement: Statement, table: string | undefined, name: string): boolean {
+  if (!jsonValues.has(name)) return false;
+  return statement.scope.sources.some(
+    ({ alias, isJson }) =>
+      isJson && (table === undefined || alias.toLowerCase() === table.toLowerCase()),
+  );
 }
 
 /** The expression that a query gives a name to, where the name is not one of a column. */
@@ -359,10 +372,7 @@ function translateCase(statement: Statement, expression: CaseExpr): Piece {
   });
   const otherwise = expression.elseExpr && translateExpression(statement, expression.elseExpr);
   const values = expression.whenThenPairs.map(({ then }) => translateExpression(statement, then));
-  const { sql, kind } = unify(statement, otherwise === undefined ? values : [...values, otherwise]);
-  const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${sql[index]}`);
-  if (otherwise !== undefined) branches.push(`ELSE ${sql.at(-1)}`);
-  return { sql: `(CASE ${branches.join(' ')} END)`, kind };
+  return choose(statement, conditions, otherwise === undefined ? values : [...values, otherwise]);
 }
 
 function translateCast(statement: Statement, expression: CastExpr): Piece {

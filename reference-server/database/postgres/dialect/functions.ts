@@ -17,6 +17,8 @@ import {
   asOperand,
   asText,
   asValue,
+  choose,
+  firstOf,
   type Kind,
   type Piece,
   unify,
@@ -99,18 +101,14 @@ const asTyped: Form = (statement, piece) =>
 const asTextOrBlob: Form = (statement, piece) =>
   piece.kind === 'blob' || piece.kind === 'column' ? piece.sql : asText(statement, piece);
 
+/** A text in which only the letters of ASCII have two cases. */
+const asPlainText: Form = (statement, piece) => `${asText(statement, piece)} COLLATE "C"`;
+
 /** A value as a part of JSON. */
 const asJsonPart: Form = (statement, piece) =>
   piece.isJson ? piece.sql : `touchstone.json_quote(${asTyped(statement, piece)})`;
 
-const coalesce: Rule = {
-  least: 2,
-  most: many,
-  make: (statement, args) => {
-    const { sql, kind } = unify(statement, args);
-    return { sql: `COALESCE(${sql.join(', ')})`, kind };
-  },
-};
+const coalesce: Rule = { least: 2, most: many, make: firstOf };
 
 const nullif: Rule = {
   least: 2,
@@ -129,12 +127,12 @@ const nullif: Rule = {
 const iif: Rule = {
   least: 2,
   most: 3,
-  make: (statement, [condition, ...values]) => {
-    const { sql, kind } = unify(statement, values);
-    const when = condition === undefined ? 'FALSE' : asCondition(statement, condition);
-    const otherwise = sql[1] === undefined ? '' : ` ELSE ${sql[1]}`;
-    return { sql: `(CASE WHEN ${when} THEN ${sql[0]}${otherwise} END)`, kind };
-  },
+  make: (statement, [condition, ...values]) =>
+    choose(
+      statement,
+      [condition === undefined ? 'FALSE' : asCondition(statement, condition)],
+      values,
+    ),
 };
 
 const substr: Rule = {
@@ -355,9 +353,9 @@ const scalars: Readonly<Record<string, Rule>> = {
   ln: real('ln'),
   log: real('log'),
   log10: real('log'),
-  lower: native('lower', 'text', [asText]),
+  lower: native('lower', 'text', [asPlainText]),
   ltrim: trim('ltrim'),
-  mod: real('mod', 2),
+  mod: ours('remainder', 'real', [asReal, asReal]),
   max: extreme('greatest'),
   min: extreme('least'),
   nullif,
@@ -395,7 +393,7 @@ const scalars: Readonly<Record<string, Rule>> = {
   unicode: ours('unicode', 'integer', [asText]),
   unixepoch: time('unixepoch', 'integer'),
   unlikely: { ...unchanged, most: 1 },
-  upper: native('upper', 'text', [asText]),
+  upper: native('upper', 'text', [asPlainText]),
   zeroblob: ours('zeroblob', 'blob', [asInteger]),
 };
 

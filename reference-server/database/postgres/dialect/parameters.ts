@@ -24,18 +24,24 @@ interface Sent {
   readonly type: string | undefined;
 }
 
-/** How SQLite writes a number as text; what it reads of that is the same number. */
-function numberText(value: number | bigint): string {
-  if (typeof value === 'bigint') return String(value);
+/** How SQLite writes a real as text; what it reads of that is the same number. */
+export function realText(value: number): string {
   // Beyond all numbers: texts for infinity are no numbers in SQL.
   if (!Number.isFinite(value)) return value < 0 ? '-9e999' : '9e999';
-  return String(value);
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e15)) {
+    const [digits = '', exponent = ''] = value.toExponential().split('e');
+    const [, sign = '', power = ''] = /^([-+])(\d+)$/.exec(exponent) ?? [];
+    return `${digits.includes('.') ? digits : `${digits}.0`}e${sign}${power.padStart(2, '0')}`;
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
 function textOf(value: SqlValue): string | null {
   if (value === null || typeof value === 'string') return value;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return Number.isNaN(value) ? null : numberText(value);
+  if (typeof value === 'bigint') return String(value);
+  return Number.isNaN(value) ? null : realText(value);
 }
 
 const leadingNumber = /^[ \t\n\v\f\r]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i;

@@ -5,7 +5,7 @@
  * functions of one name by the types of columns.
  */
 import { quoteText } from './names.js';
-import type { Role } from './parameters.js';
+import { type Role, realText } from './parameters.js';
 import type { Placed, Statement } from './statement.js';
 
 /**
@@ -69,7 +69,10 @@ export function asText(statement: Statement, piece: Piece): string {
   if (piece.kind === 'text') return piece.sql;
   if (piece.kind === 'null') return 'NULL::text';
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::text`;
-  if (piece.literal !== undefined && isNumeric(piece)) return `${quoteText(piece.literal)}::text`;
+  if (piece.literal !== undefined && isNumeric(piece)) {
+    const text = piece.kind === 'real' ? realText(Number(piece.literal)) : piece.literal;
+    return `${quoteText(text)}::text`;
+  }
   return parameter(statement, piece, 'text') ?? `touchstone.text(${piece.sql})`;
 }
 
@@ -110,21 +113,67 @@ export function asStored(statement: Statement, piece: Piece): string {
   return parameter(statement, piece, 'text') ?? asValue(statement, piece);
 }
 
-/** Values of one list of alternatives, which PostgreSQL needs to be of one type. */
-export function unify(
-  statement: Statement,
-  pieces: readonly Piece[],
-): { sql: string[]; kind: Kind } {
+/** How alternatives become values of one type, which PostgreSQL needs. */
+export interface Alternatives {
+  readonly sql: readonly string[];
+  readonly kind: Kind;
+  /**
+   * Whether PostgreSQL has to choose the type by those of columns. The functions `coalesce` and
+   * `either` of the schema do: of values of several types they make JSON.
+   */
+  readonly isChosen: boolean;
+}
+
+/** Values of which one is taken. */
+export function unify(statement: Statement, pieces: readonly Piece[]): Alternatives {
   const kinds = new Set(pieces.map((piece) => (isNumeric(piece) ? 'number' : piece.kind)));
   kinds.delete('null');
-  const isOfOneKind = kinds.size <= 1 && !kinds.has('parameter');
-  const isColumnWithLiterals = pieces.every(
-    ({ kind, literal }) => kind === 'column' || kind === 'null' || literal !== undefined,
-  );
-  if (isOfOneKind || (isColumnWithLiterals && !(kinds.has('number') && kinds.has('text')))) {
-    const sql = pieces.map((piece) => (piece.kind === 'null' ? 'NULL' : asValue(statement, piece)));
-    const [kind = 'null'] = kinds;
-    return { sql, kind: kinds.size > 1 ? 'column' : kind };
+  const values = () =>
+    pieces.map((piece) => (piece.kind === 'null' ? 'NULL' : asValue(statement, piece)));
+  const isFree = kinds.has('parameter') || kinds.has('dynamic');
+  if (kinds.has('column') && !isFree) {
+    return { sql: values(), kind: 'column', isChosen: pieces.length > 1 };
   }
-  return { sql: pieces.map((piece) => asDynamic(statement, piece)), kind: 'dynamic' };
+  if (kinds.size <= 1 && !isFree) {
+    const [kind = 'null'] = kinds;
+    return { sql: values(), kind, isChosen: false };
+  }
+  const sql = pieces.map((piece) => asDynamic(statement, piece));
+  return { sql, kind: 'dynamic', isChosen: false };
+}
+
+/** `CASE WHEN … THEN … ELSE … END`, with a value more than conditions if there is an ELSE. */
+export function choose(
+  statement: Statement,
+  conditions: readonly string[],
+  pieces: readonly Piece[],
+): Piece {
+  const { sql, kind, isChosen } = unify(statement, pieces);
+  const otherwise = sql[conditions.length];
+  if (!isChosen) {
+    const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${sql[index]}`);
+    if (otherwise !== undefined) branches.push(`ELSE ${otherwise}`);
+    return { sql: `(CASE ${branches.join(' ')} END)`, kind };
+  }
+  const nested = conditions.reduceRight<string>((rest, condition, index) => {
+    const value = sql[index] ?? 'NULL';
+    if (value === 'NULL' || rest === 'NULL')
+      return `(CASE WHEN ${condition} THEN ${value} ELSE ${rest} END)`;
+    return `touchstone.either(${condition}, ${value}, ${rest})`;
+  }, otherwise ?? 'NULL');
+  return { sql: nested, kind };
+}
+
+/** `coalesce`. */
+export function firstOf(statement: Statement, pieces: readonly Piece[]): Piece {
+  const { sql, kind, isChosen } = unify(
+    statement,
+    pieces.filter((piece) => piece.kind !== 'null'),
+  );
+  const [only, ...others] = sql;
+  if (only === undefined) return { sql: 'NULL', kind: 'null' };
+  if (others.length === 0) return { sql: only, kind };
+  if (!isChosen) return { sql: `coalesce(${sql.join(', ')})`, kind };
+  const nested = sql.reduceRight((rest, value) => `touchstone."coalesce"(${value}, ${rest})`);
+  return { sql: nested, kind };
 }

@@ -15,6 +15,10 @@ export function findSources(statement: Statement, from: FromClause | undefined):
 function sourceOf(statement: Statement, table: SelectTable): readonly Source[] {
   if (table.type === 'SubSelectTable') return findSources(statement, table.from);
   const alias = table.alias?.name.text;
+  if (table.type === 'TableCallSelectTable') {
+    const name = table.tblName.objName.text.toLowerCase();
+    return [{ alias: alias ?? name, table: undefined, isJson: name === 'json_each' }];
+  }
   if (table.type !== 'TableSelectTable') return [{ alias: alias ?? '', table: undefined }];
   const name = statement.spell(table.tblName.objName.text);
   return [{ alias: alias ?? name, table: name }];

@@ -22,6 +22,8 @@ export interface Source {
   readonly alias: string;
   /** The table's name; undefined for a subquery. */
   readonly table: string | undefined;
+  /** Whether it is `json_each`, of which some columns have values of any type. */
+  readonly isJson?: boolean;
 }
 
 /** How the columns are read that a query with aggregates neither groups by nor aggregates. */

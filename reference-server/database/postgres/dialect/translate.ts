@@ -10,7 +10,7 @@
  *   of one value.
  * - Conditions are booleans and become 0 and 1 where a value is needed; values become conditions.
  */
-import { parseStmt, type Stmt, traverse } from 'sqlite3-parser';
+import { type Stmt, traverse, withOptions } from 'sqlite3-parser';
 import {
   translateAlterTable,
   translateCreateIndex,
@@ -174,6 +174,9 @@ export function translate(sql: string, options: TranslationOptions = {}): Transl
   });
   return translateRoot(statement, root);
 }
+
+/** The grammar of SQLite 3.46 and later, where digits can be grouped: `1_000`. */
+const { parseStmt } = withOptions({ digitSeparator: '_' });
 
 function parse(sql: string): Stmt {
   const result = parseStmt(sql);

@@ -124,10 +124,50 @@ const compareDynamic = procedure(
 /** A value with the type that it has in SQLite, whatever the type of the expression: as JSON. */
 const dynamics = [
   inline('dynamic(jsonb)', 'jsonb', '$1'),
-  ...['bigint', 'integer', 'numeric', 'text', 'double precision'].map((type) =>
+  ...['bigint', 'integer', 'numeric', 'text'].map((type) =>
     inline(`dynamic(${type})`, 'jsonb', 'to_jsonb($1)'),
   ),
+  // With a point, by which a real can be told from an integer.
+  inline(
+    'dynamic(double precision)',
+    'jsonb',
+    "CASE WHEN $1 = trunc($1) AND abs($1) < 1e15 THEN ($1::bigint::text || '.0')::jsonb ELSE to_jsonb($1) END",
+  ),
   inline('dynamic(bytea)', 'jsonb', 'to_jsonb(touchstone.text($1))'),
+];
+
+/** One of two values: of one type as it is, of several types as JSON of one value. */
+const alternatives = [
+  ['bigint', 'text'],
+  ['double precision', 'text'],
+  ['jsonb', 'text'],
+  ['jsonb', 'bigint'],
+  ['jsonb', 'double precision'],
+].flatMap(([first = '', second = '']) =>
+  [
+    [first, second],
+    [second, first],
+  ].flatMap(([left, right]) => [
+    inline(
+      `"coalesce"(${left}, ${right})`,
+      'jsonb',
+      'coalesce(touchstone.dynamic($1), touchstone.dynamic($2))',
+    ),
+    inline(
+      `either(boolean, ${left}, ${right})`,
+      'jsonb',
+      'CASE WHEN $1 THEN touchstone.dynamic($2) ELSE touchstone.dynamic($3) END',
+    ),
+  ]),
+);
+
+const alternativesAlike = [
+  inline('"coalesce"(anycompatible, anycompatible)', 'anycompatible', 'coalesce($1, $2)'),
+  inline(
+    'either(boolean, anycompatible, anycompatible)',
+    'anycompatible',
+    'CASE WHEN $1 THEN $2 ELSE $3 END',
+  ),
 ];
 
 /** MIN and MAX of such values. */
@@ -151,6 +191,8 @@ EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_va
 export const comparisonFunctions: readonly string[] = [
   compareDynamic,
   ...dynamics,
+  ...alternatives,
+  ...alternativesAlike,
   ...extremes,
   collation,
   ...pairs.flatMap(createFunctions),

@@ -111,6 +111,18 @@ const leadingInteger = procedure(
   END`,
 );
 
+/** A real as the decimal number that it is; the cast of PostgreSQL keeps 15 digits of it. */
+const exact = procedure(
+  'exact(x double precision)',
+  'numeric',
+  `DECLARE scale integer;
+  BEGIN
+    IF x = 0 OR abs(x) < 1e-15 OR abs(x) >= 1e15 THEN RETURN x::numeric; END IF;
+    scale := 52 - floor(log(2::numeric, abs(x)::numeric))::integer;
+    RETURN (x * power(2::double precision, scale))::bigint::numeric / power(2::numeric, scale);
+  END`,
+);
+
 /** As SQLite writes a real: with a point, and with 15 digits. */
 const realText = procedure(
   'text(x double precision)',
@@ -158,7 +170,7 @@ const sums = [
 ];
 
 const truncate = (number: string): string =>
-  `trunc(least(greatest(${number}, -9223372036854775808), 9223372036854775807))::bigint`;
+  `CASE WHEN $1 IS NOT NULL THEN trunc(least(greatest(${number}, -9223372036854775808), 9223372036854775807))::bigint END`;
 
 /** CAST AS INTEGER, which SQLite rounds towards zero. */
 const integers = [
@@ -206,6 +218,13 @@ const remainders = ['bigint', 'double precision'].flatMap((left) =>
   }),
 );
 
+/** The remainder of reals. */
+const remainder = inline(
+  'remainder(double precision, double precision)',
+  'double precision',
+  '$1 - $2 * trunc($1 / nullif($2, 0))',
+);
+
 export const numberFunctions: readonly string[] = [
   isNumber,
   toNumeric,
@@ -218,6 +237,7 @@ export const numberFunctions: readonly string[] = [
   realBound,
   leadingNumber,
   leadingInteger,
+  exact,
   ...texts,
   ...numbers,
   ...sums,
@@ -225,4 +245,5 @@ export const numberFunctions: readonly string[] = [
   ...reals,
   ...truths,
   ...remainders,
+  remainder,
 ];

@@ -121,7 +121,7 @@ const printf = procedure(
           IF places IS NOT NULL THEN piece := regexp_replace(piece, '[0-9]+', lpad(ltrim(piece, '-'), greatest(places, length(ltrim(piece, '-'))), '0')); END IF;
           IF strpos(flags, ',') > 0 THEN piece := to_char(piece::numeric, 'FM999,999,999,999,999,999,999'); END IF;
         WHEN kind IN ('f', 'F') THEN
-          piece := round(coalesce(touchstone.number(value), 0)::numeric, coalesce(places, 6))::text;
+          piece := round(touchstone.exact(coalesce(touchstone.number(value), 0)), coalesce(places, 6))::text;
           IF strpos(flags, ',') > 0 THEN
             piece := regexp_replace(piece, '^(-?)([0-9]+)', '\\1' || to_char(trunc(abs(piece::numeric)), 'FM999,999,999,999,999,999,999'));
           END IF;
@@ -190,7 +190,7 @@ const round = procedure(
   'double precision',
   `BEGIN
     IF abs(x) > 4503599627370496 OR abs(x) = 'Infinity' THEN RETURN x; END IF;
-    RETURN round(x::numeric, least(greatest(places, 0), 30)::integer)::double precision;
+    RETURN round(touchstone.exact(x), least(greatest(places, 0), 30)::integer)::double precision;
   END`,
 );
 

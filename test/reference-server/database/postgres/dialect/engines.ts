@@ -50,12 +50,18 @@ async function answer(act: () => Answer | Promise<Answer>): Promise<Answer> {
 
 const insertion = /^\s*(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 
+const definition = /^\s*(?:create|alter|drop)\b/i;
+
 export function openSqlite(): Engine {
   const database = new Database(':memory:');
   database.pragma('foreign_keys = ON');
   const run = ({ sql, values }: { sql: string; values: SqlValue[] }): Answer => {
     const statement = database.prepare<SqlValue[], SqlCell[]>(sql);
     const isInsert = insertion.test(sql);
+    if (definition.test(sql)) {
+      database.exec(sql);
+      return { changes: 0 };
+    }
     if (!statement.reader) {
       const { changes, lastInsertRowid } = statement.run(...values);
       if (!isInsert) return { changes };
