@@ -87,6 +87,23 @@ function time(name: string, kind: Kind): Rule {
   };
 }
 
+/** Likewise, where a time of the usual form is what it is. */
+function textOfTime(name: string): Rule {
+  const general = time(name, 'text');
+  return {
+    ...general,
+    make: (statement, args, call) => {
+      const [only, ...others] = args;
+      const isNow = only === undefined || only.literal === 'now';
+      if (others.length > 0 || only?.literal === 'subsec')
+        return general.make(statement, args, call);
+      if (isNow && name === 'datetime') return { sql: 'touchstone.now()', kind: 'text' };
+      if (isNow) return general.make(statement, args, call);
+      return { sql: `touchstone.plain_${name}(${asText(statement, only)})`, kind: 'text' };
+    },
+  };
+}
+
 const asReal: Form = (statement, piece) => `(${asNumber(statement, piece)})::double precision`;
 
 /** A value with the type that PostgreSQL knows; a parameter as a text. */
@@ -298,8 +315,8 @@ const scalars: Readonly<Record<string, Rule>> = {
     }),
   },
   cos: real('cos'),
-  date: time('date', 'text'),
-  datetime: time('datetime', 'text'),
+  date: textOfTime('date'),
+  datetime: textOfTime('datetime'),
   degrees: real('degrees'),
   exp: real('exp'),
   floor: real('floor'),
@@ -386,7 +403,7 @@ const scalars: Readonly<Record<string, Rule>> = {
   substr,
   substring: substr,
   tan: real('tan'),
-  time: time('time', 'text'),
+  time: textOfTime('time'),
   trim: trim('btrim'),
   trunc: real('trunc'),
   typeof: ours('typeof', 'text', [asTyped]),

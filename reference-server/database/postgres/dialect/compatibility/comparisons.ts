@@ -66,11 +66,16 @@ const pairs: readonly Pair[] = [
     value,
     compare: (operator: string) => compareText(operator, 'touchstone.text($2)'),
   })),
-  {
+  ...['text', 'integer', 'bigint', 'double precision'].map((value) => ({
     column: 'bytea',
-    value: 'text',
-    compare: (operator) => compareText(operator, "convert_to($2, 'UTF8')"),
-  },
+    value,
+    compare: (operator: string) => compareText(operator, "convert_to(touchstone.text($2), 'UTF8')"),
+  })),
+  ...['integer', 'numeric'].map((value) => ({
+    column: 'jsonb',
+    value,
+    compare: (operator: string) => `touchstone.compare($1, touchstone.dynamic($2)) ${operator} 0`,
+  })),
 ];
 
 function createFunctions({ column, value, compare }: Pair): string[] {

@@ -40,6 +40,7 @@ const path = procedure(
     part text[];
     result text[] := '{}';
   BEGIN
+    IF t ~ '^[$]([.][A-Za-z_][A-Za-z0-9_]*)+$' THEN RETURN string_to_array(substr(t, 3), '.'); END IF;
     IF left(t, 1) <> '$' THEN RAISE EXCEPTION 'bad JSON path: %', quote_literal(t); END IF;
     WHILE rest <> '' LOOP
       part := regexp_match(rest, '^(?:[.]"([^"]*)"|[.]([^.[]+)|\\[([0-9]+)\\]|\\[#-([0-9]+)\\]|(\\[#\\]))(.*)$');

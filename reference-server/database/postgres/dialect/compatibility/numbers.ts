@@ -33,10 +33,8 @@ const toNumeric = procedure(
 const toInteger = procedure(
   'to_integer(t text)',
   'bigint',
-  `DECLARE n numeric;
+  `DECLARE n numeric := touchstone.to_numeric(t);
   BEGIN
-    IF t ~ '^[0-9]{1,18}$' THEN RETURN t::bigint; END IF;
-    n := touchstone.to_numeric(t);
     IF n = trunc(n) AND n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN
       RETURN n::bigint;
     END IF;
@@ -44,23 +42,26 @@ const toInteger = procedure(
   END`,
 );
 
+/** The integers that nearly all texts of integers are: these are read without a call. */
+export const plainInteger = '^-?[0-9]{1,18}$';
+
 /** Null only for null, so that it can be looked up in an index whatever the text is. */
-const integerOrZero = procedure(
-  'integer_or_zero(t text)',
+const integerOrZero = inline(
+  'integer_or_zero(text)',
   'bigint',
-  'BEGIN IF t IS NULL THEN RETURN NULL; END IF; RETURN coalesce(touchstone.to_integer(t), 0); END',
+  `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint WHEN $1 IS NOT NULL THEN coalesce(touchstone.to_integer($1), 0) END`,
 );
 
-const isInteger = procedure(
-  'is_integer(t text)',
+const isInteger = inline(
+  'is_integer(text)',
   'boolean',
-  'BEGIN IF t IS NULL THEN RETURN NULL; END IF; RETURN touchstone.to_integer(t) IS NOT NULL; END',
+  `CASE WHEN $1 ~ '${plainInteger}' THEN TRUE WHEN $1 IS NOT NULL THEN touchstone.to_integer($1) IS NOT NULL END`,
 );
 
 /** The integer next to a number; beyond all integers for a text, which is greater than numbers. */
-const bound = (name: string, round: string): string =>
+const bound = (name: string, round: string): string[] => [
   procedure(
-    `${name}(t text)`,
+    `${name}_of(t text)`,
     'bigint',
     `DECLARE n numeric;
     BEGIN
@@ -68,7 +69,13 @@ const bound = (name: string, round: string): string =>
       n := coalesce(touchstone.to_numeric(t), 9223372036854775807);
       RETURN ${round}(least(greatest(n, -9223372036854775808), 9223372036854775807))::bigint;
     END`,
-  );
+  ),
+  inline(
+    `${name}(text)`,
+    'bigint',
+    `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint ELSE touchstone.${name}_of($1) END`,
+  ),
+];
 
 const toReal = procedure(
   'to_real(n numeric)',
@@ -80,13 +87,14 @@ const toReal = procedure(
   END`,
 );
 
-const realBound = procedure(
-  'real_bound(t text)',
+/** Likewise for reals. */
+export const plainReal = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
+
+const realBound = inline(
+  'real_bound(text)',
   'double precision',
-  `BEGIN
-    IF t IS NULL THEN RETURN NULL; END IF;
-    RETURN coalesce(touchstone.to_real(touchstone.to_numeric(t)), 'Infinity');
-  END`,
+  `CASE WHEN $1 ~ '${plainReal}' THEN $1::double precision
+    WHEN $1 IS NOT NULL THEN coalesce(touchstone.to_real(touchstone.to_numeric($1)), 'Infinity') END`,
 );
 
 const leadingNumber = procedure(
@@ -231,8 +239,8 @@ export const numberFunctions: readonly string[] = [
   toInteger,
   integerOrZero,
   isInteger,
-  bound('integer_floor', 'floor'),
-  bound('integer_ceiling', 'ceil'),
+  ...bound('integer_floor', 'floor'),
+  ...bound('integer_ceiling', 'ceil'),
   toReal,
   realBound,
   leadingNumber,

@@ -53,7 +53,7 @@ const glob = procedure(
         expression := expression || '[' || replace(substr(pattern, i + 1, close - i - 1), E'\\\\', E'\\\\\\\\') || ']';
         i := close;
       ELSE
-        expression := expression || regexp_replace(c, '([^[:alnum:][:space:]])', E'\\\\\\\\\\\\1');
+        expression := expression || CASE WHEN strpos('.+(){}|^$\\', c) > 0 THEN '\\' || c ELSE c END;
       END IF;
       i := i + 1;
     END LOOP;

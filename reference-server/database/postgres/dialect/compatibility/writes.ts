@@ -1,5 +1,6 @@
 /** What statements that write need: values made fit for a column, conflicts, ids of new rows. */
 import { inline, inlineChanging, procedure, schemaName } from './define.js';
+import { plainInteger, plainReal } from './numbers.js';
 
 /** A column's type holds nothing else on PostgreSQL; where SQLite is lenient, a fault says so. */
 const refuse = procedure(
@@ -11,22 +12,18 @@ const refuse = procedure(
   END`,
 );
 
-const storeInteger = procedure(
-  'store(bigint, t text)',
+const storeInteger = inline(
+  'store(bigint, text)',
   'bigint',
-  `BEGIN
-    IF t IS NULL THEN RETURN NULL; END IF;
-    RETURN coalesce(touchstone.to_integer(t), touchstone.refuse(t, 'INTEGER')::bigint);
-  END`,
+  `CASE WHEN $2 ~ '${plainInteger}' THEN $2::bigint
+    WHEN $2 IS NOT NULL THEN coalesce(touchstone.to_integer($2), touchstone.refuse($2, 'INTEGER')::bigint) END`,
 );
 
-const storeReal = procedure(
-  'store(double precision, t text)',
+const storeReal = inline(
+  'store(double precision, text)',
   'double precision',
-  `BEGIN
-    IF t IS NULL THEN RETURN NULL; END IF;
-    RETURN coalesce(touchstone.to_real(touchstone.to_numeric(t)), touchstone.refuse(t, 'REAL')::double precision);
-  END`,
+  `CASE WHEN $2 ~ '${plainReal}' THEN $2::double precision
+    WHEN $2 IS NOT NULL THEN coalesce(touchstone.to_real(touchstone.to_numeric($2)), touchstone.refuse($2, 'REAL')::double precision) END`,
 );
 
 const storeWhole = procedure(
