@@ -35,8 +35,8 @@ const firstTag = '@first';
 /**
  * On scenarios with unusual values, and on those with values that the specification leaves open. A
  * target that cannot show them as JSON has no readable list from then on, so they run after the
- * others; those that read lists (`@alone`) come last of them, always in the same order. What needs
- * many rows is late as well: others have made some by then.
+ * others, one outline after the other in the order of the features. What needs many rows is late as
+ * well: others have made some by then.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -61,12 +61,10 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
   const [alone, besideOthers] = divide(shuffle(usual, options.seed), aloneTag);
-  const [lateAlone, lateBesideOthers] = divide(late, aloneTag);
   const run = new ScenarioRun(options, gate);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
-  await run.sideBySide(lateBesideOthers);
-  await run.inTurn([...lateAlone, ...last]);
+  for (const outline of outlinesOf([...late, ...last])) await run.sideBySide(outline);
   await run.settle();
 }
 
@@ -74,6 +72,17 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
 function divide(scenarios: readonly Scenario[], tag: string): [Scenario[], Scenario[]] {
   const isTagged = ({ tags }: Scenario) => tags.includes(tag);
   return [scenarios.filter(isTagged), scenarios.filter((scenario) => !isTagged(scenario))];
+}
+
+/** In their order, each with its rows; a scenario that is no outline is one by itself. */
+function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
+  const outlines = new Map<string, Scenario[]>();
+  for (const scenario of scenarios) {
+    const { feature, heading } = scenario;
+    const place = `${feature}:${heading.line}`;
+    outlines.set(place, [...(outlines.get(place) ?? []), scenario]);
+  }
+  return [...outlines.values()];
 }
 
 /** The same seed gives the same order, whichever scenarios there are besides. */

@@ -12,6 +12,7 @@ import {
   Then,
 } from '../../conformance/index.js';
 import { demandSuccess, isId } from '../answers.js';
+import { together } from '../together.js';
 import type { Json, Row, ScenarioWorld } from '../world.js';
 import { contentOf, demandNoEnvelope, idOf } from './contents.js';
 import { usersIn } from './lists.js';
@@ -30,7 +31,8 @@ Given(
     }
     this.listedBefore = idsIn(await requestList(this, 'users'));
     const missing = count + 1 - this.listedBefore.length;
-    for (let made = 0; made < Math.max(missing, 1); made += 1) await createRow(this, 'users');
+    const create = () => createRow(this, 'users');
+    await together(Array.from({ length: Math.max(missing, 1) }, () => create));
   },
 );
 
@@ -68,10 +70,11 @@ Then('no user has the id just before those of the list', async function (this: S
 
 const ascending = (a: bigint, b: bigint) => Number(a - b);
 
-// Lists that are read later on are the shorter for it.
+// Lists that are read later on are the shorter for it. Others look at shared users, which were listed.
 Then('these users are deleted again', async function (this: ScenarioWorld) {
   if (this.run.readOnly) return;
-  for (const row of this.rows) await discardRow(this, row);
+  const made = this.rows.filter(({ id }) => !this.listedBefore.includes(id));
+  await together(made.map((row) => () => discardRow(this, row)));
 });
 
 // An address that others shall find free.

@@ -3,7 +3,6 @@ Feature: Generated values
   Beyond listed examples, values are generated from the seed of the run. When some do not come back,
   the simplest ones that do not are looked for and sent last.
 
-  @alone
   Scenario Outline: Generated <resources> come back as they were sent
     Given a shared <resource>
     Then 10 generated <resources> come back in the answer, a read and the list

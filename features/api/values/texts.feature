@@ -3,7 +3,6 @@ Feature: Texts of every kind
   Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
   was sent, at the beginning as well as at the end of a name.
 
-  @alone
   Scenario Outline: Every kind of text comes back when a <resource> is created or updated with it
     Given a shared <resource>
     Then a <resource> that is created and then updated with each of these texts shows it again:
@@ -45,12 +44,12 @@ Feature: Texts of every kind
       | resource |
       | product  |
 
-  @alone @req:users.fields.any-text
+  @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
     When a client creates a user whose e-mail address has blanks at its ends
     Then it is stored as it was sent, if it was accepted
 
-  @alone @req:users.fields.any-text
+  @req:users.fields.any-text
   Scenario Outline: An e-mail address that begins with <beginning> is stored as it was sent or not at all
     Given a shared user
     When a client creates another user whose e-mail address begins with <beginning>
@@ -63,7 +62,6 @@ Feature: Texts of every kind
       | "<b>&amp;</b>"               |
       | "../?a=b&c=%20d+"            |
 
-  @alone
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
     Given a shared <resource>
     When a client creates another <resource> whose <member> has <length> characters
