@@ -13,6 +13,7 @@ export {
 } from './http/exchange.js';
 export { isSafe, notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
+export { findAtRest } from './scenarios/at-rest.js';
 export { DataTable } from './scenarios/data-table.js';
 export type {
   CheckRun,

@@ -1,4 +1,3 @@
-import { unlimitedUser } from '../../reference-server/database/database.js';
 import { createApiKey, locateProject, openProjectDatabase } from '../../reference-server/index.js';
 import type { Dataset } from './cases.js';
 
@@ -12,14 +11,15 @@ const insertProducts = `
 `;
 
 /** Makes a database as the project "basic" has it, with an active key and so many products. */
-export async function createDataset(file: string, rows: number): Promise<Dataset> {
+export function createDataset(file: string, rows: number): Dataset {
   const project = locateProject(undefined, process.cwd());
-  const database = await openProjectDatabase({ project, database: file });
+  const database = openProjectDatabase({ project, database: file });
   try {
-    const apiKey = await createApiKey(database);
-    await database.openSession(unlimitedUser).run(insertProducts, [BigInt(rows)]);
+    const apiKey = createApiKey(database);
+    database.prepare(insertProducts).run(rows);
+    database.pragma('wal_checkpoint(TRUNCATE)');
     return { rows, apiKey };
   } finally {
-    await database.close();
+    database.close();
   }
 }

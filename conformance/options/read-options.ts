@@ -106,14 +106,7 @@ export function readValues(
   return valuesOf(findSettings(rows, suite, given, environment));
 }
 
-type SuiteGroup =
-  | 'baseUrl'
-  | 'urls'
-  | 'classes'
-  | 'profiles'
-  | 'credentials'
-  | 'parameters'
-  | 'startOptions';
+type SuiteGroup = 'baseUrl' | 'urls' | 'classes' | 'profiles' | 'credentials' | 'parameters';
 
 function valuesOf(
   settings: readonly Setting[],
@@ -134,7 +127,6 @@ function valuesOf(
     profiles: listOf('profiles'),
     credentials: groupOf('credentials') as Record<string, string>,
     parameters: groupOf('parameters') as Record<string, string>,
-    startOptions: groupOf('startOptions') as Record<string, string>,
   };
 }
 
@@ -228,26 +220,16 @@ function checkLeftOver({ args }: Command): void {
   );
 }
 
-/**
- * @throws UsageError for what is said of a server without its address, or of servers that are not
- *   started since there is an address: others would be checked.
- */
+/** @throws UsageError for what is said of a server without its address: others would be checked. */
 function checkAddress(settings: readonly Setting[]): void {
-  const isGiven = settings.some(
-    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
-  );
+  if (settings.some(({ row, origin }) => row.flag === baseUrlOption && origin !== undefined))
+    return;
   const idle = settings.find(
     ({ row, value, origin }) =>
-      (isGiven ? row.ofOwnServers : row.ofServer) &&
-      value !== row.fallback &&
-      !(row.secret && origin === variableOf(row.flag)),
+      row.ofServer && value !== row.fallback && !(row.secret && origin === variableOf(row.flag)),
   );
   if (idle === undefined) return;
-  throw new UsageError(
-    isGiven
-      ? `${idle.origin}: is about servers that the suite starts, but --base-url names one.`
-      : `${idle.origin}: needs --base-url, where the server is to be found.`,
-  );
+  throw new UsageError(`${idle.origin}: needs --base-url, where the server is to be found.`);
 }
 
 const epilogue = `

@@ -134,7 +134,7 @@ const sending: readonly Sentence[] = [
 
 /** For scenarios with the tag `@alone` whose preparation must not be followed by that of others. */
 const holding = sentence('no other scenario runs from here on', async (world) => {
-  await world.holdTarget();
+  await world.hold();
 });
 
 /** What a request takes from an earlier answer and does not find there cannot be judged by it. */

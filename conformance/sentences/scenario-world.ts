@@ -288,9 +288,13 @@ export class ScenarioWorld implements World {
     return await act().finally(release);
   }
 
-  /** Holds the target from now to the end of the scenario. */
-  async holdTarget(): Promise<void> {
-    await this.#demandScenario().hold();
+  /**
+   * Holds the target from now to the end of the scenario, or until the target is released.
+   *
+   * @returns releases it, unless the scenario held it already
+   */
+  async hold(): Promise<() => void> {
+    return await this.#demandScenario().hold();
   }
 
   /**

@@ -52,12 +52,10 @@ export async function openLanes(input: LanesInput): Promise<OpenLanes> {
   return { lanes: [{ openTarget: source.open, runSession }], release: source.release };
 }
 
-async function ownLanes(input: LanesInput): Promise<Lane[]> {
-  const { suite, plan, threads, environment, options } = input;
+async function ownLanes({ suite, plan, threads, environment }: LanesInput): Promise<Lane[]> {
   const { subjects } = plan;
   const { prepareOwnServers } = await import('../servers/own-servers.js');
-  const open = await prepareOwnServers(suite, environment.env, options.startOptions);
-  const openTarget = oneByOne(open);
+  const openTarget = oneByOne(await prepareOwnServers(suite, environment.env));
   const runners = threads.length === 0 ? [await import('./session.js')] : threads;
   const length = Math.ceil(subjects.length / runners.length);
   return runners.flatMap(({ runSession }) =>

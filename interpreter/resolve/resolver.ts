@@ -15,8 +15,6 @@ const maxVariableNameLength = 64;
 export class Resolver {
   readonly module: ModuleScope;
   readonly sink: DiagnosticSink;
-  /** Says what is wrong with the text of a query literal. */
-  readonly checkQuery: (sql: string) => string | undefined;
   /** Names of imported modules in source order. */
   readonly imports = new Set<string>();
   /** Names of variables that are imported. */
@@ -26,13 +24,8 @@ export class Resolver {
   function: FunctionScope;
   #lastId = 0;
 
-  constructor(
-    isImplicit: (name: string) => boolean,
-    sink: DiagnosticSink,
-    checkQuery: (sql: string) => string | undefined = () => undefined,
-  ) {
+  constructor(isImplicit: (name: string) => boolean, sink: DiagnosticSink) {
     this.sink = sink;
-    this.checkQuery = checkQuery;
     this.module = new ModuleScope(isImplicit, sink);
     this.function = new FunctionScope(undefined, undefined, false);
   }

@@ -10,17 +10,18 @@
  * about a stored hash, from which the secret cannot be computed.
  */
 import { randomBytes } from 'node:crypto';
-import { toBytes } from '../../interpreter/index.js';
+import type { Database } from 'better-sqlite3';
 import { ProjectError } from '../project-error.js';
 import { sha256 } from '../sha256.js';
-import { type Database, type Session, unlimitedUser } from './database.js';
-import type { SqlParameter } from './values.js';
+import { columnsOf } from './tables.js';
 
 /** A kind of secrets and its table. */
 export interface SecretKind {
   /** The word for one of them in messages, and the name of the specification's column. */
   readonly noun: 'key' | 'token';
   readonly table: string;
+  /** The column that identifies a row. */
+  readonly id: 'id' | 'rowid';
   /** How new secrets begin. */
   readonly mark: string;
 }
@@ -52,42 +53,27 @@ export function showPrefix(prefix: string): string {
 
 /** The secrets of one kind in a database. */
 export class Secrets {
-  readonly #session: Session;
+  readonly #database: Database;
   readonly #kind: SecretKind;
   readonly #hasHashes: boolean;
-  /** The column that identifies a row; in a file, every table has `rowid`. */
-  readonly #id: 'id' | 'rowid';
-
-  private constructor(session: Session, kind: SecretKind, columns: ReadonlySet<string>) {
-    this.#session = session;
-    this.#kind = kind;
-    this.#hasHashes = columns.has(`${kind.noun}_hash`);
-    this.#id = columns.has('id') ? 'id' : 'rowid';
-  }
 
   /** @throws ProjectError when the table lacks the columns for secrets */
-  static async of(
-    database: Database,
-    kind: SecretKind,
-    session = database.openSession(unlimitedUser),
-  ): Promise<Secrets> {
+  constructor(database: Database, kind: SecretKind) {
     const { noun, table } = kind;
-    const columns = await database.columnsOf(table);
+    const columns = columnsOf(database, table);
     const [hash, prefix] = [`${noun}_hash`, `${noun}_prefix`];
-    const hasColumns = columns.has(hash) ? columns.has(prefix) : columns.has(noun);
-    if (hasColumns && (columns.has('id') || database.engine === 'sqlite')) {
-      return new Secrets(session, kind, columns);
-    }
-    const place = `The table "${table}" in the database "${database.name}"`;
+    this.#database = database;
+    this.#kind = kind;
+    this.#hasHashes = columns.has(hash);
+    if (this.#hasHashes ? columns.has(prefix) : columns.has(noun)) return;
     throw new ProjectError(
-      hasColumns
-        ? `${place} needs a column "id".`
-        : `${place} needs a column "${noun}", or the columns "${hash}" and "${prefix}".`,
+      `The table "${table}" in the database "${database.name}" needs a column "${noun}", or the ` +
+        `columns "${hash}" and "${prefix}".`,
     );
   }
 
   /** Stores a secret in a new row, with values for other columns. */
-  async insert(secret: string, others: Readonly<Record<string, string | number>>): Promise<void> {
+  insert(secret: string, others: Readonly<Record<string, string | number>>): void {
     const { noun, table } = this.#kind;
     const own = this.#hasHashes
       ? { [`${noun}_hash`]: sha256(secret), [`${noun}_prefix`]: prefixOf(secret) }
@@ -95,13 +81,7 @@ export class Secrets {
     const row = { ...own, ...others };
     const names = Object.keys(row);
     const insert = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`;
-    await this.#session.run(insert, Object.values(row).map(toParameter));
-  }
-
-  /** Changes rows, by an assignment in SQL. */
-  async update(rows: readonly StoredSecret[], assignment: string): Promise<void> {
-    const update = `UPDATE ${this.#kind.table} SET ${assignment} WHERE ${this.#id} = ?`;
-    for (const { id } of rows) await this.#session.run(update, [BigInt(id)]);
+    this.#database.prepare(insert).run(...Object.values(row));
   }
 
   /**
@@ -109,7 +89,7 @@ export class Secrets {
    *
    * @param columns SQL expressions to select beside the id and the prefix
    */
-  list<Others>(columns: readonly string[]): Promise<(StoredSecret & Others)[]> {
+  list<Others>(columns: readonly string[]): (StoredSecret & Others)[] {
     return this.#select<Others>(columns, '1 = 1');
   }
 
@@ -119,19 +99,18 @@ export class Secrets {
    *
    * @throws ProjectError when several secrets have the prefix
    */
-  async find(name: string): Promise<StoredSecret[]> {
-    const { noun } = this.#kind;
-    const byId = await this.#select([], `CAST(${this.#id} AS TEXT) = ?`, name);
+  find(name: string): StoredSecret[] {
+    const { id, noun } = this.#kind;
+    const byId = this.#select([], `CAST(${id} AS TEXT) = ?`, name);
     if (byId.length > 0) return byId;
     const [column, stored] = this.#hasHashes ? [`${noun}_hash`, sha256(name)] : [noun, name];
-    const bySecret = await this.#select([], `${column} = ?`, stored);
+    const bySecret = this.#select([], `${column} = ?`, stored);
     return bySecret.length > 0 ? bySecret : this.#findByPrefix(name.replace(/…$/, ''));
   }
 
-  async #findByPrefix(prefix: string): Promise<StoredSecret[]> {
+  #findByPrefix(prefix: string): StoredSecret[] {
     const { noun } = this.#kind;
-    const condition = `substr(${this.#shown}, 1, ?) = ?`;
-    const longer = await this.#select([], condition, [...prefix].length, prefix);
+    const longer = this.#select([], `substr(${this.#shown}, 1, ?) = ?`, [...prefix].length, prefix);
     const found = prefix === '' ? [] : longer.filter((row) => row.prefix === prefix);
     if (found.length <= 1) return found;
     const ids = found.map(({ id }) => id).join(', ');
@@ -147,22 +126,19 @@ export class Secrets {
     return this.#hasHashes ? `${noun}_prefix` : noun;
   }
 
-  async #select<Others>(
+  #select<Others>(
     columns: readonly string[],
     condition: string,
     ...values: (string | number)[]
-  ): Promise<(StoredSecret & Others)[]> {
+  ): (StoredSecret & Others)[] {
+    const { id, table } = this.#kind;
     const prefix = `coalesce(CAST(${this.#shown} AS TEXT), '') AS prefix`;
-    const selected = [`${this.#id} AS id`, prefix, ...columns].join();
-    const select = `SELECT ${selected} FROM ${this.#kind.table} WHERE ${condition} ORDER BY ${this.#id}`;
-    const found = await this.#session.all(toBytes(select), values.map(toParameter));
-    const rows = found.map((row) => row.toObject() as StoredSecret & Others);
+    const selected = [`${id} AS id`, prefix, ...columns].join();
+    const select = `SELECT ${selected} FROM ${table} WHERE ${condition} ORDER BY ${id}`;
+    const rows = this.#database
+      .prepare<(string | number)[], StoredSecret & Others>(select)
+      .all(...values);
     if (this.#hasHashes) return rows;
     return rows.map((row) => ({ ...row, prefix: prefixOf(row.prefix) }));
   }
-}
-
-/** A whole number is bound as INTEGER: as REAL it would arrive in a text column as `5.0`. */
-function toParameter(value: string | number): SqlParameter {
-  return typeof value === 'number' ? BigInt(value) : value;
 }

@@ -1,5 +1,5 @@
 /** The bearer tokens in a project's database: table `sessions`, of which §2 names two columns. */
-import type { Database } from './database.js';
+import type { Database } from 'better-sqlite3';
 import { makeSecret, type SecretKind, Secrets, type StoredSecret } from './secrets.js';
 
 /** What may be shown of a row of `sessions`. */
@@ -10,17 +10,10 @@ export interface Session extends StoredSecret {
   readonly valid: number;
 }
 
-const tokens: SecretKind = { noun: 'token', table: 'sessions', mark: 'tt_' };
+const tokens: SecretKind = { noun: 'token', table: 'sessions', id: 'rowid', mark: 'tt_' };
 
 /** How many days a token is good for unless told otherwise. */
 export const defaultTokenDays = 30;
-
-const dayLength = 86_400_000;
-
-/** UTC, `YYYY-MM-DD HH:MM:SS`, as `datetime` of SQLite writes times. */
-function formatTime(time: number): string {
-  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
-}
 
 /**
  * Makes a new token and returns it; it cannot be read again.
@@ -28,18 +21,17 @@ function formatTime(time: number): string {
  * @param days how long it is accepted; a negative number makes one that has expired
  * @throws ProjectError when the table takes no tokens
  */
-export async function createToken(database: Database, days = defaultTokenDays): Promise<string> {
-  const secrets = await Secrets.of(database, tokens);
+export function createToken(database: Database, days = defaultTokenDays): string {
   const token = makeSecret(tokens);
-  await secrets.insert(token, { expires_at: formatTime(Date.now() + days * dayLength) });
+  const end = database.prepare<[string], string>("SELECT datetime('now', ?)").pluck();
+  new Secrets(database, tokens).insert(token, { expires_at: end.get(`${days} days`) ?? '' });
   return token;
 }
 
 /** All tokens, the oldest first. */
-export async function listTokens(database: Database): Promise<Session[]> {
-  const secrets = await Secrets.of(database, tokens);
+export function listTokens(database: Database): Session[] {
   const valid = "datetime(expires_at) > datetime('now') AS valid";
-  return secrets.list<Session>(['expires_at', valid]);
+  return new Secrets(database, tokens).list<Session>(['expires_at', valid]);
 }
 
 /**
@@ -48,9 +40,11 @@ export async function listTokens(database: Database): Promise<Session[]> {
  * @param name an id, a token, or the prefix of one
  * @throws ProjectError when several tokens have the prefix
  */
-export async function revokeToken(database: Database, name: string): Promise<StoredSecret[]> {
-  const secrets = await Secrets.of(database, tokens);
-  const found = await secrets.find(name);
-  await secrets.update(found, "expires_at = datetime('now')");
+export function revokeToken(database: Database, name: string): StoredSecret[] {
+  const found = new Secrets(database, tokens).find(name);
+  const update = database.prepare(
+    "UPDATE sessions SET expires_at = datetime('now') WHERE rowid = ?",
+  );
+  for (const { id } of found) update.run(id);
   return found;
 }

@@ -1,5 +1,6 @@
 /** Counting the products of a list that others may change meanwhile, by turning its pages. */
-import { compare, type Mismatch, mismatch, TargetFailure } from '../../conformance/index.js';
+import { compare, type Mismatch, mismatch } from '../../conformance/index.js';
+import { together } from '../together.js';
 import type { ScenarioWorld } from '../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 
@@ -11,11 +12,21 @@ export async function pagesFitTotal(world: ScenarioWorld, limit: number): Promis
   const first = await listProducts(world, { page: 1, limit });
   if (first.knownTotal === undefined) return false;
   const last = lastPageNumber(first.total, limit);
-  for (const page of new Set([1, 2, last, last + 1])) {
-    const { rows, total } = page === 1 ? first : await listProducts(world, { page, limit });
-    if (rows.length !== expectedLength(page, limit, total)) return false;
-  }
-  return first.total >= world.remainingRows.length;
+  const others = await listPages(world, [2, last, last + 1], limit);
+  const doFit = [{ page: 1, content: first }, ...others].every(
+    ({ page, content: { rows, total } }) => rows.length === expectedLength(page, limit, total),
+  );
+  return doFit && first.total >= world.remainingRows.length;
+}
+
+/** Some pages of a given length, each of them once, with their numbers. */
+export async function listPages(world: ScenarioWorld, pages: readonly number[], limit: number) {
+  const different = [...new Set(pages)];
+  return await together(
+    different.map((page) => async () => {
+      return { page, content: await listProducts(world, { page, limit }) };
+    }),
+  );
 }
 
 /**
@@ -38,30 +49,4 @@ export function compareCounts(expected: number, observed: number, own: number): 
   if (observed === Number.POSITIVE_INFINITY) return [endlessPages];
   if (observed < own) return [mismatch(path, `${own} or more`, observed)];
   return compare(expected, observed, path);
-}
-
-/** How often the list is read again when others change it at the same time. */
-const attempts = 20;
-/** A row that others make and remove in the meantime can look like a difference, but not for long. */
-const confirmations = 3;
-
-/**
- * Compares until the list rests: what is read before and after must be the same. A difference has
- * to show several times.
- *
- * @throws TargetFailure when the list never rests.
- */
-export async function compareAtRest(
-  reference: () => Promise<unknown>,
-  findDifferences: () => Promise<readonly Mismatch[]>,
-): Promise<readonly Mismatch[]> {
-  let confirmed = 0;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const before = await reference();
-    const differences = await findDifferences();
-    if (compare(before, await reference()).length > 0) continue;
-    confirmed += 1;
-    if (differences.length === 0 || confirmed === confirmations) return differences;
-  }
-  throw new TargetFailure(`The list changed ${attempts} times while it was being read.`);
 }

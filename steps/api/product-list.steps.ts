@@ -45,9 +45,11 @@ When(
   },
 );
 
+// What others create in between would be on that page.
 When(
   'a client lists the products beyond the last page of {int}',
   async function (this: ScenarioWorld, limit: number) {
+    await this.scenario.hold();
     const { total } = await listProducts(this, { page: 1, limit });
     const page = lastPageNumber(total, limit) + 1;
     await requestList(this, 'products', pageQuery({ page, limit }));

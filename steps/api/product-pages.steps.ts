@@ -3,13 +3,14 @@ import {
   Blocked,
   compare,
   demand,
+  findAtRest,
   type Mismatch,
   mismatch,
   Then,
 } from '../../conformance/index.js';
 import type { Json, ScenarioWorld } from '../world.js';
 import { mostWalks, walkProducts } from './lists.js';
-import { compareAtRest, compareCounts, countByPages, pagesFitTotal } from './page-counts.js';
+import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
 import {
   answeredPage,
   defaultLimit,
@@ -34,7 +35,7 @@ Then(
   async function (this: ScenarioWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
-    const difference = await compareAtRest(count, async () =>
+    const difference = await findAtRest(this.scenario, count, async () =>
       compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
     );
     demand(difference);
@@ -46,6 +47,7 @@ Then(
   'the pages hold each product once, to the end of the list or its product {int}',
   async function (this: ScenarioWorld, bound: number) {
     demandBound(bound);
+    await this.scenario.hold();
     demand(await findGapsAndRepetitions(this));
   },
 );
@@ -87,7 +89,7 @@ const timesOf = (rows: readonly Json[]) => rows.map(({ created_at }) => created_
 async function compareWithFirstPage(world: ScenarioWorld): Promise<readonly Mismatch[]> {
   const limit = longestPage;
   const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
-  return await compareAtRest(readFirst, async () => {
+  return await findAtRest(world.scenario, readFirst, async () => {
     const given = timesOf((await listProducts(world, { limit })).rows);
     return compare(await readFirst(), given, 'created_at in body.data');
   });
@@ -121,6 +123,7 @@ Then(
   async function (this: ScenarioWorld) {
     const limit = 2;
     if (await pagesFitTotal(this, limit)) return;
+    await this.scenario.hold();
     const last = await findLastPage(this, limit);
     const isCounted = last !== undefined && last.count >= this.remainingRows.length;
     const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
@@ -154,7 +157,7 @@ async function isCountedAlike(
   [limit, other]: readonly [number, number],
 ): Promise<boolean> {
   const count = () => countByPages(world, other);
-  const differences = await compareAtRest(count, async () =>
+  const differences = await findAtRest(world.scenario, count, async () =>
     compareCounts(await count(), await countByPages(world, limit), 0),
   );
   return differences.length === 0;
@@ -163,6 +166,7 @@ async function isCountedAlike(
 Then(
   'beyond the last page of {int} products the total counts at least these',
   async function (this: ScenarioWorld, limit: number) {
+    await this.scenario.hold();
     const first = await listProducts(this, { page: 1, limit });
     const page = lastPageNumber(first.total, limit) + 1;
     const { total } = await listProducts(this, { page, limit });
@@ -190,10 +194,10 @@ Then(
   async function (this: ScenarioWorld, limit: number) {
     const first = await listProducts(this, { page: 1, limit });
     const last = lastPageNumber(first.total, limit);
-    for (const page of [1, last, last + 1]) {
-      const { total, pages } = await listProducts(this, { page, limit });
+    const others = await listPages(this, [last, last + 1], limit);
+    for (const { page, content } of [{ page: 1, content: first }, ...others]) {
       const place = `body.pagination.pages of page ${page}`;
-      demand(compare(pageCount(total, limit), pages, place));
+      demand(compare(pageCount(content.total, limit), content.pages, place));
     }
   },
 );

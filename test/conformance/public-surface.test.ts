@@ -6,7 +6,7 @@ test('step files find these values under the name of the package', () => {
   expect(Object.keys(touchstone).sort()).toEqual(
     [
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
-      'ScenarioWorld',
+      ...['ScenarioWorld', 'findAtRest'],
       ...['Violation', 'Blocked', 'NotTested', 'TargetFailure'],
       ...['headerOf', 'jsonOf', 'describeUnreadable', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
@@ -20,7 +20,7 @@ test('the world of a scenario has what steps work with', () => {
   expect(names).toEqual(
     expect.arrayContaining([
       ...['send', 'answer', 'remember', 'recall', 'unique', 'credential', 'observe'],
-      ...['cleanUp', 'fill', 'pause', 'run'],
+      ...['cleanUp', 'fill', 'pause', 'alone', 'atOnce', 'run'],
     ]),
   );
 });

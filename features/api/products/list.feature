@@ -116,7 +116,7 @@ Feature: Listing products
         | limit 1            | 1     |
         | limit 3            | 3     |
 
-    @alone @req:products.list.offset
+    @req:products.list.offset
     Scenario Outline: Pages of <limit> follow each other without gap or overlap
       Given 5 shared products
       Then pages of <limit> products end after as many products as pages of 20
@@ -142,18 +142,18 @@ Feature: Listing products
       And another product of the same name
       Then pages of 7 products hold each of these
 
-    @alone @req:products.list.offset
+    @req:products.list.offset
     Scenario: From the first page to the last, or to the product 1000, each product comes once
       Then the pages hold each product once, to the end of the list or its product 1000
 
-    @alone @req:products.list.page-default
+    @req:products.list.page-default
     Scenario: Without a page it is the first one
       Given 5 shared products
       When a client lists the products with limit 2
       Then the pagination reports the page 1
       And without a page the first one is given
 
-    @alone @req:products.list.limit-default
+    @req:products.list.limit-default
     Scenario: Without a limit a page holds 20 products
       Given 21 shared products
       When a client lists the products
@@ -168,7 +168,7 @@ Feature: Listing products
 
   Rule: The pagination counts all products
 
-    @alone @req:products.list.total
+    @req:products.list.total
     Scenario: The total is the number of products
       Given 3 shared products
       Then the total of the pagination is the number of products that the list holds
@@ -209,7 +209,7 @@ Feature: Listing products
 
   Rule: The newest products come first
 
-    @alone @waits @req:products.list.order
+    @waits @req:products.list.order
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       And the oldest of these was updated last

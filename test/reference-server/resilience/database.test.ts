@@ -2,10 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openDatabase } from '../../../reference-server/database/open.js';
 import { openProjectDatabase } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
-import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
 
 const files = {
@@ -59,7 +58,7 @@ const unavailable = {
 test('a write is answered with 503 while another program has the lock', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openFile(join(project, '_db.sqlite3'));
+  const other = openDatabase(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   expect(await post(server)).toEqual(busy);
   expect(await send(server, '/api/transaction')).toEqual(busy);
@@ -75,7 +74,7 @@ test('a write is answered with 503 while another program has the lock', async ()
 test('a script may deal with a locked database itself', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openFile(join(project, '_db.sqlite3'));
+  const other = openDatabase(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   expect((await send(server, '/api/careful')).body).toBe('later');
   other.close();
@@ -85,7 +84,7 @@ test('a script may deal with a locked database itself', async () => {
 test('the CORS headers are on the 503 too, so that a page learns of it', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openFile(join(project, '_db.sqlite3'));
+  const other = openDatabase(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   const response = await fetch(`${server.url}/api/notes`, { method: 'POST', body: 'a' });
   other.close();
@@ -96,7 +95,7 @@ test('writers that wait for a lock do so all together, not one after the other',
   const project = temporaryProject(files);
   const databaseWait = 1_000;
   const server = await serveFolder(project, { limits: { databaseWait } });
-  const other = openFile(join(project, '_db.sqlite3'));
+  const other = openDatabase(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   const start = performance.now();
   const writers = Array.from({ length: 16 }, (_, index) =>
@@ -120,7 +119,7 @@ test('a damaged database is answered with 503 and named in one line of the log',
     ].join('\n'),
     'api/text.wren': 'Response.json(`SELECT text FROM notes`.fetch)',
   });
-  await (await openProjectDatabase({ project })).close();
+  openProjectDatabase({ project }).close();
   const file = join(project, '_db.sqlite3');
   const pages = readFileSync(file);
   // The first pages hold the tables of the schema and of the migrations.
@@ -139,22 +138,22 @@ test('a damaged database is answered with 503 and named in one line of the log',
 
 test('a write is answered with 503 while the database is full', async () => {
   const server = await serveNotes();
-  const pages = Number(connectionOf(server.database).pragma('page_count', { simple: true }));
-  connectionOf(server.database).pragma(`max_page_count = ${pages}`);
+  const pages = Number(server.database.pragma('page_count', { simple: true }));
+  server.database.pragma(`max_page_count = ${pages}`);
   expect(await post(server, 'x'.repeat(20_000))).toEqual(unavailable);
   expect((await send(server, '/api/notes')).body).toBe(0);
 
-  connectionOf(server.database).pragma('max_page_count = 1000000');
+  server.database.pragma('max_page_count = 1000000');
   expect((await post(server, 'x'.repeat(20_000))).body).toBe(1);
 });
 
 test('a write is answered with 503 while the database can only be read', async () => {
   const server = await serveNotes();
-  connectionOf(server.database).pragma('query_only = 1');
+  server.database.pragma('query_only = 1');
   expect(await post(server)).toEqual(unavailable);
   expect((await send(server, '/api/notes')).body).toBe(0);
 
-  connectionOf(server.database).pragma('query_only = 0');
+  server.database.pragma('query_only = 0');
   expect((await post(server)).body).toBe(1);
 });
 
