@@ -7,11 +7,13 @@ export { WrenCompileError } from './modules/compile-error.js';
 export {
   createInterpreter,
   type HostClass,
+  type HostSource,
   type Interpreter,
   type InterpreterOptions,
 } from './modules/interpreter.js';
 export { isLibraryModule } from './modules/library.js';
 export type { ModuleLoader } from './modules/loader.js';
+export type { QueryCheck } from './modules/module-graph.js';
 export { Instance, Program } from './modules/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
@@ -27,6 +29,7 @@ export {
   checkString,
 } from './runtime/check.js';
 export type { Execution } from './runtime/execution.js';
+export { WrenFiber } from './runtime/fiber.js';
 export { isKey, WrenMap } from './runtime/map.js';
 export {
   constantTime,
@@ -43,6 +46,7 @@ export {
   type TraceFrame,
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
+export { createAttempt, isWithinTry, raiseAgain } from './runtime/scheduler.js';
 export { type SlowMethod, suspending } from './runtime/suspending.js';
 export { TextBuilder } from './runtime/text-builder.js';
 export {

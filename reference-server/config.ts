@@ -20,8 +20,13 @@ export interface ServerLimits {
   readonly connections: number;
   /** Requests of one process whose bodies are on their way. */
   readonly uploads: number;
-  /** Milliseconds that a statement waits for another process's lock on the database. */
+  /**
+   * Milliseconds that a statement waits for another process's lock on a database file, or for one of
+   * the connections to a database of PostgreSQL.
+   */
   readonly databaseWait: number;
+  /** Connections of one process to a database of PostgreSQL. */
+  readonly databaseConnections: number;
   /** Milliseconds that the scripts of one request may run. */
   readonly scriptTime: number;
   /** Bytes that a script may take in large pieces, such as repeated strings. */
@@ -47,6 +52,7 @@ export const defaultLimits: ServerLimits = {
   connections: 5_000,
   uploads: 256,
   databaseWait: 2_000,
+  databaseConnections: 10,
   scriptTime: 5_000,
   scriptMemory: 134_217_728,
   scriptOutput: 1_048_576,

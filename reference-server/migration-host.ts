@@ -1,21 +1,19 @@
-import { abort, currentHost } from '../interpreter/index.js';
-import { Migrations } from './database/migrate.js';
-import type { Statements } from './database/statements.js';
+import { abort } from '../interpreter/index.js';
+import type { Database, Migrations } from './database/database.js';
 import { ScriptHost } from './script-host.js';
 
 /** The host of `_migration.wren`. */
 export class MigrationHost extends ScriptHost {
   readonly migrations: Migrations;
 
-  constructor(statements: Statements) {
-    super(statements);
-    this.migrations = new Migrations(statements.database);
+  constructor(database: Database, migrations: Migrations) {
+    super(database);
+    this.migrations = migrations;
   }
 }
 
-/** What `Db.migrate` works on. Only natives may ask. */
-export function currentMigrations(): Migrations {
-  const host = currentHost();
+/** What `Db.migrate` works on, given a script's host. */
+export function migrationsOf(host: ScriptHost): Migrations {
   if (host instanceof MigrationHost) return host.migrations;
   return abort('Db.migrate can be called only in _migration.wren.');
 }

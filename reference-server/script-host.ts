@@ -1,32 +1,38 @@
-import { abort, currentHost } from '../interpreter/index.js';
-import type { StatementClient, Statements, StatementUser } from './database/statements.js';
-
-/** An error of SQLite's as a script meets it; its fiber may catch it. */
-export interface DatabaseFault {
-  /** What the script was ended with, a byte string. */
-  readonly message: string;
-  /** SQLite's name of the error, such as `SQLITE_BUSY`. */
-  readonly code: string;
-}
+import { abort, currentHost, type Execution, reserveMemory } from '../interpreter/index.js';
+import type { Database, DatabaseClient, DatabaseUser, Session } from './database/database.js';
 
 /** What a running script has of the server, whatever it runs for: the project's database. */
-export abstract class ScriptHost implements StatementUser {
-  readonly statements: Statements;
-  /** The last error of the database, if there was one. */
-  databaseFault: DatabaseFault | undefined;
+export abstract class ScriptHost implements DatabaseUser {
+  readonly database: Database;
+  readonly session: Session;
   deadline = Infinity;
+  isGuarded = false;
+  /** The run that waits for the database; undefined for one that never waits. */
+  execution: Execution | undefined;
 
-  constructor(statements: Statements) {
-    this.statements = statements;
+  constructor(database: Database) {
+    this.database = database;
+    this.session = database.openSession(this);
   }
 
-  get client(): StatementClient | undefined {
+  get client(): DatabaseClient | undefined {
     return undefined;
+  }
+
+  /** @throws WrenAbort when the script may not have that much */
+  reserve(bytes: number): void {
+    // While the script waits, another one runs.
+    if (this.execution === undefined) reserveMemory(bytes);
+    else this.execution.reserve(bytes);
   }
 }
 
 /** The host of the script that runs right now. Only natives may ask. */
 export function currentScriptHost(): ScriptHost {
-  const host = currentHost();
+  return checkScriptHost(currentHost());
+}
+
+/** @throws WrenAbort for the host of a script that runs without a server */
+export function checkScriptHost(host: unknown): ScriptHost {
   return host instanceof ScriptHost ? host : abort('This script runs without a server.');
 }

@@ -1,11 +1,10 @@
 /** A project made ready to be served: scripts compiled, database opened and up to date. */
 import type { Server } from 'node:http';
-import type { Database } from 'better-sqlite3';
+import type { QueryCheck } from '../interpreter/index.js';
 import { createProjectInterpreter } from './bindings/classes.js';
 import { defaultLimits, type ServerLimits } from './config.js';
-import { Database as Driver } from './database/driver.js';
-import { openDatabase } from './database/open.js';
-import { Statements, type StatementWatch } from './database/statements.js';
+import { type Database, DatabaseFault, type StatementWatch } from './database/database.js';
+import { engineOf, openDatabase, statementCheckOf } from './database/open.js';
 import { type Reloadable, reloadOnChange } from './dev/reload.js';
 import type { ConnectionWatch } from './http/connections.js';
 import { createHttpServer, type Observer } from './http/listener.js';
@@ -17,15 +16,20 @@ import type { Log } from './log/log.js';
 import { loadProject, type Project } from './project/load.js';
 import { databaseOf } from './project/locate.js';
 import { runMigrations } from './project/run-migrations.js';
-import { type ProjectFiles, scanProject } from './project/scan.js';
+import { migrationScript, type ProjectFiles, scanProject } from './project/scan.js';
 import { ProjectError } from './project-error.js';
 
 /** What to serve and how. */
 export interface ServerOptions {
   /** The project's folder. */
   readonly project: string;
-  /** The database file; unless given, the one that `databaseOf` names. */
+  /**
+   * The database: a file, or the address of one of PostgreSQL that begins with `postgres://`; unless
+   * given, the file that `databaseOf` names.
+   */
   readonly database?: string;
+  /** How long to wait for a database of PostgreSQL that is not there yet, in ms; 0 unless given. */
+  readonly startWait?: number;
   /** The current folder; the process's own unless given. */
   readonly cwd?: string;
   /**
@@ -64,23 +68,43 @@ export function logOf({ logFormat = 'text', log = () => undefined }: ServerOptio
   return createLog(logFormat, log);
 }
 
-/** Applies the migrations of a project that are new to a database. */
-function migrate(project: Project, database: Database, log: Log): void {
-  runMigrations(project, new Statements(database), log);
+/** The file or the address of a project's database. */
+function locationOf(project: Project, { database, cwd = process.cwd() }: ServerOptions): string {
+  return database ?? databaseOf(project.files.layers[0], cwd);
+}
+
+/** Compiles a project's scripts for its kind of database. */
+async function load({ project, database }: ServerOptions): Promise<Project> {
+  const engine = database === undefined ? 'sqlite' : engineOf(database);
+  const findProblem = await statementCheckOf(engine);
+  const checkQuery: QueryCheck = (sql, { name, text }) =>
+    mayAskEngine(name, text) ? undefined : findProblem?.(sql);
+  return loadProject(scanProject(project), (modules) =>
+    createProjectInterpreter(engine, modules, findProblem && checkQuery),
+  );
+}
+
+/** Whether a script's statements may be for another engine, or for migrations, which are looked at later. */
+function mayAskEngine(name: string, text: string): boolean {
+  return name === migrationScript || text.includes('Db.engine');
 }
 
 /** A project's database with all migrations applied. */
-function openMigrated(project: Project, options: ServerOptions): Database {
-  const { cwd = process.cwd() } = options;
-  const file = options.database ?? databaseOf(project.files.layers[0], cwd);
-  const database = openDatabase(file, { busyTimeout: limitsOf(options).databaseWait });
+async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
+  const location = locationOf(project, options);
+  const { watch, startWait } = options;
+  const { databaseWait, databaseConnections: connections } = limitsOf(options);
+  const database = await openDatabase(location, {
+    ...{ lockWait: databaseWait, connections, watch },
+    ...(startWait === undefined ? {} : { startWait }),
+  });
   try {
-    if (!options.isMigrated) migrate(project, database, logOf(options));
+    if (!options.isMigrated) await runMigrations(project, database, logOf(options));
     return database;
   } catch (error) {
-    database.close();
-    if (!(error instanceof Driver.SqliteError)) throw error;
-    throw new ProjectError(`The database "${file}" cannot be used: ${error.message}.`);
+    await database.close();
+    if (!(error instanceof DatabaseFault)) throw error;
+    throw new ProjectError(`The database "${database.name}" cannot be used: ${error.message}.`);
   }
 }
 
@@ -89,11 +113,13 @@ function openMigrated(project: Project, options: ServerOptions): Database {
  *
  * @throws ProjectError when the project cannot be served
  */
-export function prepareProject(options: ServerOptions): { project: Project; database: Database } {
-  const project = loadProject(scanProject(options.project), createProjectInterpreter);
+export async function prepareProject(
+  options: ServerOptions,
+): Promise<{ project: Project; database: Database }> {
+  const project = await load(options);
   const { dev = false } = options;
   if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
-  return { project, database: openMigrated(project, options) };
+  return { project, database: await openMigrated(project, options) };
 }
 
 /**
@@ -101,8 +127,8 @@ export function prepareProject(options: ServerOptions): { project: Project; data
  *
  * @throws ProjectError
  */
-export function openProjectDatabase(options: ServerOptions): Database {
-  return prepareProject(options).database;
+export async function openProjectDatabase(options: ServerOptions): Promise<Database> {
+  return (await prepareProject(options)).database;
 }
 
 /**
@@ -111,19 +137,12 @@ export function openProjectDatabase(options: ServerOptions): Database {
  *
  * @throws ProjectError when the project cannot be served
  */
-export function createServer(options: ServerOptions): ReferenceServer {
+export async function createServer(options: ServerOptions): Promise<ReferenceServer> {
   const { dev = false } = options;
-  const { project, database } = prepareProject(options);
-  const statements = new Statements(database, options.watch);
+  const { project, database } = await prepareProject(options);
   const [limits, log] = [limitsOf(options), logOf(options)];
-  const service: ScriptService & Reloadable = {
-    project,
-    problem: project.problem,
-    statements,
-    limits,
-    dev,
-    log,
-  };
+  const { problem } = project;
+  const service: ScriptService & Reloadable = { project, problem, database, limits, dev, log };
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
   const server = createHttpServer(
     service,
@@ -131,12 +150,8 @@ export function createServer(options: ServerOptions): ReferenceServer {
     options.watch,
   );
   if (dev) {
-    const load = () => loadProject(scanProject(options.project), createProjectInterpreter);
-    const prepare = (loaded: Project): void => {
-      migrate(loaded, database, log);
-      statements.forget();
-    };
-    reloadOnChange(server, service, { load, prepare }, log);
+    const prepare = (loaded: Project): Promise<void> => runMigrations(loaded, database, log);
+    reloadOnChange(server, service, { load: () => load(options), prepare }, log);
   }
   return { server, project: project.files, database };
 }

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import { defaultHost, defaultPort } from './config.js';
+import type { Database } from './database/database.js';
 import { type Address, findPort, listen, stop } from './http/listen.js';
 import type { ProjectFiles } from './project/scan.js';
 import { createServer, limitsOf, logOf, prepareProject, type ServerOptions } from './server.js';
@@ -35,16 +35,16 @@ function baseUrl({ host, port }: Address): string {
 
 /** Serves a project from this process. */
 async function startAlone(options: ServerOptions, address: Address): Promise<RunningServer> {
-  const { server, project, database } = createServer(options);
+  const { server, project, database } = await createServer(options);
   try {
     const url = baseUrl(await listen(server, address));
     const close = async (): Promise<void> => {
       await stop(server);
-      database.close();
+      await database.close();
     };
     return { url, project, database, close };
   } catch (error) {
-    database.close();
+    await database.close();
     throw error;
   }
 }
@@ -55,13 +55,13 @@ async function startWorkers(
   wanted: Address,
   count: number,
 ): Promise<RunningServer> {
-  const { project, database } = prepareProject(options);
+  const { project, database } = await prepareProject(options);
   try {
     const address = await findPort(wanted);
     const { dev = false, logFormat = 'text', logRequests = false, log = () => undefined } = options;
     const job: WorkerJob = {
       project: options.project,
-      database: database.name,
+      database: options.database ?? database.name,
       dev,
       logFormat,
       logRequests,
@@ -72,11 +72,11 @@ async function startWorkers(
     await pool.start(count);
     const close = async (): Promise<void> => {
       await pool.stop();
-      database.close();
+      await database.close();
     };
     return { url: baseUrl(address), project: project.files, database, close };
   } catch (error) {
-    database.close();
+    await database.close();
     throw error;
   }
 }

@@ -4,54 +4,75 @@ import type { OwnServer, StartedServer, StartServer } from '../conformance/suite
 import { packageFile } from '../kit/package-root.js';
 import {
   createApiKey,
+  createScratchSchema,
   createToken,
+  isAddress,
+  ProjectError,
   type RunningServer,
   revokeApiKey,
+  type ScratchSchema,
   shippedProject,
   start as startServer,
 } from '../reference-server/index.js';
 
 /**
- * Starts the project that a server of the run is named after, with a database in memory that nobody
- * else sees, and makes the credentials that its profile asks for.
+ * Starts the project that a server of the run is named after, with a database that nobody else sees,
+ * and makes the credentials that its profile asks for. The database is in memory, or a schema of the
+ * database at the address `db`.
  *
  * @throws ProjectError when it cannot be served
  */
-export const start: StartServer = (server) => {
-  if (server.profile !== undefined) return startProject(server, shippedProject(server.name));
-  return startProject(server, packageFile('spec', 'probes'));
+export const start: StartServer = (server, { db }) => {
+  const isProbes = server.profile === undefined;
+  const project = isProbes ? packageFile('spec', 'probes') : shippedProject(server.name);
+  return startProject(server, project, db);
 };
 
 /**
  * The same with another project's folder.
  *
+ * @param db the address of a database of PostgreSQL
  * @throws ProjectError when it cannot be served, Error when its database takes no credentials
  */
 export async function startProject(
   { profile }: OwnServer,
   project: string,
+  db?: string,
 ): Promise<StartedServer> {
-  const server = await startServer({ project, port: 0, database: ':memory:' });
+  const schema = db === undefined ? undefined : await createSchema(db);
+  const stop = async (server?: RunningServer): Promise<void> => {
+    await server?.close();
+    await schema?.drop();
+  };
+  let server: RunningServer | undefined;
   try {
-    const credentials = profile === undefined ? {} : createCredentials(server, profile);
-    return { url: server.url, credentials, keepsConnections: true, close: () => server.close() };
+    server = await startServer({ project, port: 0, database: schema?.address ?? ':memory:' });
+    const credentials = profile === undefined ? {} : await createCredentials(server, profile);
+    const { url } = server;
+    return { url, credentials, keepsConnections: true, close: () => stop(server) };
   } catch (error) {
-    await server.close();
+    await stop(server);
     throw error;
   }
 }
 
-function createCredentials(
+/** @throws ProjectError for what is no address */
+async function createSchema(db: string): Promise<ScratchSchema> {
+  if (isAddress(db)) return await createScratchSchema(db);
+  throw new ProjectError('The option --db needs an address such as postgres://user@host/name.');
+}
+
+async function createCredentials(
   { database }: RunningServer,
   profile: string,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   if (profile === 'bearer') {
     return {
-      'bearer-token': createToken(database),
-      'expired-bearer-token': createToken(database, -1),
+      'bearer-token': await createToken(database),
+      'expired-bearer-token': await createToken(database, -1),
     };
   }
-  const inactive = createApiKey(database);
-  revokeApiKey(database, inactive);
-  return { 'api-key': createApiKey(database), 'inactive-api-key': inactive };
+  const inactive = await createApiKey(database);
+  await revokeApiKey(database, inactive);
+  return { 'api-key': await createApiKey(database), 'inactive-api-key': inactive };
 }

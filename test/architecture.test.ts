@@ -159,6 +159,29 @@ describe('architecture', () => {
     expect(found).toEqual([]);
   });
 
+  it.each([
+    ['sqlite', /^better-sqlite3/],
+    ['postgres', /^(?:pg|pg-.*|postgres)$/],
+  ])(
+    'lets database/%s alone know its driver, and nobody but the open door know it',
+    (name, driver) => {
+      const room = `reference-server/database/${name}`;
+      const strangers = [
+        'reference-server',
+        'spec',
+        'conformance',
+        'cli',
+        'kit',
+        'api-docs',
+        'steps',
+      ]
+        .flatMap(importsOf)
+        .filter(({ from, to }) => !isInside(from, room) && (driver.test(to) || isInside(to, room)))
+        .filter(({ from }) => from !== 'reference-server/database/open.ts');
+      expect(strangers.map(describeImport)).toEqual([]);
+    },
+  );
+
   it.each(Object.entries(knownStages))('lets %s know only the stages before it', (stage, known) => {
     const allowed = [stage, ...known].map((name) => `interpreter/${name}`);
     const strangers = importsOf(`interpreter/${stage}`).filter(

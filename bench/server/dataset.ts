@@ -1,3 +1,4 @@
+import { unlimitedUser } from '../../reference-server/database/database.js';
 import { createApiKey, locateProject, openProjectDatabase } from '../../reference-server/index.js';
 import type { Dataset } from './cases.js';
 
@@ -11,15 +12,14 @@ const insertProducts = `
 `;
 
 /** Makes a database as the project "basic" has it, with an active key and so many products. */
-export function createDataset(file: string, rows: number): Dataset {
+export async function createDataset(file: string, rows: number): Promise<Dataset> {
   const project = locateProject(undefined, process.cwd());
-  const database = openProjectDatabase({ project, database: file });
+  const database = await openProjectDatabase({ project, database: file });
   try {
-    const apiKey = createApiKey(database);
-    database.prepare(insertProducts).run(rows);
-    database.pragma('wal_checkpoint(TRUNCATE)');
+    const apiKey = await createApiKey(database);
+    await database.openSession(unlimitedUser).run(insertProducts, [BigInt(rows)]);
     return { rows, apiKey };
   } finally {
-    database.close();
+    await database.close();
   }
 }

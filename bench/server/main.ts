@@ -106,7 +106,7 @@ class ServerBench {
     const cases = requestCases.filter(({ name }) => name.includes(filter));
     if (cases.length === 0) throw new Error(`No case's name contains "${filter}".`);
     const start = join(this.#folder, 'start.sqlite3');
-    const dataset = createDataset(start, rows);
+    const dataset = await createDataset(start, rows);
     const targets: Target[] = [];
     for (const name of targetNames) targets.push(await this.#startCopy(name, start));
     for (const request of cases) await compareAnswers(targets, request, dataset);
@@ -132,7 +132,7 @@ class ServerBench {
   async #measureScaling(most: number): Promise<ScalingPoint[]> {
     const { runs, rows } = this.#options;
     const file = join(this.#folder, 'start.sqlite3');
-    const dataset = createDataset(file, rows);
+    const dataset = await createDataset(file, rows);
     const servers: ScaledServer[] = [];
     for (const workers of [1, most]) {
       servers.push({ workers, target: await this.#start('Touchstone', file, workers) });
@@ -151,7 +151,7 @@ class ServerBench {
     for (const rows of [1_000, 10_000, 100_000, 1_000_000]) {
       this.#log(`${rows} rows`);
       const file = join(this.#folder, `${rows}.sqlite3`);
-      const dataset = createDataset(file, rows);
+      const dataset = await createDataset(file, rows);
       tables.push({ dataset, target: await this.#start('Touchstone', file) });
     }
     const measureAll = async (name: string) => {
@@ -170,7 +170,7 @@ class ServerBench {
 
   async #measureMemory(requests: number): Promise<MemoryPoint[]> {
     const file = join(this.#folder, 'start.sqlite3');
-    const dataset = createDataset(file, this.#options.rows);
+    const dataset = await createDataset(file, this.#options.rows);
     const target = await this.#start('Touchstone', file);
     const points: MemoryPoint[] = [];
     for (const served of [Math.ceil(requests / 10), requests]) {

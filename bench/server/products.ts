@@ -1,6 +1,6 @@
 /** What the two hand-written servers share: the statements of specification §4.2. */
 import type { Statement } from 'better-sqlite3';
-import { Database } from '../../reference-server/database/driver.js';
+import { Database } from '../../reference-server/database/sqlite/driver.js';
 import { sha256 } from '../../reference-server/sha256.js';
 
 export interface Product {

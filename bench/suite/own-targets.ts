@@ -9,7 +9,7 @@ import type { LoopTarget } from './requests.js';
 const subjects = JSON.parse(process.argv[2] ?? '[]') as Subject[];
 const targets: LoopTarget[] = [];
 for (const subject of subjects) {
-  const { url, credentials = {} } = await start(subject);
+  const { url, credentials = {} } = await start(subject, {});
   targets.push({ server: subject.name, url, credentials });
 }
 console.log(JSON.stringify(targets));

@@ -4,6 +4,7 @@
  * environment variables and the keys of the configuration file.
  */
 import type { Credentials } from '../suite/credentials.js';
+import { startOptionsOf } from '../suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../suite/suite.js';
 import {
   parseBaseUrl,
@@ -32,6 +33,8 @@ export interface OptionRow<T> {
   readonly fallback: T;
   /** Says something of a server at some address: nothing without --base-url. */
   readonly ofServer?: true;
+  /** Says something of servers that the suite starts: nothing with --base-url. */
+  readonly ofOwnServers?: true;
   /** People keep it in the environment, whatever they run: there it may be of no use. */
   readonly secret?: true;
   /** An empty variable or key is a mistake, not the same as none. */
@@ -219,6 +222,8 @@ export interface CheckOptions
   readonly credentials: Credentials;
   /** The suite's further options, by their names in `suite.yaml`. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The options of the servers that the suite starts, likewise. */
+  readonly startOptions: Readonly<Record<string, string>>;
 }
 
 /** The part of the options that a row belongs to. */
@@ -228,7 +233,8 @@ export type OptionGroup =
   | 'classes'
   | 'profiles'
   | 'credentials'
-  | 'parameters';
+  | 'parameters'
+  | 'startOptions';
 
 /** An option in its part. */
 export interface PlacedRow extends OptionRow<unknown> {
@@ -245,6 +251,7 @@ export function optionRows(suite: Suite): readonly PlacedRow[] {
     ...selectionRows(suite),
     ...credentialRows(suite),
     ...parameterRows(suite),
+    ...startOptionRows(suite),
     ...Object.entries(own).map(([name, row]): PlacedRow => ({ group: 'harness', name, ...row })),
   ];
 }
@@ -298,6 +305,14 @@ function parameterRows({ parameters }: Suite): readonly PlacedRow[] {
     ...(fallback === undefined ? {} : { defaultText: fallback }),
     parse: lastOf(parseText),
     fallback,
+  }));
+}
+
+function startOptionRows(suite: Suite): readonly PlacedRow[] {
+  return startOptionsOf(suite).map(({ name, placeholder, help }) => ({
+    ...{ group: 'startOptions' as const, name, flag: name, placeholder, help },
+    ...{ ofOwnServers: true as const, secret: true as const },
+    ...optional(parseText),
   }));
 }
 

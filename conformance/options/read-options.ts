@@ -106,7 +106,14 @@ export function readValues(
   return valuesOf(findSettings(rows, suite, given, environment));
 }
 
-type SuiteGroup = 'baseUrl' | 'urls' | 'classes' | 'profiles' | 'credentials' | 'parameters';
+type SuiteGroup =
+  | 'baseUrl'
+  | 'urls'
+  | 'classes'
+  | 'profiles'
+  | 'credentials'
+  | 'parameters'
+  | 'startOptions';
 
 function valuesOf(
   settings: readonly Setting[],
@@ -127,6 +134,7 @@ function valuesOf(
     profiles: listOf('profiles'),
     credentials: groupOf('credentials') as Record<string, string>,
     parameters: groupOf('parameters') as Record<string, string>,
+    startOptions: groupOf('startOptions') as Record<string, string>,
   };
 }
 
@@ -220,16 +228,26 @@ function checkLeftOver({ args }: Command): void {
   );
 }
 
-/** @throws UsageError for what is said of a server without its address: others would be checked. */
+/**
+ * @throws UsageError for what is said of a server without its address, or of servers that are not
+ *   started since there is an address: others would be checked.
+ */
 function checkAddress(settings: readonly Setting[]): void {
-  if (settings.some(({ row, origin }) => row.flag === baseUrlOption && origin !== undefined))
-    return;
+  const isGiven = settings.some(
+    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
+  );
   const idle = settings.find(
     ({ row, value, origin }) =>
-      row.ofServer && value !== row.fallback && !(row.secret && origin === variableOf(row.flag)),
+      (isGiven ? row.ofOwnServers : row.ofServer) &&
+      value !== row.fallback &&
+      !(row.secret && origin === variableOf(row.flag)),
   );
   if (idle === undefined) return;
-  throw new UsageError(`${idle.origin}: needs --base-url, where the server is to be found.`);
+  throw new UsageError(
+    isGiven
+      ? `${idle.origin}: is about servers that the suite starts, but --base-url names one.`
+      : `${idle.origin}: needs --base-url, where the server is to be found.`,
+  );
 }
 
 const epilogue = `

@@ -23,6 +23,7 @@ export type OpenOwn = (subject: Subject) => Promise<OpenTarget>;
 export async function prepareOwnServers(
   suite: Suite,
   env: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string>>,
 ): Promise<OpenOwn> {
   const { start } = suite;
   if (start === undefined) {
@@ -33,7 +34,12 @@ export async function prepareOwnServers(
   if ('command' in start) return (subject) => openByCommand(start, subject, suite, env);
   const startServerOf = await loadModule(start.module);
   return async (subject) => {
-    const { url, credentials = {}, keepsConnections, close } = await startServerOf(subject);
+    const {
+      url,
+      credentials = {},
+      keepsConnections,
+      close,
+    } = await startServerOf(subject, options);
     const target = { ...subject, baseUrl: url, credentials, keepsConnections };
     return { ...target, isDisposable: true, close };
   };

@@ -52,10 +52,12 @@ export async function openLanes(input: LanesInput): Promise<OpenLanes> {
   return { lanes: [{ openTarget: source.open, runSession }], release: source.release };
 }
 
-async function ownLanes({ suite, plan, threads, environment }: LanesInput): Promise<Lane[]> {
+async function ownLanes(input: LanesInput): Promise<Lane[]> {
+  const { suite, plan, threads, environment, options } = input;
   const { subjects } = plan;
   const { prepareOwnServers } = await import('../servers/own-servers.js');
-  const openTarget = oneByOne(await prepareOwnServers(suite, environment.env));
+  const open = await prepareOwnServers(suite, environment.env, options.startOptions);
+  const openTarget = oneByOne(open);
   const runners = threads.length === 0 ? [await import('./session.js')] : threads;
   const length = Math.ceil(subjects.length / runners.length);
   return runners.flatMap(({ runSession }) =>

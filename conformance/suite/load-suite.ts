@@ -16,6 +16,7 @@ import {
   type ServerDescription,
   type Specification,
   type Start,
+  type StartOption,
   type Suite,
 } from './suite.js';
 
@@ -48,6 +49,7 @@ interface SuiteFile {
     readonly command?: string;
     readonly url?: string;
     readonly servers?: readonly { name: string; class?: string; profile?: string }[];
+    readonly options?: Readonly<Record<string, { help: string; placeholder?: string }>>;
   };
 }
 
@@ -209,9 +211,19 @@ function describeStart(
       ...{ name, class: given ?? firstClass?.name ?? '', profile },
     })) ?? classes.flatMap((one) => serversOf(one, classes, profiles));
   const { title = "the suite's own server" } = start;
-  if (start.module !== undefined) return { title, module: at(start.module), servers };
+  if (start.module !== undefined) {
+    const options = Object.entries(start.options ?? {}).map(
+      ([name, { help, placeholder = 'value' }]) => ({ name, placeholder, help }),
+    );
+    return { title, module: at(start.module), options, servers };
+  }
   const { command = '', url = 'http://127.0.0.1:$' + '{port}' } = start;
   return { title, command, url, servers };
+}
+
+/** The options of the servers that a suite starts by a module. */
+export function startOptionsOf({ start }: Pick<Suite, 'start'>): readonly StartOption[] {
+  return start !== undefined && 'module' in start ? start.options : [];
 }
 
 /** A server for each profile, or one where there are none. */
@@ -265,10 +277,11 @@ function checkNames(suite: Suite, document: CheckedDocument): void {
     ...suite.servers.map(({ name }) => ['servers', name] as const),
     ...suite.credentials.map(({ name }) => ['credentials', name] as const),
     ...suite.parameters.map(({ name }) => ['parameters', name] as const),
+    ...startOptionsOf(suite).map(({ name }) => ['start.options', name] as const),
   ];
   for (const [index, [kind, name]] of options.entries()) {
     const first = options.findIndex((one) => one[1] === name);
-    if (first < index) fail([kind, name], takenName(name));
+    if (first < index) fail([...kind.split('.'), name], takenName(name));
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
@@ -283,14 +296,20 @@ function isExpression(text: string): boolean {
 
 /** @throws UsageError for an option of the suite that the harness has already */
 export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
-  const kinds = ['servers', 'credentials', 'parameters'] as const;
-  const clashes = kinds.flatMap((kind) =>
-    suite[kind].flatMap(({ name }) => (taken.includes(name) ? [[kind, name]] : [])),
+  const kinds = {
+    servers: suite.servers,
+    credentials: suite.credentials,
+    parameters: suite.parameters,
+    'start.options': startOptionsOf(suite),
+  };
+  const clashes = Object.entries(kinds).flatMap(([kind, options]) =>
+    options.flatMap(({ name }) => (taken.includes(name) ? [[kind, name]] : [])),
   );
   if (clashes.length === 0) return;
   const { place } = readChecked(join(suite.folder, suiteFile), 'suite.schema.json');
   const problems = clashes.map(
-    ([kind = '', name = '']) => `${place([kind, name])}: ${kind}.${name}: ${takenName(name)}.`,
+    ([kind = '', name = '']) =>
+      `${place([...kind.split('.'), name])}: ${kind}.${name}: ${takenName(name)}.`,
   );
   throw new UsageError(problems.join('\n'));
 }

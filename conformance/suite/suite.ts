@@ -55,10 +55,17 @@ export interface OwnServer {
   readonly profile: string | undefined;
 }
 
+/** An option of the servers that a suite starts. Its value may be secret: no report shows it. */
+export interface StartOption {
+  readonly name: string;
+  readonly placeholder: string;
+  readonly help: string;
+}
+
 /** How servers are started when nobody gives an address. */
 export type Start =
   /** A module that exports `start(server)`; see `StartServer`. */
-  | (OwnServers & { readonly module: string })
+  | (OwnServers & { readonly module: string; readonly options: readonly StartOption[] })
   /** A command line, run in the suite's folder with a free port in `PORT`. */
   | (OwnServers & { readonly command: string; readonly url: string });
 
@@ -129,7 +136,7 @@ export interface StartedServer {
 
 /**
  * What the module in `start.module` exports as `start`. Each server that it starts is for one run, and
- * its data end with it.
+ * its data end with it. What the operator gave for the options in `start.options` comes by their names.
  *
  * @example
  * export const start: StartServer = async ({ profile }) => {
@@ -137,7 +144,10 @@ export interface StartedServer {
  *   return { url: server.url, credentials: { token: server.token }, close: () => server.close() };
  * };
  */
-export type StartServer = (server: OwnServer) => Promise<StartedServer>;
+export type StartServer = (
+  server: OwnServer,
+  options: Readonly<Record<string, string>>,
+) => Promise<StartedServer>;
 
 /** The class of a name, which a catalogue or an operator gave and which is known to exist. */
 export function classOf(suite: Pick<Suite, 'classes'>, name: string): ConformanceClass {

@@ -108,6 +108,7 @@ const wordings = {
 
   /* Errors of this implementation */
   unterminatedQuery: (line: number) => `Unterminated query, which begins at line ${line}.`,
+  wrongQuery: (problem: string) => problem,
   nestingTooDeep: 'Expressions and statements may only nest 500 levels deep.',
   tooManyErrors: 'Too many errors; the rest of the module was not looked at.',
 } as const;

@@ -74,7 +74,23 @@ export const noSuspension: Suspension = {
 
 /** For the core library, which serves programs of all kinds. */
 export function analyzeCore(nodes: readonly CodeNode[]): Suspension {
-  const { signatures, functions } = reach(nodes, foreignSignatures);
+  return analyzeLibrary(nodes, foreignSignatures);
+}
+
+/**
+ * For what the host's classes have in Wren, which serves programs of all kinds as well.
+ *
+ * @param hostSignatures the host's methods that wait for something
+ */
+export function analyzeHostSource(
+  nodes: readonly CodeNode[],
+  hostSignatures: readonly string[],
+): Suspension {
+  return analyzeLibrary(nodes, [...foreignSignatures, ...startSignatures, ...hostSignatures]);
+}
+
+function analyzeLibrary(nodes: readonly CodeNode[], base: readonly string[]): Suspension {
+  const { signatures, functions } = reach(nodes, base);
   return {
     suspends: (signature) => signatures.has(signature),
     needsResumable: (node) => functions.has(node),

@@ -1,14 +1,16 @@
+import type { CodeNode } from '../emit/call-graph.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
 import { defineNativeClass, defineNatives } from '../runtime/class.js';
 import type { Natives } from '../runtime/native.js';
 import { WrenQuery } from '../runtime/query.js';
 import { isSuspending } from '../runtime/suspending.js';
-import { type Value, WrenObject } from '../runtime/values.js';
+import { type Value, type WrenClass, WrenObject } from '../runtime/values.js';
 import { createCompileError, WrenCompileError } from './compile-error.js';
 import { compileProgram } from './compile-program.js';
+import { completeClass } from './host-source.js';
 import { loadCore } from './library.js';
 import type { ModuleLoader } from './loader.js';
-import { GraphLoader, type GraphModule } from './module-graph.js';
+import { GraphLoader, type GraphModule, type QueryCheck } from './module-graph.js';
 import { Program } from './program.js';
 import type { EntryModules } from './program-instance.js';
 
@@ -19,6 +21,16 @@ export interface HostClass {
   readonly statics?: Natives;
   /** Instance methods by signature; their `this` is the receiver. */
   readonly methods?: Natives;
+  /** Methods in Wren, which may call blocks and wait. */
+  readonly source?: HostSource;
+}
+
+/** The part of a host class that is written in Wren. Its functions do not appear in stack traces. */
+export interface HostSource {
+  /** A class statement, a byte string; of its methods all count as waiting. */
+  readonly text: string;
+  /** Classes that only this text sees. */
+  readonly classes: readonly HostClass[];
 }
 
 /** What an interpreter gets from its host. */
@@ -27,6 +39,8 @@ export interface InterpreterOptions {
   readonly classes?: readonly HostClass[];
   /** Methods of query literals by signature; their `this` is the WrenQuery. */
   readonly query?: Natives;
+  /** Finds mistakes in query literals, which are compile errors then. */
+  readonly checkQuery?: QueryCheck | undefined;
   /** Finds the host's part of foreign classes and methods that scripts declare. */
   readonly findForeign?: ForeignBinder;
 }
@@ -53,10 +67,16 @@ export interface Interpreter {
 export function createInterpreter(options: InterpreterOptions): Interpreter {
   const { classes = [], query: queryMethods = {}, findForeign = () => undefined } = options;
   const core = loadCore();
-  const scope = new Map([...core.variables, ...classes.map(makeHostClass)]);
-  const loader = new GraphLoader(options.modules, scope.keys());
+  const made = classes.map(makeHostClass);
+  const scope = new Map<string, Value>([...core.variables, ...made]);
+  const loader = new GraphLoader(options.modules, scope.keys(), options.checkQuery);
   const query = makeQueryClass(queryMethods);
-  const facts = { coreCode: core.code, hostSignatures: findSuspending(classes, queryMethods) };
+  const natives = findSuspending(classes, queryMethods);
+  const written = completeHostClasses(classes, new Map(made), core.variables);
+  const facts = {
+    coreCode: [...core.code, ...written],
+    hostSignatures: [...natives, ...written.flatMap(({ reachedBy }) => reachedBy)],
+  };
   const load = (...entries: EntryModules) => {
     const graph = loader.load(entries, () => false);
     for (const entry of entries) checkEntry(entry, graph.get(entry));
@@ -84,7 +104,21 @@ function findSuspending(classes: readonly HostClass[], query: Natives): readonly
   );
 }
 
-function makeHostClass({ name, statics, methods }: HostClass): [string, Value] {
+/** Adds what is written in Wren to the classes that have some. Returns its code. */
+function completeHostClasses(
+  classes: readonly HostClass[],
+  made: ReadonlyMap<string, WrenClass>,
+  variables: ReadonlyMap<string, Value>,
+): readonly CodeNode[] {
+  return classes.flatMap(({ name, source }) => {
+    const native = made.get(name);
+    if (source === undefined || native === undefined) return [];
+    const scope = new Map([...variables, ...source.classes.map(makeHostClass)]);
+    return completeClass(native, source.text, scope, findSuspending(source.classes, {}));
+  });
+}
+
+function makeHostClass({ name, statics, methods }: HostClass): [string, WrenClass] {
   class HostObject extends WrenObject {}
   const made = defineNativeClass({
     name,

@@ -43,16 +43,27 @@ interface Known {
   readonly module: LoadedModule | BrokenModule;
 }
 
+/**
+ * Says what is wrong with a query literal, given as a byte string with the module that contains it;
+ * undefined when nothing is.
+ */
+export type QueryCheck = (
+  sql: string,
+  module: { readonly name: string; readonly text: string },
+) => string | undefined;
+
 /** Loads modules; one whose text is the same as before is not analyzed again. */
 export class GraphLoader {
   readonly #loader: ModuleLoader;
   readonly #scope: ReadonlySet<string>;
+  readonly #checkQuery: QueryCheck | undefined;
   readonly #known = new Map<string, Known>();
 
   /** @param scope the variables that all modules see without declaring them */
-  constructor(loader: ModuleLoader, scope: Iterable<string>) {
+  constructor(loader: ModuleLoader, scope: Iterable<string>, checkQuery?: QueryCheck) {
     this.#loader = loader;
     this.#scope = new Set(scope);
+    this.#checkQuery = checkQuery;
   }
 
   /** Loads modules and what they import, except for those that are there already. */
@@ -88,6 +99,7 @@ export class GraphLoader {
     const scope = library === undefined ? this.#scope : new Set([...this.#scope, ...library.names]);
     const { module: resolved, diagnostics } = analyze(source, {
       isImplicit: (variable) => scope.has(variable),
+      checkQuery: (sql) => this.#checkQuery?.(sql, source),
     });
     const module: LoadedModule | BrokenModule =
       resolved === undefined

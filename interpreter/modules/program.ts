@@ -1,12 +1,13 @@
 import { WrenAbort } from '../runtime/abort.js';
-import { BudgetedExecution, type GoOn, type RunOptions } from '../runtime/budget.js';
+import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
 import type { Execution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
 import { send } from '../runtime/operators.js';
-import { drive, resumeWithError, resumeWithValue, Schedule } from '../runtime/scheduler.js';
-import { type Value, wrenNull } from '../runtime/values.js';
+import { drive, resumeWithError, Schedule } from '../runtime/scheduler.js';
+import type { Value } from '../runtime/values.js';
 import { ProgramInstance, type ProgramParts } from './program-instance.js';
+import { ProgramRun } from './program-run.js';
 import { runWith } from './run.js';
 
 /** How many instances are kept for runs to come; a burst of runs that wait makes more. */
@@ -33,38 +34,31 @@ export class Program {
    * @throws WrenRuntimeError
    */
   run(options: RunOptions = {}): Value {
-    const instance = this.#takeInstance();
-    const execution = new BudgetedExecution(options);
-    try {
-      let result: Value = wrenNull;
-      for (const entry of this.#parts.entries) {
-        result = runOnce(instance, entry, execution);
-        if (options.isOver?.()) break;
-      }
-      return result;
-    } finally {
-      this.#giveBack(instance);
-    }
+    const result = this.#begin(options, false);
+    // A run that may not wait fails where it would have to.
+    return result as Value;
   }
 
   /**
    * As `run`, for programs that may wait for the host; other runs go on meanwhile.
    *
-   * @throws WrenRuntimeError
+   * @returns the value at once when nothing had to be waited for
+   * @throws WrenRuntimeError, at once or later
    */
-  async runAsync(options: RunOptions = {}): Promise<Value> {
+  start(options: RunOptions = {}): Value | Promise<Value> {
+    return this.#begin(options, true);
+  }
+
+  #begin(options: RunOptions, mayWait: boolean): Value | Promise<Value> {
     const instance = this.#takeInstance();
-    const execution = new BudgetedExecution(options);
+    const run = new ProgramRun(instance, this.#parts.entries, options, mayWait);
+    let result: Value | Promise<Value> | undefined;
     try {
-      let result: Value = wrenNull;
-      for (const entry of this.#parts.entries) {
-        result = await runToEnd(instance, entry, execution, options.goOn ?? goOnAtOnce);
-        if (options.isOver?.()) break;
-      }
-      return result;
+      result = run.goOn();
     } finally {
-      this.#giveBack(instance);
+      if (!(result instanceof Promise)) this.#giveBack(instance);
     }
+    return result instanceof Promise ? result.finally(() => this.#giveBack(instance)) : result;
   }
 
   /**
@@ -97,36 +91,6 @@ function runOnce(instance: ProgramInstance, entry: string, execution: Execution)
     const result = instance.run(entry);
     return result === switched ? resumeWithError(new WrenAbort(messages.cannotSwitch())) : result;
   });
-}
-
-const goOnAtOnce: GoOn = async (code) => code();
-
-/** Runs an entry module, and waits with it for what it waits for. */
-async function runToEnd(
-  instance: ProgramInstance,
-  entry: string,
-  execution: BudgetedExecution,
-  goOn: GoOn,
-): Promise<Value> {
-  const schedule = new Schedule();
-  schedule.mayWait = true;
-  const runPart = (part: () => Value) => runWith(execution, schedule, instance.findTables, part);
-  let result = runPart(() => instance.run(entry));
-  while (result === switched) {
-    const next = await settle(execution.waitFor(schedule.waiting ?? Promise.resolve(wrenNull)));
-    result = await goOn(() => runPart(next));
-  }
-  return result;
-}
-
-/** How a run goes on when what it waits for is there. */
-async function settle(promise: Promise<Value>): Promise<() => Value> {
-  try {
-    const value = await promise;
-    return () => resumeWithValue(value);
-  } catch (error) {
-    return () => resumeWithError(error);
-  }
 }
 
 /** A program that has run, with its module variables. */

@@ -60,6 +60,7 @@ function resolveFirst(
       }
       return { kind: 'literal', value: expression.value };
     case 'query':
+      checkQuery(resolver, expression);
       return { kind: 'query', sql: expression.sql, line: expression.line };
     case 'interpolation': {
       const parts = resolveAll(resolver, expression.parts);
@@ -85,6 +86,11 @@ function resolveFirst(
     case 'invalid':
       return nullLiteral;
   }
+}
+
+function checkQuery({ checkQuery: check, sink }: Resolver, query: ast.Query): void {
+  const problem = check(query.sql);
+  if (problem !== undefined) sink.reportScan(query.start, 'wrongQuery', query, problem);
 }
 
 function resolveConditional(resolver: Resolver, expression: ast.Conditional): Expression {

@@ -16,6 +16,8 @@ export interface AnalyzeOptions {
    * host. For code that runs in a module which exists already, its variables count as well.
    */
   isImplicit(name: string): boolean;
+  /** Says what is wrong with the text of a query literal; undefined when nothing is. */
+  readonly checkQuery?: ((sql: string) => string | undefined) | undefined;
   /** True for a single expression, whose value the module's body returns. */
   readonly isExpression?: boolean;
 }
@@ -31,7 +33,7 @@ export interface Analysis {
 /** Parses and resolves a module: each statement of the top level when it has been parsed. */
 export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
   const sink = new DiagnosticSink(source);
-  const resolver = new Resolver(options.isImplicit, sink);
+  const resolver = new Resolver(options.isImplicit, sink, options.checkQuery);
   const parse = options.isExpression === true ? parseReturnedExpression : parseStatements;
   const body: Statement[] = [];
   parse(source, sink, (statement) => body.push(resolveStatement(resolver, statement)));

@@ -15,6 +15,8 @@ const maxVariableNameLength = 64;
 export class Resolver {
   readonly module: ModuleScope;
   readonly sink: DiagnosticSink;
+  /** Says what is wrong with the text of a query literal. */
+  readonly checkQuery: (sql: string) => string | undefined;
   /** Names of imported modules in source order. */
   readonly imports = new Set<string>();
   /** Names of variables that are imported. */
@@ -24,8 +26,13 @@ export class Resolver {
   function: FunctionScope;
   #lastId = 0;
 
-  constructor(isImplicit: (name: string) => boolean, sink: DiagnosticSink) {
+  constructor(
+    isImplicit: (name: string) => boolean,
+    sink: DiagnosticSink,
+    checkQuery: (sql: string) => string | undefined = () => undefined,
+  ) {
     this.sink = sink;
+    this.checkQuery = checkQuery;
     this.module = new ModuleScope(isImplicit, sink);
     this.function = new FunctionScope(undefined, undefined, false);
   }

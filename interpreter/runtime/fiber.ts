@@ -1,3 +1,4 @@
+import type { WrenAbort } from './abort.js';
 import type { Activation, ActivationTables } from './activation.js';
 import { type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
 
@@ -37,6 +38,12 @@ export class WrenFiber extends WrenObject {
   frame: Frame | undefined = undefined;
   /** What made it fail; null if nothing did. */
   error: Value = wrenNull;
+  /** The failure as it was raised; undefined if there was none. */
+  failure: WrenAbort | undefined = undefined;
+  /** Whether the `try` that gets its errors raises them again. */
+  isAttempt = false;
+  /** Whether its errors keep their stack trace although a `try` gets them, which raises them again. */
+  isTraced = false;
 
   constructor(body: WrenFn | undefined) {
     super();

@@ -10,7 +10,7 @@ import { currentExecution } from './execution.js';
 import { type Frame, switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
 import { captureDepth } from './trace.js';
-import { type Value, wrenNull } from './values.js';
+import { type Value, type WrenFn, wrenNull } from './values.js';
 
 /** How many fibers in direct form may wait for each other on the JavaScript stack. */
 const maximumNesting = 64;
@@ -69,7 +69,7 @@ export function tick(): void {
 
 /** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */
 function adjustTraces(fiber: WrenFiber): void {
-  const depth = fiber.guard === 'none' ? captureDepth : 0;
+  const depth = fiber.guard === 'none' || fiber.isTraced ? captureDepth : 0;
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
@@ -116,6 +116,7 @@ function describeRangeError({ message }: RangeError): string {
 function fail(fiber: WrenFiber, failure: WrenAbort): void {
   fiber.state = 'done';
   fiber.error = failure.value;
+  fiber.failure = failure;
   fiber.frame = undefined;
 }
 
@@ -201,6 +202,29 @@ export function probe(): WrenAbort {
   Error.stackTraceLimit = stackTraceLimit;
   failure.callers = schedule.top?.parent;
   return failure;
+}
+
+/** A fiber whose failure `raiseAgain` raises once more, where no other `try` gets it. */
+export function createAttempt(body: WrenFn): WrenFiber {
+  const fiber = new WrenFiber(body);
+  fiber.isAttempt = true;
+  fiber.isTraced = schedule.current.guard === 'none' || schedule.current.isTraced;
+  return fiber;
+}
+
+/** Whether an error that comes up now would be caught, by another `try` than that of an attempt. */
+export function isWithinTry(): boolean {
+  let fiber: WrenFiber | undefined = schedule.current;
+  while (fiber !== undefined && !fiber.isAttempt) {
+    if (fiber.guard === 'own') return true;
+    fiber = fiber.caller;
+  }
+  return false;
+}
+
+/** Ends the current fiber as another one has ended; as an error if that one has not ended. */
+export function raiseAgain(fiber: WrenFiber): never {
+  throw fiber.failure ?? new WrenAbort(messages.cannotSwitch());
 }
 
 /** Leaves the current fiber for its caller; without one, nothing is left to run. */

@@ -4,7 +4,9 @@ import {
   type HostClass,
   type Interpreter,
   type ModuleLoader,
+  type QueryCheck,
 } from '../../interpreter/index.js';
+import type { Engine } from '../database/database.js';
 import { dbClass } from './db.js';
 import { jsonClass } from './json.js';
 import { queryMethods } from './query.js';
@@ -13,15 +15,20 @@ import { responseClass } from './response.js';
 import { utilClass } from './util.js';
 
 /** The classes that every script sees. */
-export const hostClasses: readonly HostClass[] = [
-  requestClass,
-  responseClass,
-  dbClass,
-  utilClass,
-  jsonClass,
-];
+export function hostClasses(engine: Engine): readonly HostClass[] {
+  return [requestClass, responseClass, dbClass(engine), utilClass, jsonClass];
+}
 
-/** An interpreter for a project's scripts. */
-export function createProjectInterpreter(modules: ModuleLoader): Interpreter {
-  return createInterpreter({ modules, classes: hostClasses, query: queryMethods });
+/**
+ * An interpreter for a project's scripts, which use a database of some kind.
+ *
+ * @param checkQuery finds statements that the database does not understand
+ */
+export function createProjectInterpreter(
+  engine: Engine,
+  modules: ModuleLoader,
+  checkQuery?: QueryCheck,
+): Interpreter {
+  const query = queryMethods(engine !== 'sqlite');
+  return createInterpreter({ modules, classes: hostClasses(engine), query, checkQuery });
 }

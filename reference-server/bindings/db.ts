@@ -2,47 +2,121 @@ import {
   abort,
   checkFunction,
   checkString,
+  constantTime,
+  createAttempt,
   fromBytes,
   type HostClass,
-  longTime,
+  raiseAgain,
   toBytes,
   type Value,
+  type WrenFiber,
+  type WrenFn,
   WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
+import { type Answer, after, type Engine, settle } from '../database/database.js';
 import { messageOf } from '../message-of.js';
-import { currentMigrations } from '../migration-host.js';
-import { currentScriptHost } from '../script-host.js';
-import { abortByDatabase } from './database-fault.js';
+import { migrationsOf } from '../migration-host.js';
+import type { ScriptHost } from '../script-host.js';
+import { databaseNatives, useDatabase } from './database-natives.js';
 
 /** SQL given as a query literal or as a string. */
 function toSqlText(value: Value): string {
   return fromBytes(value instanceof WrenQuery ? value.sql : checkString(value, 'Migration SQL'));
 }
 
-function migrate(name: Value, sql: Value): Value {
-  const migrations = currentMigrations();
+function migrate(host: ScriptHost, name: Value, sql: Value): Answer<Value> {
+  const migrations = migrationsOf(host);
   const text = toSqlText(sql);
   const label = fromBytes(checkString(name, 'Migration name'));
-  try {
-    migrations.apply(label, text);
-    return wrenNull;
-  } catch (error) {
-    return abort(toBytes(messageOf(error)));
-  }
+  return settle(
+    () => migrations.apply(label, text),
+    () => wrenNull,
+    (error) => abort(toBytes(messageOf(error))),
+  );
 }
 
-/** Runs a block in a transaction, or in a part of one that can be undone by itself. */
-function transact(block: Value): Value {
+function checkBlock(block: Value): WrenFn {
   const body = checkFunction(block, 'Block');
   if (body.arity > 0) abort('Block of a transaction must have no parameters.');
-  const host = currentScriptHost();
+  return body;
+}
+
+const place = ', in a transaction.';
+
+function begin({ session }: ScriptHost): Answer<Value> {
+  return useDatabase(
+    () => session.begin(),
+    () => wrenNull,
+    place,
+  );
+}
+
+function commit({ session }: ScriptHost): Answer<Value> {
+  return useDatabase(
+    () =>
+      settle(
+        () => session.commit(),
+        (done) => done,
+        (error) =>
+          after(session.rollBack(), () => {
+            throw error;
+          }),
+      ),
+    () => wrenNull,
+    place,
+  );
+}
+
+/** Runs a block in a transaction of a database that answers at once. */
+function transact(host: ScriptHost, block: Value): Value {
+  const body = checkBlock(block);
+  begin(host);
+  let result: Value;
   try {
-    return host.statements.transact(host, () => body.code());
+    result = body.code();
   } catch (error) {
-    return abortByDatabase(error, ', in a transaction.');
+    host.session.rollBack();
+    throw error;
+  }
+  commit(host);
+  return result;
+}
+
+/** The same for a database that answers later: the block and what follows it may wait. */
+const waitingTransaction = `
+class Db {
+  static transaction(block) {
+    var attempt = Transaction.attempt(block)
+    Transaction.begin()
+    var result = attempt.try()
+    if (Transaction.hasSucceeded(attempt)) {
+      Transaction.commit()
+      return result
+    }
+    Transaction.rollBack()
+    Transaction.raise(attempt)
   }
 }
+`;
+
+/** What that text calls. */
+const transactionClass: HostClass = {
+  name: 'Transaction',
+  statics: {
+    ...constantTime({
+      'attempt(_)': (block: Value) => createAttempt(checkBlock(block)),
+      'hasSucceeded(_)': (fiber: WrenFiber) =>
+        fiber.state === 'done' && fiber.failure === undefined,
+      'raise(_)': (fiber: WrenFiber) => raiseAgain(fiber),
+    }),
+    ...databaseNatives(true, {
+      'begin()': begin,
+      'commit()': commit,
+      'rollBack()': ({ session }: ScriptHost) => after(session.rollBack(), () => wrenNull),
+    }),
+  },
+};
 
 /**
  * The class `Db` (§1).
@@ -54,14 +128,27 @@ function transact(block: Value): Value {
  *       `UPDATE accounts SET sum = sum + 5 WHERE id = 2`.query
  *     }
  *
+ *     if (Db.engine == "postgresql") …
+ *
  * `migrate(name, sql)` declares a migration, in `_migration.wren` only. It is applied once, in a
  * transaction; the SQL, a query or a string, may hold several statements.
  *
  * `transaction(block)` runs a block whose writes are stored all together when it ends, and not at
  * all when a fault ends it. It returns what the block returns. Inside of another transaction only
  * the inner block's writes are undone. The block may not give way to another fiber.
+ *
+ * `engine` is "sqlite" or "postgresql".
  */
-export const dbClass: HostClass = {
-  name: 'Db',
-  statics: longTime({ 'migrate(_,_)': migrate, 'transaction(_)': transact }),
-};
+export function dbClass(engine: Engine): HostClass {
+  const mayWait = engine !== 'sqlite';
+  const statics = {
+    ...constantTime({ engine: () => engine }),
+    ...databaseNatives(mayWait, { 'migrate(_,_)': migrate }),
+  };
+  return mayWait
+    ? { name: 'Db', statics, source: { text: waitingTransaction, classes: [transactionClass] } }
+    : {
+        name: 'Db',
+        statics: { ...statics, ...databaseNatives(false, { 'transaction(_)': transact }) },
+      };
+}

@@ -8,12 +8,13 @@ import {
   type WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
+import type { Answer, Outcome } from '../database/database.js';
 import { addOrderBy } from '../database/order-by.js';
-import type { PreparedStatement } from '../database/statements.js';
-import { type SqlCell, type SqlParameter, toSql } from '../database/values.js';
-import { currentScriptHost } from '../script-host.js';
+import type { RowMap } from '../database/row-map.js';
+import { type SqlParameter, toSql } from '../database/values.js';
+import type { ScriptHost } from '../script-host.js';
 import { checkWholeNumber } from './check-whole-number.js';
-import { abortByDatabase } from './database-fault.js';
+import { databaseNatives, useDatabase } from './database-natives.js';
 
 const noParameters: readonly SqlParameter[] = [];
 
@@ -25,44 +26,33 @@ function toParameters(value: Value): readonly SqlParameter[] {
   });
 }
 
-/** Prepares a query's statement and does something with it; SQLite's errors end the script. */
-function execute<Result>(query: WrenQuery, act: (statement: PreparedStatement) => Result): Result {
-  const host = currentScriptHost();
-  try {
-    return host.statements.execute(query.sql, host, act);
-  } catch (error) {
-    return abortByDatabase(error, `, in the SQL statement: ${query.sql.trim()}`);
-  }
+const orNull = (row: RowMap | undefined): Value => row ?? wrenNull;
+const toList = (rows: RowMap[]): Value => new WrenList(rows);
+const toValue = (outcome: Outcome): Value =>
+  Array.isArray(outcome) ? new WrenList(outcome) : (outcome ?? wrenNull);
+
+function first(
+  { session }: ScriptHost,
+  query: WrenQuery,
+  parameters: readonly SqlParameter[],
+): Answer<Value> {
+  return useDatabase(() => session.first(query.sql, parameters), orNull, query);
 }
 
-function rowsToList(statement: PreparedStatement, rows: readonly SqlCell[][]): WrenList {
-  return new WrenList(rows.map((cells) => statement.toMap(cells)));
+function fetch(
+  { session }: ScriptHost,
+  query: WrenQuery,
+  parameters: readonly SqlParameter[],
+): Answer<Value> {
+  return useDatabase(() => session.all(query.sql, parameters), toList, query);
 }
 
-function first(query: WrenQuery, parameters: readonly SqlParameter[]): Value {
-  return execute(query, (statement) => {
-    const cells = statement.first(parameters);
-    return cells === undefined ? wrenNull : statement.toMap(cells);
-  });
-}
-
-function fetch(query: WrenQuery, parameters: readonly SqlParameter[]): Value {
-  return execute(query, (statement) => rowsToList(statement, statement.all(parameters)));
-}
-
-/** INSERT gives the new row's id, or null when it added none; what else returns rows, its rows. */
-function run(query: WrenQuery, parameters: readonly SqlParameter[]): Value {
-  const { statements } = currentScriptHost();
-  return execute(query, (statement) => {
-    if (!statement.returnsRows) {
-      const { changes, lastRowId } = statement.run(parameters);
-      if (!statement.isInsert) return changes;
-      return changes === 0 ? wrenNull : lastRowId;
-    }
-    const rows = statement.all(parameters);
-    if (!statement.isInsert) return rowsToList(statement, rows);
-    return rows.length === 0 ? wrenNull : statements.lastRowId();
-  });
+function run(
+  { session }: ScriptHost,
+  query: WrenQuery,
+  parameters: readonly SqlParameter[],
+): Answer<Value> {
+  return useDatabase(() => session.run(query.sql, parameters), toValue, query);
 }
 
 function toAllowedColumns(value: Value): readonly [string, ...string[]] {
@@ -110,35 +100,44 @@ function lackOfColumns(): never {
  * - `order(column, direction, allowed)` returns another query, sorted by the column if it is in
  *   the list, by the list's first one otherwise; `desc` in any case sorts downwards, all else
  *   upwards. A fourth argument limits the number of rows.
+ *
+ * @param mayWait whether the database answers later
  */
-export const queryMethods: Natives = longTime({
-  first(this: WrenQuery) {
-    return first(this, noParameters);
+export function queryMethods(mayWait: boolean): Natives {
+  return { ...databaseNatives(mayWait, databaseMethods), ...orderMethods };
+}
+
+const databaseMethods = {
+  first(this: WrenQuery, host: ScriptHost) {
+    return first(host, this, noParameters);
   },
-  'first()'(this: WrenQuery) {
-    return first(this, noParameters);
+  'first()'(this: WrenQuery, host: ScriptHost) {
+    return first(host, this, noParameters);
   },
-  'first(_)'(this: WrenQuery, parameters: Value) {
-    return first(this, toParameters(parameters));
+  'first(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
+    return first(host, this, toParameters(parameters));
   },
-  fetch(this: WrenQuery) {
-    return fetch(this, noParameters);
+  fetch(this: WrenQuery, host: ScriptHost) {
+    return fetch(host, this, noParameters);
   },
-  'fetch()'(this: WrenQuery) {
-    return fetch(this, noParameters);
+  'fetch()'(this: WrenQuery, host: ScriptHost) {
+    return fetch(host, this, noParameters);
   },
-  'fetch(_)'(this: WrenQuery, parameters: Value) {
-    return fetch(this, toParameters(parameters));
+  'fetch(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
+    return fetch(host, this, toParameters(parameters));
   },
-  query(this: WrenQuery) {
-    return run(this, noParameters);
+  query(this: WrenQuery, host: ScriptHost) {
+    return run(host, this, noParameters);
   },
-  'query()'(this: WrenQuery) {
-    return run(this, noParameters);
+  'query()'(this: WrenQuery, host: ScriptHost) {
+    return run(host, this, noParameters);
   },
-  'query(_)'(this: WrenQuery, parameters: Value) {
-    return run(this, toParameters(parameters));
+  'query(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
+    return run(host, this, toParameters(parameters));
   },
+};
+
+const orderMethods = longTime({
   'order(_)': lackOfColumns,
   'order(_,_)': lackOfColumns,
   'order(_,_,_)'(this: WrenQuery, column: Value, direction: Value, allowed: Value) {

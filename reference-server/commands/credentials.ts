@@ -1,11 +1,10 @@
 /** What `touchstone key` and `touchstone token` have in common: create, list, revoke. */
 import { resolve } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import type { Command } from 'commander';
 import type { Environment } from '../../kit/environment.js';
-import { openDatabase } from '../database/open.js';
+import type { Database } from '../database/database.js';
+import { isAddress, openDatabase } from '../database/open.js';
 import { type StoredSecret, showPrefix } from '../database/secrets.js';
-import { hasTable } from '../database/tables.js';
 import { locateProject } from '../project/locate.js';
 import { ProjectError } from '../project-error.js';
 import { openProjectDatabase } from '../server.js';
@@ -25,47 +24,61 @@ export interface CredentialKind {
   /** The columns of the list, as their names and widths; the last one's width does not matter. */
   readonly columns: readonly (readonly [name: string, width: number])[];
   /** The rows of the list, a text for each column. */
-  readonly list: (database: Database) => string[][];
+  readonly list: (database: Database) => Promise<string[][]>;
   /** Returns what it has revoked; nothing when there is no such credential. */
-  readonly revoke: (database: Database, name: string) => readonly StoredSecret[];
+  readonly revoke: (database: Database, name: string) => Promise<readonly StoredSecret[]>;
 }
 
 /** The database that the options name; one of a project gets its migrations applied first. */
-function openTable(kind: CredentialKind, { project, db }: DatabaseOptions, cwd: string): Database {
+async function openTable(
+  kind: CredentialKind,
+  { project, db }: DatabaseOptions,
+  cwd: string,
+): Promise<Database> {
   const database =
     db === undefined
-      ? openProjectDatabase({ project: locateProject(project ?? kind.defaultProject, cwd), cwd })
-      : openDatabase(resolve(cwd, db), { mustExist: true });
-  if (hasTable(database, kind.table)) return database;
-  const file = database.name;
-  database.close();
-  throw new ProjectError(`The database "${file}" has no table "${kind.table}".`);
-}
-
-/** Prints what some code says of the database that the options name. */
-export function printOf(
-  kind: CredentialKind,
-  { cwd, stdout }: Environment,
-  options: DatabaseOptions,
-  act: (database: Database) => string,
-): void {
-  const database = openTable(kind, options, cwd);
+      ? await openProjectDatabase({
+          project: locateProject(project ?? kind.defaultProject, cwd),
+          cwd,
+        })
+      : await openDatabase(isAddress(db) ? db : resolve(cwd, db), { mustExist: true });
   try {
-    stdout.write(act(database));
-  } finally {
-    database.close();
+    if ((await database.columnsOf(kind.table)).size > 0) return database;
+    throw new ProjectError(`The database "${database.name}" has no table "${kind.table}".`);
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 
-function formatList({ columns, list }: CredentialKind, database: Database): string {
-  const rows = [columns.map(([name]) => name), ...list(database)];
+/** Prints what some code says of the database that the options name. */
+export async function printOf(
+  kind: CredentialKind,
+  { cwd, stdout }: Environment,
+  options: DatabaseOptions,
+  act: (database: Database) => Promise<string>,
+): Promise<void> {
+  const database = await openTable(kind, options, cwd);
+  try {
+    stdout.write(await act(database));
+  } finally {
+    await database.close();
+  }
+}
+
+async function formatList({ columns, list }: CredentialKind, database: Database): Promise<string> {
+  const rows = [columns.map(([name]) => name), ...(await list(database))];
   const toLine = (cells: readonly string[]): string =>
     cells.map((cell, column) => cell.padEnd(columns[column]?.[1] ?? 0)).join('');
   return rows.map((cells) => `${toLine(cells).trimEnd()}\n`).join('');
 }
 
-function revoke({ noun, ...kind }: CredentialKind, database: Database, name: string): string {
-  const revoked = kind.revoke(database, name);
+async function revoke(
+  { noun, ...kind }: CredentialKind,
+  database: Database,
+  name: string,
+): Promise<string> {
+  const revoked = await kind.revoke(database, name);
   if (revoked.length === 0) {
     throw new ProjectError(`There is no ${noun} with the id, the text or the prefix "${name}".`, 1);
   }
@@ -80,7 +93,7 @@ export function addDatabaseOptions(command: Command, { defaultProject }: Credent
   const project = `a folder, or the name of a project of Touchstone (default: ${defaultProject})`;
   return command
     .option('--project <project>', project)
-    .option('--db <file>', "a database file, instead of a project's");
+    .option('--db <database>', "a database file or postgres://…, instead of a project's");
 }
 
 /** Adds the subcommands `list` and `revoke`, and the one that explains them. */

@@ -1,9 +1,8 @@
-import type { Database } from 'better-sqlite3';
 import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
-import { Database as Driver } from '../database/driver.js';
+import { type Database, DatabaseFault } from '../database/database.js';
 import { showPrefix } from '../database/secrets.js';
 import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
@@ -30,8 +29,8 @@ const keys: CredentialKind = {
     ['created', 21],
     ['key', 0],
   ],
-  list: (database) =>
-    listApiKeys(database).map(({ id, user_id, active, created_at, prefix }) => [
+  list: async (database) =>
+    (await listApiKeys(database)).map(({ id, user_id, active, created_at, prefix }) => [
       String(id),
       String(user_id),
       active === 1 ? 'yes' : 'no',
@@ -59,16 +58,13 @@ function parseUser(text: string): number {
   throw new InvalidArgumentError("It must be a user's id.");
 }
 
-function isForeignKeyError(error: unknown): boolean {
-  return error instanceof Driver.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
-}
-
-function create(database: Database, { user }: CreateOptions): string {
+async function create(database: Database, { user }: CreateOptions): Promise<string> {
   try {
-    return `${createApiKey(database, user)}\n`;
+    return `${await createApiKey(database, user)}\n`;
   } catch (error) {
     if (error instanceof ProjectError) throw error;
-    const reason = isForeignKeyError(error) ? `there is no user with id ${user}` : messageOf(error);
+    const isUserMissing = error instanceof DatabaseFault && error.kind === 'reference';
+    const reason = isUserMissing ? `there is no user with id ${user}` : messageOf(error);
     throw new ProjectError(`No key was created: ${reason}.`, 1);
   }
 }

@@ -2,8 +2,9 @@ import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { defaultHost, defaultPort } from '../config.js';
-import { hasTable } from '../database/tables.js';
+import { defaultHost, defaultLimits, defaultPort } from '../config.js';
+import type { Database } from '../database/database.js';
+import { isAddress } from '../database/open.js';
 import { databaseOf, locateProject, shippedProject } from '../project/locate.js';
 import type { ProjectFiles } from '../project/scan.js';
 import { type RunningServer, start } from '../start.js';
@@ -15,9 +16,13 @@ interface ServeOptions {
   readonly dev?: boolean;
   readonly logRequests?: boolean;
   readonly workers: number;
+  readonly pool: number;
+  readonly wait: number;
 }
 
 const mostWorkers = 64;
+const mostConnections = 1_000;
+const longestWait = 86_400;
 
 const description =
   'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
@@ -30,6 +35,7 @@ Examples:
   touchstone serve ./shop --dev        a project of your own, while you write it
   touchstone serve ./shop --workers 4  several processes, for machines with as many cores
   touchstone serve --port 0 --db /tmp/try.sqlite3
+  touchstone serve ./shop --db postgres://shop@db.example.com/shop --wait 30
 `;
 
 function parsePort(text: string): number {
@@ -38,10 +44,13 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a number from 0 to 65535.');
 }
 
-function parseWorkers(text: string): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= mostWorkers) return count;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${mostWorkers}.`);
+/** Reads a whole number within bounds. */
+function parseCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= least && count <= most) return count;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
 }
 
 /** SQLite's name for a database that is no file: workers could not share it, nor could `key`. */
@@ -60,10 +69,10 @@ function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** A file as a person in `cwd` would name it. */
-function displayPath(file: string, cwd: string): string {
-  const path = relative(cwd, file);
-  return path.startsWith('..') ? file : path;
+/** A database as a person in `cwd` would name it. */
+function displayName({ engine, name }: Database, cwd: string): string {
+  const path = engine === 'sqlite' ? relative(cwd, name) : name;
+  return path.startsWith('..') ? name : path;
 }
 
 /** How a client's credentials are made: of the kinds that a project has tables for, the first. */
@@ -88,21 +97,26 @@ function isDescribed({ endpoints }: ProjectFiles): boolean {
   return endpoints.has('/api/users') && endpoints.has('/api/products');
 }
 
+/** The command that makes credentials for the server's clients, with its label. */
+async function describeCredentials(database: Database, cwd: string): Promise<string[][]> {
+  for (const { table, label, command, defaultProject } of credentialKinds) {
+    if ((await database.columnsOf(table)).size === 0) continue;
+    const isDefault = database.name === databaseOf(shippedProject(defaultProject), cwd);
+    const option = isDefault ? '' : ` --db ${displayName(database, cwd)}`;
+    return [[label, `npx touchstone ${command} create${option}`]];
+  }
+  return [];
+}
+
 /** What a person wants to know of a server that has started. */
-function describe(server: RunningServer, cwd: string, dev: boolean): string {
+async function describe(server: RunningServer, cwd: string, dev: boolean): Promise<string> {
   const { url, project, database } = server;
-  const file = displayPath(database.name, cwd);
   const rows = [
-    ['database', file],
+    ['database', displayName(database, cwd)],
     ['endpoints', listEndpoints(project)],
   ];
   if (dev && isDescribed(project)) rows.push(['API docs', `${url}/docs/`]);
-  const kind = credentialKinds.find(({ table }) => hasTable(database, table));
-  if (kind !== undefined) {
-    const isDefault = database.name === databaseOf(shippedProject(kind.defaultProject), cwd);
-    const option = isDefault ? '' : ` --db ${file}`;
-    rows.push([kind.label, `npx touchstone ${kind.command} create${option}`]);
-  }
+  rows.push(...(await describeCredentials(database, cwd)));
   const lines = rows.map(([name, value]) => `  ${name?.padEnd(11)}${value}`);
   return [`Serving the project "${project.name}" at ${url}`, ...lines, ''].join('\n');
 }
@@ -110,7 +124,7 @@ function describe(server: RunningServer, cwd: string, dev: boolean): string {
 async function serveUntilStopped(
   environment: Environment,
   argument: string | undefined,
-  { host, port, db, dev = false, logRequests = dev, workers }: ServeOptions,
+  { host, port, db, dev = false, logRequests = dev, workers, pool, wait }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const stopped = untilStopped(signal);
@@ -121,12 +135,14 @@ async function serveUntilStopped(
     port,
     dev,
     workers,
+    limits: { databaseConnections: pool },
+    startWait: wait * 1_000,
     log: (text) => stderr.write(text),
     logFormat: dev ? 'text' : 'json',
     logRequests,
-    ...(db === undefined ? {} : { database: resolve(cwd, db) }),
+    ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
   });
-  stdout.write(describe(server, cwd, dev));
+  stdout.write(await describe(server, cwd, dev));
   await stopped;
   await server.close();
 }
@@ -139,9 +155,9 @@ export function serve(environment: Environment): Promise<number> {
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option(
-      '--db <file>',
-      "the database (default: the project's _db.sqlite3; of a project of Touchstone, <name>.sqlite3 " +
-        'in the current folder)',
+      '--db <database>',
+      "a file, or postgres://… (default: the project's _db.sqlite3; of a project of Touchstone, " +
+        '<name>.sqlite3 in the current folder)',
       parseDatabase,
     )
     .option(
@@ -150,7 +166,19 @@ export function serve(environment: Environment): Promise<number> {
         'API docs of users and products',
     )
     .option('--log-requests', 'log every request (default with --dev)')
-    .option('--workers <number>', 'how many processes serve', parseWorkers, 1)
+    .option('--workers <number>', 'how many processes serve', parseCount(1, mostWorkers), 1)
+    .option(
+      '--pool <number>',
+      'connections of each process to PostgreSQL, at most',
+      parseCount(1, mostConnections),
+      defaultLimits.databaseConnections,
+    )
+    .option(
+      '--wait <seconds>',
+      'how long to wait for PostgreSQL if it is not there yet',
+      parseCount(0, longestWait),
+      0,
+    )
     .addHelpText('after', examples)
     .action((project: string | undefined, options: ServeOptions) =>
       serveUntilStopped(environment, project, options),

@@ -25,8 +25,8 @@ const tokens: CredentialKind = {
     ['expires', 21],
     ['token', 0],
   ],
-  list: (database) =>
-    listTokens(database).map(({ id, valid, expires_at, prefix }) => [
+  list: async (database) =>
+    (await listTokens(database)).map(({ id, valid, expires_at, prefix }) => [
       String(id),
       valid === 1 ? 'yes' : 'no',
       expires_at,
@@ -66,7 +66,7 @@ export function token(environment: Environment): Promise<number> {
         tokens,
         environment,
         options,
-        (database) => `${createToken(database, options.days)}\n`,
+        async (database) => `${await createToken(database, options.days)}\n`,
       ),
     );
   addListAndRevoke(command, tokens, environment);

@@ -1,5 +1,5 @@
 /** The API keys in a project's database: table `api_keys` of §2, each key owned by a user. */
-import type { Database } from 'better-sqlite3';
+import { type Database, type Session, unlimitedUser } from './database.js';
 import { makeSecret, type SecretKind, Secrets, type StoredSecret } from './secrets.js';
 
 /** What may be shown of a row of `api_keys`; `active` is 1 for a key that is accepted. */
@@ -9,39 +9,44 @@ export interface ApiKey extends StoredSecret {
   readonly created_at: string;
 }
 
-const apiKeys: SecretKind = { noun: 'key', table: 'api_keys', id: 'id', mark: 'tk_' };
+const apiKeys: SecretKind = { noun: 'key', table: 'api_keys', mark: 'tk_' };
 
 /** Whom keys belong to that were made for no user in particular. */
 const defaultUser = { name: 'API user', email: 'api-user@localhost' };
-
-function findDefaultUser(database: Database): number {
-  const select = 'SELECT id FROM users WHERE email = ?';
-  const user = database.prepare<[string], { id: number }>(select).get(defaultUser.email);
-  if (user !== undefined) return user.id;
-  const { lastInsertRowid } = database
-    .prepare('INSERT INTO users (name, email) VALUES (?, ?)')
-    .run(defaultUser.name, defaultUser.email);
-  return Number(lastInsertRowid);
-}
 
 /**
  * Makes a new active key and returns it; it cannot be read again. Without a user it belongs to one
  * of its own, "API user", and not to a user that clients have made.
  *
- * @throws SqliteError when no user has that id, ProjectError when the table takes no keys
+ * @throws DatabaseFault when no user has that id, ProjectError when the table takes no keys
  */
-export function createApiKey(database: Database, userId?: number): string {
+export async function createApiKey(database: Database, userId?: number): Promise<string> {
+  const session = database.openSession(unlimitedUser);
+  const secrets = await Secrets.of(database, apiKeys, session);
   const key = makeSecret(apiKeys);
-  const create = database.transaction(() => {
-    new Secrets(database, apiKeys).insert(key, { user_id: userId ?? findDefaultUser(database) });
-  });
-  create.immediate();
+  await session.begin();
+  try {
+    await secrets.insert(key, { user_id: userId ?? (await findDefaultUser(session)) });
+    await session.commit();
+  } catch (error) {
+    await session.rollBack();
+    throw error;
+  }
   return key;
 }
 
+async function findDefaultUser(session: Session): Promise<number> {
+  const { name, email } = defaultUser;
+  const user = await session.first('SELECT id FROM users WHERE email = ?', [email]);
+  if (user !== undefined) return Number(user.get('id'));
+  const insert = 'INSERT INTO users (name, email) VALUES (?, ?)';
+  return Number(await session.run(insert, [name, email]));
+}
+
 /** All keys, the oldest first. */
-export function listApiKeys(database: Database): ApiKey[] {
-  return new Secrets(database, apiKeys).list<ApiKey>(['user_id', 'active', 'created_at']);
+export async function listApiKeys(database: Database): Promise<ApiKey[]> {
+  const secrets = await Secrets.of(database, apiKeys);
+  return secrets.list<ApiKey>(['user_id', 'active', 'created_at']);
 }
 
 /**
@@ -50,9 +55,9 @@ export function listApiKeys(database: Database): ApiKey[] {
  * @param name an id, a key, or the prefix of one
  * @throws ProjectError when several keys have the prefix
  */
-export function revokeApiKey(database: Database, name: string): StoredSecret[] {
-  const found = new Secrets(database, apiKeys).find(name);
-  const update = database.prepare('UPDATE api_keys SET active = 0 WHERE id = ?');
-  for (const { id } of found) update.run(id);
+export async function revokeApiKey(database: Database, name: string): Promise<StoredSecret[]> {
+  const secrets = await Secrets.of(database, apiKeys);
+  const found = await secrets.find(name);
+  await secrets.update(found, 'active = 0');
   return found;
 }

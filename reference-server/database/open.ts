@@ -1,42 +1,74 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
-import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf } from '../message-of.js';
-import { ProjectError } from '../project-error.js';
-import { Database } from './driver.js';
+import type { Database, Engine, ScratchSchema, StatementWatch } from './database.js';
+import { openFile } from './sqlite/open.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
-/** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
-const defaultBusyTimeout = 5_000;
+/** How a database is opened. */
+export interface OpenOptions {
+  /** Whether a file that is not there is an error; a database of PostgreSQL always has to be there. */
+  readonly mustExist?: boolean;
+  /**
+   * How long a statement waits for another process's lock, or for a free connection, in milliseconds.
+   */
+  readonly lockWait?: number;
+  /** How many connections there may be to a database of PostgreSQL. */
+  readonly connections?: number;
+  /** How long to wait for a database of PostgreSQL that is not there yet, in milliseconds. */
+  readonly startWait?: number;
+  readonly watch?: StatementWatch | undefined;
+}
 
-/** Who may read and write a new file: its owner. SQLite gives the files beside it the same mode. */
-const ownerOnly = 0o600;
+const address = /^postgres(?:ql)?:\/\//i;
 
-/** Makes an empty file unless there is one: to SQLite it is an empty database. */
-function create(file: string): void {
-  if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', ownerOnly));
+/** Whether a database is named by an address, and not by a file. */
+export function isAddress(database: string): boolean {
+  return address.test(database);
 }
 
 /**
- * Opens a database file, creating it for its owner only when it is not there. Foreign keys are
- * enforced, and a write that was acknowledged survives a crash of the process and of the machine:
- * WAL with `synchronous = FULL`.
- *
- * @throws ProjectError that names the file, when it is not a database or cannot be opened.
+ * What finds, without running it, a statement that a kind of database does not understand; undefined
+ * for one that is asked when it runs. It takes an SQL text, a byte string, and returns what is wrong.
  */
-export function openDatabase(
-  file: string,
-  options: { mustExist?: boolean; busyTimeout?: number } = {},
-): BetterSqlite3.Database {
-  let database: BetterSqlite3.Database | undefined;
-  try {
-    if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');
-    create(file);
-    database = new Database(file, { timeout: options.busyTimeout ?? defaultBusyTimeout });
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    return database;
-  } catch (error) {
-    database?.close();
-    throw new ProjectError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
+export async function statementCheckOf(
+  engine: Engine,
+): Promise<((sql: string) => string | undefined) | undefined> {
+  if (engine === 'sqlite') return undefined;
+  return (await import('./postgres/statements.js')).findProblem;
+}
+
+/**
+ * Creates a schema of its own in a database of PostgreSQL, to be dropped in the end.
+ *
+ * @param address begins with `postgres://`
+ * @throws ProjectError
+ */
+export async function createScratchSchema(address: string): Promise<ScratchSchema> {
+  const postgres = await import('./postgres/scratch.js');
+  return postgres.createScratchSchema(address);
+}
+
+/** The kind of database that a file or an address names. */
+export function engineOf(database: string): Engine {
+  return isAddress(database) ? 'postgresql' : 'sqlite';
+}
+
+/**
+ * Opens a database.
+ *
+ * @param database a file, or an address that begins with `postgres://`
+ * @throws ProjectError when it cannot be opened
+ */
+export async function openDatabase(
+  database: string,
+  { watch, connections = 10, startWait = 0, ...options }: OpenOptions = {},
+): Promise<Database> {
+  if (isAddress(database)) {
+    // The driver takes time to load, which only those need who use it.
+    const { openPostgres } = await import('./postgres/open.js');
+    return openPostgres(database, {
+      connections,
+      connectionWait: options.lockWait ?? 2_000,
+      startWait,
+    });
   }
+  return new SqliteDatabase(openFile(database, options), watch);
 }

@@ -1,4 +1,4 @@
-import { type Value, WrenMap } from '../../interpreter/index.js';
+import { fromBytes, type Value, WrenMap } from '../../interpreter/index.js';
 import { fromSql, type SqlCell } from './values.js';
 
 /** The columns of a row: which cell belongs to which name, in the order of the names. */
@@ -21,7 +21,16 @@ export class RowShape {
   }
 }
 
-/** A row as SQLite gave it. */
+/** About what a row takes as a map, in bytes. */
+export function sizeOf(row: readonly SqlCell[]): number {
+  let size = 64 * (row.length + 2);
+  for (const cell of row) {
+    if (typeof cell === 'string' || cell instanceof Buffer) size += cell.length;
+  }
+  return size;
+}
+
+/** A row as the database gave it. */
 export interface Row {
   readonly shape: RowShape;
   readonly cells: readonly SqlCell[];
@@ -44,6 +53,16 @@ export class RowMap extends WrenMap {
   /** The row; undefined once the map is one as any other, which may have been changed. */
   get row(): Row | undefined {
     return this.source;
+  }
+
+  /** The cells by column, for code in TypeScript; only of a row that no script has changed. */
+  toObject(): Record<string, SqlCell> {
+    const { shape, cells } = this.source ?? { shape: new RowShape([]), cells: [] };
+    const entries = shape.names.map((name, index): [string, SqlCell] => [
+      fromBytes(name),
+      cells[shape.positions[index] ?? 0] ?? null,
+    ]);
+    return Object.fromEntries(entries);
   }
 
   override get(key: Value): Value | undefined {

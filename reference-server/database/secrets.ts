@@ -10,18 +10,17 @@
  * about a stored hash, from which the secret cannot be computed.
  */
 import { randomBytes } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
+import { toBytes } from '../../interpreter/index.js';
 import { ProjectError } from '../project-error.js';
 import { sha256 } from '../sha256.js';
-import { columnsOf } from './tables.js';
+import { type Database, type Session, unlimitedUser } from './database.js';
+import type { SqlParameter } from './values.js';
 
 /** A kind of secrets and its table. */
 export interface SecretKind {
   /** The word for one of them in messages, and the name of the specification's column. */
   readonly noun: 'key' | 'token';
   readonly table: string;
-  /** The column that identifies a row. */
-  readonly id: 'id' | 'rowid';
   /** How new secrets begin. */
   readonly mark: string;
 }
@@ -53,27 +52,42 @@ export function showPrefix(prefix: string): string {
 
 /** The secrets of one kind in a database. */
 export class Secrets {
-  readonly #database: Database;
+  readonly #session: Session;
   readonly #kind: SecretKind;
   readonly #hasHashes: boolean;
+  /** The column that identifies a row; in a file, every table has `rowid`. */
+  readonly #id: 'id' | 'rowid';
+
+  private constructor(session: Session, kind: SecretKind, columns: ReadonlySet<string>) {
+    this.#session = session;
+    this.#kind = kind;
+    this.#hasHashes = columns.has(`${kind.noun}_hash`);
+    this.#id = columns.has('id') ? 'id' : 'rowid';
+  }
 
   /** @throws ProjectError when the table lacks the columns for secrets */
-  constructor(database: Database, kind: SecretKind) {
+  static async of(
+    database: Database,
+    kind: SecretKind,
+    session = database.openSession(unlimitedUser),
+  ): Promise<Secrets> {
     const { noun, table } = kind;
-    const columns = columnsOf(database, table);
+    const columns = await database.columnsOf(table);
     const [hash, prefix] = [`${noun}_hash`, `${noun}_prefix`];
-    this.#database = database;
-    this.#kind = kind;
-    this.#hasHashes = columns.has(hash);
-    if (this.#hasHashes ? columns.has(prefix) : columns.has(noun)) return;
+    const hasColumns = columns.has(hash) ? columns.has(prefix) : columns.has(noun);
+    if (hasColumns && (columns.has('id') || database.engine === 'sqlite')) {
+      return new Secrets(session, kind, columns);
+    }
+    const place = `The table "${table}" in the database "${database.name}"`;
     throw new ProjectError(
-      `The table "${table}" in the database "${database.name}" needs a column "${noun}", or the ` +
-        `columns "${hash}" and "${prefix}".`,
+      hasColumns
+        ? `${place} needs a column "id".`
+        : `${place} needs a column "${noun}", or the columns "${hash}" and "${prefix}".`,
     );
   }
 
   /** Stores a secret in a new row, with values for other columns. */
-  insert(secret: string, others: Readonly<Record<string, string | number>>): void {
+  async insert(secret: string, others: Readonly<Record<string, string | number>>): Promise<void> {
     const { noun, table } = this.#kind;
     const own = this.#hasHashes
       ? { [`${noun}_hash`]: sha256(secret), [`${noun}_prefix`]: prefixOf(secret) }
@@ -81,7 +95,13 @@ export class Secrets {
     const row = { ...own, ...others };
     const names = Object.keys(row);
     const insert = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`;
-    this.#database.prepare(insert).run(...Object.values(row));
+    await this.#session.run(insert, Object.values(row).map(toParameter));
+  }
+
+  /** Changes rows, by an assignment in SQL. */
+  async update(rows: readonly StoredSecret[], assignment: string): Promise<void> {
+    const update = `UPDATE ${this.#kind.table} SET ${assignment} WHERE ${this.#id} = ?`;
+    for (const { id } of rows) await this.#session.run(update, [BigInt(id)]);
   }
 
   /**
@@ -89,7 +109,7 @@ export class Secrets {
    *
    * @param columns SQL expressions to select beside the id and the prefix
    */
-  list<Others>(columns: readonly string[]): (StoredSecret & Others)[] {
+  list<Others>(columns: readonly string[]): Promise<(StoredSecret & Others)[]> {
     return this.#select<Others>(columns, '1 = 1');
   }
 
@@ -99,18 +119,19 @@ export class Secrets {
    *
    * @throws ProjectError when several secrets have the prefix
    */
-  find(name: string): StoredSecret[] {
-    const { id, noun } = this.#kind;
-    const byId = this.#select([], `CAST(${id} AS TEXT) = ?`, name);
+  async find(name: string): Promise<StoredSecret[]> {
+    const { noun } = this.#kind;
+    const byId = await this.#select([], `CAST(${this.#id} AS TEXT) = ?`, name);
     if (byId.length > 0) return byId;
     const [column, stored] = this.#hasHashes ? [`${noun}_hash`, sha256(name)] : [noun, name];
-    const bySecret = this.#select([], `${column} = ?`, stored);
+    const bySecret = await this.#select([], `${column} = ?`, stored);
     return bySecret.length > 0 ? bySecret : this.#findByPrefix(name.replace(/…$/, ''));
   }
 
-  #findByPrefix(prefix: string): StoredSecret[] {
+  async #findByPrefix(prefix: string): Promise<StoredSecret[]> {
     const { noun } = this.#kind;
-    const longer = this.#select([], `substr(${this.#shown}, 1, ?) = ?`, [...prefix].length, prefix);
+    const condition = `substr(${this.#shown}, 1, ?) = ?`;
+    const longer = await this.#select([], condition, [...prefix].length, prefix);
     const found = prefix === '' ? [] : longer.filter((row) => row.prefix === prefix);
     if (found.length <= 1) return found;
     const ids = found.map(({ id }) => id).join(', ');
@@ -126,19 +147,22 @@ export class Secrets {
     return this.#hasHashes ? `${noun}_prefix` : noun;
   }
 
-  #select<Others>(
+  async #select<Others>(
     columns: readonly string[],
     condition: string,
     ...values: (string | number)[]
-  ): (StoredSecret & Others)[] {
-    const { id, table } = this.#kind;
+  ): Promise<(StoredSecret & Others)[]> {
     const prefix = `coalesce(CAST(${this.#shown} AS TEXT), '') AS prefix`;
-    const selected = [`${id} AS id`, prefix, ...columns].join();
-    const select = `SELECT ${selected} FROM ${table} WHERE ${condition} ORDER BY ${id}`;
-    const rows = this.#database
-      .prepare<(string | number)[], StoredSecret & Others>(select)
-      .all(...values);
+    const selected = [`${this.#id} AS id`, prefix, ...columns].join();
+    const select = `SELECT ${selected} FROM ${this.#kind.table} WHERE ${condition} ORDER BY ${this.#id}`;
+    const found = await this.#session.all(toBytes(select), values.map(toParameter));
+    const rows = found.map((row) => row.toObject() as StoredSecret & Others);
     if (this.#hasHashes) return rows;
     return rows.map((row) => ({ ...row, prefix: prefixOf(row.prefix) }));
   }
+}
+
+/** A whole number is bound as INTEGER: as REAL it would arrive in a text column as `5.0`. */
+function toParameter(value: string | number): SqlParameter {
+  return typeof value === 'number' ? BigInt(value) : value;
 }

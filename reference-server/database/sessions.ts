@@ -1,5 +1,5 @@
 /** The bearer tokens in a project's database: table `sessions`, of which §2 names two columns. */
-import type { Database } from 'better-sqlite3';
+import type { Database } from './database.js';
 import { makeSecret, type SecretKind, Secrets, type StoredSecret } from './secrets.js';
 
 /** What may be shown of a row of `sessions`. */
@@ -10,10 +10,17 @@ export interface Session extends StoredSecret {
   readonly valid: number;
 }
 
-const tokens: SecretKind = { noun: 'token', table: 'sessions', id: 'rowid', mark: 'tt_' };
+const tokens: SecretKind = { noun: 'token', table: 'sessions', mark: 'tt_' };
 
 /** How many days a token is good for unless told otherwise. */
 export const defaultTokenDays = 30;
+
+const dayLength = 86_400_000;
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`, as `datetime` of SQLite writes times. */
+function formatTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
 
 /**
  * Makes a new token and returns it; it cannot be read again.
@@ -21,17 +28,18 @@ export const defaultTokenDays = 30;
  * @param days how long it is accepted; a negative number makes one that has expired
  * @throws ProjectError when the table takes no tokens
  */
-export function createToken(database: Database, days = defaultTokenDays): string {
+export async function createToken(database: Database, days = defaultTokenDays): Promise<string> {
+  const secrets = await Secrets.of(database, tokens);
   const token = makeSecret(tokens);
-  const end = database.prepare<[string], string>("SELECT datetime('now', ?)").pluck();
-  new Secrets(database, tokens).insert(token, { expires_at: end.get(`${days} days`) ?? '' });
+  await secrets.insert(token, { expires_at: formatTime(Date.now() + days * dayLength) });
   return token;
 }
 
 /** All tokens, the oldest first. */
-export function listTokens(database: Database): Session[] {
+export async function listTokens(database: Database): Promise<Session[]> {
+  const secrets = await Secrets.of(database, tokens);
   const valid = "datetime(expires_at) > datetime('now') AS valid";
-  return new Secrets(database, tokens).list<Session>(['expires_at', valid]);
+  return secrets.list<Session>(['expires_at', valid]);
 }
 
 /**
@@ -40,11 +48,9 @@ export function listTokens(database: Database): Session[] {
  * @param name an id, a token, or the prefix of one
  * @throws ProjectError when several tokens have the prefix
  */
-export function revokeToken(database: Database, name: string): StoredSecret[] {
-  const found = new Secrets(database, tokens).find(name);
-  const update = database.prepare(
-    "UPDATE sessions SET expires_at = datetime('now') WHERE rowid = ?",
-  );
-  for (const { id } of found) update.run(id);
+export async function revokeToken(database: Database, name: string): Promise<StoredSecret[]> {
+  const secrets = await Secrets.of(database, tokens);
+  const found = await secrets.find(name);
+  await secrets.update(found, "expires_at = datetime('now')");
   return found;
 }

@@ -18,3 +18,10 @@ export function skipLeadIn(sql: string): string {
 export function isSetting(text: string): boolean {
   return pragma.test(text) && !lookup.test(text);
 }
+
+const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
+
+/** Whether a statement, from its first word on, adds rows. */
+export function isInsert(text: string): boolean {
+  return insertStatement.test(text);
+}

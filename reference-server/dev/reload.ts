@@ -14,19 +14,19 @@ export interface Reloadable {
 /** How a project is made ready to be served. */
 export interface Loading {
   /** Compiles the project as it is on disk. */
-  readonly load: () => Project;
+  readonly load: () => Promise<Project>;
   /** Applies its new migrations. */
-  readonly prepare: (project: Project) => void;
+  readonly prepare: (project: Project) => Promise<void>;
 }
 
 /**
  * Loads a project again; scripts with errors do not keep the others back. When it cannot be loaded
  * at all, or a new migration fails, what there is stays.
  */
-function reload(served: Reloadable, { load, prepare }: Loading, log: Log): void {
+async function reload(served: Reloadable, { load, prepare }: Loading, log: Log): Promise<void> {
   try {
-    const loaded = load();
-    prepare(loaded);
+    const loaded = await load();
+    await prepare(loaded);
     served.project = loaded;
     served.problem = loaded.problem;
     log.noted('The scripts have changed and were loaded again.');
@@ -49,10 +49,19 @@ export function reloadOnChange(
   log: Log,
 ): void {
   if (served.problem !== undefined) noteErrors(served.problem, log);
+  let isClosed = false;
+  // One after the other: migrations may wait for the database.
+  let loaded = Promise.resolve();
   const watch = new FolderWatch(() => {
-    reload(served, loading, log);
-    watch.watch(served.project.files.layers);
+    loaded = loaded
+      .then(() => reload(served, loading, log))
+      .then(() => {
+        if (!isClosed) watch.watch(served.project.files.layers);
+      });
   });
   server.once('listening', () => watch.watch(served.project.files.layers));
-  server.once('close', () => watch.close());
+  server.once('close', () => {
+    isClosed = true;
+    watch.close();
+  });
 }

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { toBytes } from '../../interpreter/index.js';
+import type { Database } from '../database/database.js';
 import { createDocsHandler } from '../dev/docs.js';
 import type { Log } from '../log/log.js';
 import { httpErrors, sendError } from './errors.js';
@@ -7,23 +10,36 @@ import { type Answer, send } from './send.js';
 /** Tells whoever keeps the server running that it does; scripts answer only below `/api`. */
 const healthPath = '/__health';
 
-const healthy: Answer = {
-  status: 200,
-  contentType: 'application/json',
-  headers: ['Cache-Control', 'no-store'],
-  body: '{"status":"ok"}',
-};
+/** How long the database may take to show that it is there, in milliseconds. */
+const longestLook = 1_500;
+
+/** Whether requests can be answered; if not, why: a sentence without secrets. */
+function describeHealth(problem: string | undefined): Answer {
+  const content =
+    problem === undefined ? { status: 'ok' } : { status: 'unavailable', reason: problem };
+  return {
+    status: problem === undefined ? 200 : 503,
+    contentType: 'application/json',
+    headers: ['Cache-Control', 'no-store', ...(problem === undefined ? [] : ['Retry-After', '1'])],
+    body: toBytes(JSON.stringify(content)),
+  };
+}
+
+async function findProblem(database: Database): Promise<string | undefined> {
+  const tooLong = sleep(longestLook, 'the database does not answer in time', { ref: false });
+  return await Promise.race([database.findProblem(), tooLong]);
+}
 
 /**
  * The Express application: it answers whatever is not a script's.
  *
  * @param dev whether the API documentation is served at `/docs/`
  */
-export function createApplication(log: Log, dev = false): Express {
+export function createApplication(database: Database, log: Log, dev = false): Express {
   const application = express();
   application.disable('x-powered-by');
-  application.get(healthPath, (_request, response) => {
-    send(response, healthy);
+  application.get(healthPath, async (_request, response) => {
+    send(response, describeHealth(await findProblem(database)));
   });
   if (dev) application.use('/docs', createDocsHandler());
   application.use((_request, response) => sendError(response, httpErrors.notFound));

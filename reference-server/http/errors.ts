@@ -30,6 +30,11 @@ export const httpErrors = {
   busy: { status: 503, message: 'The server is busy', headers: ['Retry-After', '1'] },
   databaseBusy: { status: 503, message: 'The database is busy', headers: ['Retry-After', '1'] },
   databaseUnavailable: { status: 503, message: 'The database cannot be used now' },
+  databaseAway: {
+    status: 503,
+    message: 'The database cannot be reached now',
+    headers: ['Retry-After', '1'],
+  },
 } as const satisfies Record<string, HttpError>;
 
 /** What an answer may hold besides the error. */

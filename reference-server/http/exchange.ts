@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { abort, currentHost } from '../../interpreter/index.js';
-import type { StatementClient, Statements } from '../database/statements.js';
+import { abort, currentHost, WrenAbort } from '../../interpreter/index.js';
+import type { Database, DatabaseClient } from '../database/database.js';
 import { ScriptHost } from '../script-host.js';
 import { parseCookies } from './cookies.js';
 import { emptyForm, type Form, formTypes, parseForm, readMultipart } from './form.js';
@@ -12,7 +12,7 @@ import { pathOf } from './target.js';
 const noFields: ReadonlyMap<string, string> = new Map();
 
 /** Who sent a request, as is needed when its scripts never come to an answer. */
-class RequestClient implements StatementClient {
+class RequestClient implements DatabaseClient {
   readonly method: string;
   readonly path: string;
   readonly descriptor: number | undefined;
@@ -30,6 +30,9 @@ class RequestClient implements StatementClient {
   }
 }
 
+/** The cause of an error that is the client's. */
+export class ClientFault {}
+
 /** One request and the answer that its scripts give. All texts are byte strings. */
 export class Exchange extends ScriptHost {
   /** Upper case. HEAD appears as GET: the answer is the same, its body is not sent. */
@@ -38,17 +41,15 @@ export class Exchange extends ScriptHost {
   readonly target: string;
   readonly body: string;
   readonly reply = new Reply();
-  /** The message of a fault that is the client's: when it ends the script, the answer is 400. */
-  clientFault: string | undefined;
   readonly #request: IncomingMessage;
   readonly #headers: IncomingHttpHeaders;
-  #client: StatementClient | undefined;
+  #client: DatabaseClient | undefined;
   #query: ReadonlyMap<string, string> | undefined;
   #form: Form | undefined;
   #cookies: ReadonlyMap<string, string> | undefined;
 
-  constructor(statements: Statements, request: IncomingMessage, body: string) {
-    super(statements);
+  constructor(database: Database, request: IncomingMessage, body: string) {
+    super(database);
     const { method = 'GET', url = '/' } = request;
     this.method = method === 'HEAD' ? 'GET' : method;
     this.target = url;
@@ -57,7 +58,7 @@ export class Exchange extends ScriptHost {
     this.#headers = request.headers;
   }
 
-  override get client(): StatementClient {
+  override get client(): DatabaseClient {
     this.#client ??= new RequestClient(this.#request, this.reply);
     return this.#client;
   }
@@ -80,6 +81,14 @@ export class Exchange extends ScriptHost {
       this.#query = start < 0 ? noFields : parseFields(this.target.slice(start + 1));
     }
     return this.#query;
+  }
+
+  /** The same request, as it was before scripts ran for it. */
+  repeat(): Exchange {
+    const again = new Exchange(this.database, this.#request, this.body);
+    again.deadline = this.deadline;
+    again.#form = this.#form;
+    return again;
   }
 
   /** Names in lower case and values of all headers; repeated ones are joined. */
@@ -120,10 +129,9 @@ export class Exchange extends ScriptHost {
     return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
   }
 
-  /** Ends the script by a fault that is the client's. */
+  /** Ends the script by a fault that is the client's: unless a fiber catches it, the answer is 400. */
   blame(message: string): never {
-    this.clientFault = message;
-    return abort(message);
+    throw new WrenAbort(message, { cause: new ClientFault() });
   }
 
   /** The path's segments below `/api`, percent-decoded. */

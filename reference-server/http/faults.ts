@@ -1,11 +1,11 @@
 /** From the fault that ended a request's scripts to the answer and the line in the log. */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
-import type { Statements } from '../database/statements.js';
+import { type Database, DatabaseFault, type FaultKind } from '../database/database.js';
 import type { Log } from '../log/log.js';
 import { BrokenScriptError } from '../project/broken-script.js';
 import { excerptOf, type Sources } from '../project/excerpt.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
-import type { Exchange } from './exchange.js';
+import { ClientFault, type Exchange } from './exchange.js';
 import { faultPage, wantsPage } from './fault-page.js';
 import type { ScriptService } from './script-service.js';
 import type { Answer } from './send.js';
@@ -15,26 +15,32 @@ import { pathOf } from './target.js';
 const longestTrace = 40;
 
 /** What is wrong with the database, where it is not the script that is wrong. */
-const databaseErrors: readonly [code: RegExp, error: HttpError][] = [
-  [/^SQLITE_(?:BUSY|LOCKED)/, httpErrors.databaseBusy],
-  [/^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/, httpErrors.databaseUnavailable],
-];
+const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
+  statement: httpErrors.fault,
+  reference: httpErrors.fault,
+  busy: httpErrors.databaseBusy,
+  conflict: httpErrors.databaseBusy,
+  away: httpErrors.databaseAway,
+  unavailable: httpErrors.databaseUnavailable,
+  damaged: httpErrors.databaseUnavailable,
+  overdue: httpErrors.overBudget,
+};
 
-/** What does not end by itself. */
-const damage = /^SQLITE_(?:CORRUPT|NOTADB)/;
+/** Databases that were found damaged. */
+const damaged = new WeakSet<Database>();
 
-/** Connections whose database was found damaged. */
-const damaged = new WeakSet<Statements>();
-
-function databaseErrorOf(code: string): HttpError {
-  return databaseErrors.find(([pattern]) => pattern.test(code))?.[1] ?? httpErrors.fault;
+/** The error of the database that ended a script; undefined when something else did. */
+export function databaseFaultOf(fault: unknown): DatabaseFault | undefined {
+  const cause = fault instanceof WrenRuntimeError ? fault.cause : undefined;
+  return cause instanceof DatabaseFault ? cause : undefined;
 }
 
-function errorOf(fault: unknown, { clientFault, databaseFault }: Exchange): HttpError {
+function errorOf(fault: unknown): HttpError {
   if (!(fault instanceof WrenRuntimeError)) return httpErrors.fault;
   if (fault.kind === 'budget') return httpErrors.overBudget;
-  if (fault.message === databaseFault?.message) return databaseErrorOf(databaseFault.code);
-  const isClientFault = fault.message === clientFault;
+  const { cause } = fault;
+  if (cause instanceof DatabaseFault) return databaseErrors[cause.kind];
+  const isClientFault = cause instanceof ClientFault;
   return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
 }
 
@@ -65,14 +71,13 @@ function describeFault(fault: unknown): string {
  *
  * @returns whether that is what the fault is about
  */
-function noteDamage(fault: unknown, { databaseFault, statements }: Exchange, log: Log): boolean {
-  if (databaseFault === undefined || !damage.test(databaseFault.code)) return false;
-  if (!(fault instanceof WrenRuntimeError) || fault.message !== databaseFault.message) return false;
-  if (damaged.has(statements)) return true;
-  damaged.add(statements);
-  const { name } = statements.database;
+function noteDamage(fault: unknown, { database }: Exchange, log: Log): boolean {
+  const found = databaseFaultOf(fault);
+  if (found?.kind !== 'damaged') return false;
+  if (damaged.has(database)) return true;
+  damaged.add(database);
   log.noted(
-    `The database "${name}" is damaged (${databaseFault.code}); what needs it is answered with ` +
+    `The database "${database.name}" is damaged (${found.code}); what needs it is answered with ` +
       '503 until the server is started with a sound copy of it.',
   );
   return true;
@@ -88,7 +93,7 @@ function showPlace(fault: unknown, sources: Sources): string | undefined {
  * fault is logged unless it is the client's.
  */
 export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
-  const error = errorOf(fault, exchange);
+  const error = errorOf(fault);
   const headers = exchange.reply.corsHeaders;
   const isNoted = error.status < 500 || noteDamage(fault, exchange, service.log);
   if (isNoted) return errorAnswer(error, { headers });

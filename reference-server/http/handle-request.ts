@@ -60,7 +60,7 @@ export class RequestHandler {
    * @returns false when no script answers the path; nothing has been sent then
    */
   handle(request: IncomingMessage, response: ServerResponse, since?: number): boolean {
-    const { limits, project, statements } = this.#service;
+    const { database, limits, project } = this.#service;
     const refusal = refuseRequest(request, limits);
     if (refusal !== undefined) {
       sendError(response, refusal);
@@ -73,7 +73,7 @@ export class RequestHandler {
       return true;
     }
     if (hasBody(request)) this.#handleBody(route, request, response);
-    else this.#respond(route, new Exchange(statements, request, ''), response);
+    else this.#respond(route, new Exchange(database, request, ''), response);
     return true;
   }
 
@@ -83,7 +83,7 @@ export class RequestHandler {
         refuseBody(response, error);
         return;
       }
-      const exchange = new Exchange(this.#service.statements, request, body);
+      const exchange = new Exchange(this.#service.database, request, body);
       if (!exchange.isMultipart) this.#respond(route, exchange, response);
       else void exchange.readParts().then(() => this.#respond(route, exchange, response));
     });

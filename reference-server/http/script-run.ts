@@ -2,16 +2,17 @@ import type { ServerResponse } from 'node:http';
 import {
   classOf,
   fromBytes,
+  type GoOn,
   type RunOptions,
   type Value,
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import type { Statements } from '../database/statements.js';
+import { type Answer as Later, settle } from '../database/database.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, sendError } from './errors.js';
 import type { Exchange } from './exchange.js';
-import { faultAnswer, UnfinishedTransaction } from './faults.js';
+import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';
 import { problemHeader } from './problem.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
@@ -21,13 +22,6 @@ import { pathOf } from './target.js';
 
 /** HEAD is not among them: scripts see GET in its place. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
-
-/** A transaction that a script began and did not end would swallow the writes of all others. */
-function rollBackUnfinished({ database }: Statements): boolean {
-  const isUnfinished = database.inTransaction;
-  if (isUnfinished) database.exec('ROLLBACK');
-  return isUnfinished;
-}
 
 function finishedAnswer({ reply }: Exchange): Answer {
   const { corsHeaders } = reply;
@@ -60,7 +54,8 @@ function isEnded(fault: unknown): boolean {
 /** The scripts of a request, from their start to the answer. */
 export class ScriptRun implements Run {
   readonly route: Route;
-  readonly #exchange: Exchange;
+  #exchange: Exchange;
+  #isRepeated = false;
   readonly #response: ServerResponse;
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
@@ -91,78 +86,96 @@ export class ScriptRun implements Run {
   /** Runs the scripts and sends their answer. Their time, which is that of all together, begins. */
   start(now: number): void {
     this.#exchange.deadline = now + this.#service.limits.scriptTime;
-    if (this.route.scripts.some(({ mayWait }) => mayWait)) void this.#answerLater();
-    else this.#send(this.#conclude(() => this.#runScripts()));
+    const mayWait = this.route.scripts.some((script) => script.mayWait);
+    this.#begin(mayWait ? this.#watchClient() : undefined);
+  }
+
+  #begin(signal: AbortSignal | undefined): void {
+    void settle(
+      () => this.#runScripts(0, signal),
+      (result) => this.#finish(result),
+      (fault) => this.#fail(fault, signal),
+    );
   }
 
   refuse(): void {
     sendError(this.#response, httpErrors.busy);
   }
 
-  #options(): RunOptions {
+  /** Aborted when the client goes away. */
+  #watchClient(): AbortSignal {
+    const gone = new AbortController();
+    this.#response.once('close', () => gone.abort());
+    return gone.signal;
+  }
+
+  #options(signal: AbortSignal | undefined): RunOptions {
     const { limits, log } = this.#service;
     const exchange = this.#exchange;
     const write = (bytes: string): void => log.printed(fromBytes(bytes));
     const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
     const timeMs = exchange.deadline - performance.now();
     const isOver = (): boolean => exchange.reply.isAnswered;
-    return { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
+    const options = { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
+    if (signal === undefined) return options;
+    const goOn: GoOn = (code) => this.#queue.goOn(this, code);
+    return { ...options, goOn, signal };
   }
 
-  /** @returns what the last script that ran returned */
-  #runScripts(): Value {
-    let result: Value = wrenNull;
-    for (const script of this.route.scripts) {
-      result = script.run(this.#options());
-      if (this.#exchange.reply.isAnswered) break;
-    }
-    return result;
-  }
-
-  /** As `runScripts`, for scripts that may wait; others are run for other requests meanwhile. */
-  async #runPatiently(signal: AbortSignal): Promise<Value> {
-    const goOn = <Result>(code: () => Result): Promise<Result> => this.#queue.goOn(this, code);
-    let result: Value = wrenNull;
-    for (const script of this.route.scripts) {
-      result = await script.runAsync({ ...this.#options(), signal, goOn });
-      if (this.#exchange.reply.isAnswered) break;
-    }
-    return result;
-  }
-
-  /** @param finish returns what the scripts returned at their end, throws what they failed with */
-  #conclude(finish: () => Value): Answer {
-    const [exchange, service] = [this.#exchange, this.#service];
-    try {
-      let result: Value;
-      try {
-        result = finish();
-      } catch (fault) {
-        rollBackUnfinished(service.statements);
-        throw fault;
+  /**
+   * Runs the scripts from one of them on. While one waits, others are run for other requests.
+   *
+   * @returns what the last script that ran returned
+   */
+  #runScripts(
+    first: number,
+    signal: AbortSignal | undefined,
+    previous: Value = wrenNull,
+  ): Later<Value> {
+    const { scripts } = this.route;
+    let result = previous;
+    for (let index = first; index < scripts.length; index++) {
+      const outcome = scripts[index]?.start(this.#options(signal)) ?? wrenNull;
+      if (outcome instanceof Promise) {
+        return outcome.then((value) =>
+          this.#exchange.reply.isAnswered ? value : this.#runScripts(index + 1, signal, value),
+        );
       }
-      if (rollBackUnfinished(service.statements)) throw new UnfinishedTransaction();
-      if (service.dev && !exchange.reply.isAnswered) noteSilence(result, exchange, service);
-      return finishedAnswer(exchange);
-    } catch (fault) {
-      return faultAnswer(fault, exchange, service);
+      result = outcome;
+      if (this.#exchange.reply.isAnswered) break;
     }
+    return result;
   }
 
-  /** Runs scripts that may wait. They end without an answer when their client goes away. */
-  async #answerLater(): Promise<void> {
-    const gone = new AbortController();
-    this.#response.once('close', () => gone.abort());
-    const [outcome] = await Promise.allSettled([this.#runPatiently(gone.signal)]);
-    if (outcome.status === 'rejected' && gone.signal.aborted && isEnded(outcome.reason)) {
-      rollBackUnfinished(this.#service.statements);
+  /** @param result what the scripts returned */
+  #finish(result: Value): void {
+    const [exchange, service] = [this.#exchange, this.#service];
+    if (exchange.session.end()) {
+      this.#send(faultAnswer(new UnfinishedTransaction(), exchange, service));
       return;
     }
-    const answer = this.#conclude(() => {
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    });
-    this.#send(answer);
+    if (service.dev && !exchange.reply.isAnswered) noteSilence(result, exchange, service);
+    this.#send(finishedAnswer(exchange));
+  }
+
+  /** Scripts end without an answer when their client has gone away. */
+  #fail(fault: unknown, signal: AbortSignal | undefined): void {
+    const [exchange, service] = [this.#exchange, this.#service];
+    exchange.session.end();
+    if (signal?.aborted === true && isEnded(fault)) return;
+    if (this.#mayRepeat(fault)) {
+      this.#isRepeated = true;
+      this.#exchange = exchange.repeat();
+      this.#begin(signal);
+      return;
+    }
+    this.#send(faultAnswer(fault, exchange, service));
+  }
+
+  /** After a conflict with others, when nothing that the scripts did is stored: once. */
+  #mayRepeat(fault: unknown): boolean {
+    const isConflict = databaseFaultOf(fault)?.kind === 'conflict';
+    return isConflict && !this.#isRepeated && this.#exchange.session.isRepeatable;
   }
 
   #send(scriptAnswer: Answer): void {

@@ -1,5 +1,5 @@
 import type { ServerLimits } from '../config.js';
-import type { Statements } from '../database/statements.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log/log.js';
 import type { Project } from '../project/load.js';
 
@@ -8,7 +8,7 @@ export interface ScriptService {
   readonly project: Project;
   /** What is wrong with the scripts on disk; undefined when nothing is. */
   readonly problem: string | undefined;
-  readonly statements: Statements;
+  readonly database: Database;
   readonly limits: ServerLimits;
   /** Whether a script's fault is shown to the client. */
   readonly dev: boolean;

@@ -1,7 +1,7 @@
 import { fromBytes, type Program, type WrenCompileError } from '../../interpreter/index.js';
 
 /** What answers a request: a compiled script. */
-export type Script = Pick<Program, 'mayWait' | 'run' | 'runAsync'>;
+export type Script = Pick<Program, 'mayWait' | 'start'>;
 
 /** A script that cannot be compiled was to answer; the message has a line for each error in it. */
 export class BrokenScriptError extends Error {
@@ -23,11 +23,7 @@ export class BrokenScript implements Script {
     this.#error = new BrokenScriptError(error);
   }
 
-  run(): never {
+  start(): never {
     throw this.#error;
-  }
-
-  runAsync(): Promise<never> {
-    return Promise.reject(this.#error);
   }
 }

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { toBytes } from '../../interpreter/index.js';
-import type { StatementClient, StatementUser, StatementWatch } from '../database/statements.js';
+import type { DatabaseClient, DatabaseUser, StatementWatch } from '../database/database.js';
 import type { ConnectionWatch } from '../http/connections.js';
 import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
 import type { RunWatch } from '../http/run-queue.js';
@@ -84,7 +84,7 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
     this.#sql = Buffer.from(sql.buffer);
   }
 
-  begin(sql: string, { client }: StatementUser, left: number): void {
+  begin(sql: string, { client }: DatabaseUser, left: number): void {
     if (client === undefined) return;
     const numbers = this.#numbers;
     this.#describe(client);
@@ -141,7 +141,7 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
     this.#freePlaces.push(place);
   }
 
-  #describe({ method, path, headers }: StatementClient): void {
+  #describe({ method, path, headers }: DatabaseClient): void {
     const isSame = path === this.#path && method === this.#method && headers === this.#headers;
     if (isSame) return;
     this.#method = method;

@@ -65,8 +65,8 @@ test('a part of the class is checked', async () => {
 test('both classes are checked on two servers in one run', async () => {
   const api = await start({ project: shippedProject('basic'), port: 0, database: ':memory:' });
   try {
-    const [KEY, OLD_KEY] = [createApiKey(api.database), createApiKey(api.database)];
-    revokeApiKey(api.database, OLD_KEY);
+    const [KEY, OLD_KEY] = [await createApiKey(api.database), await createApiKey(api.database)];
+    await revokeApiKey(api.database, OLD_KEY);
     const command = hosted(blocks[3] ?? '').replace('http://127.0.0.1:7001', api.url);
     const { code, report } = await runCheck(argumentsOf(command, { KEY, OLD_KEY }));
     expect(report?.target.servers).toEqual([

@@ -233,14 +233,14 @@ describe('a program of several modules', () => {
     const program = compileEntries(['one', 'two'], texts, { classes });
     expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
     expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
-    expect(await program.runAsync()).toBe('[one, null]');
+    expect(await program.start()).toBe('[one, null]');
   });
 
   it('stops between two of them when the host says so', async () => {
     const program = compileEntries(['one', 'two'], texts, { classes });
     const isOver = (): boolean => true;
     expect(program.run({ isOver })).toBe('first');
-    expect(await program.runAsync({ isOver })).toBe('first');
+    expect(await program.start({ isOver })).toBe('first');
     expect(program.run()).toBe('[one, null]');
   });
 

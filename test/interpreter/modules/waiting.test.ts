@@ -33,8 +33,11 @@ const classes = [
   },
 ];
 
-function runLater(text: string, write: (bytes: string) => void = () => undefined): Promise<Value> {
-  return compileText(text, { classes }).runAsync({ write });
+async function runLater(
+  text: string,
+  write: (bytes: string) => void = () => undefined,
+): Promise<Value> {
+  return compileText(text, { classes }).start({ write });
 }
 
 describe('a script that waits for its host', () => {
@@ -82,16 +85,16 @@ describe('a script that waits for its host', () => {
       { main: 'import "other" for X\nreturn X', other: 'var X = Host.later(7)' },
       { classes },
     );
-    expect(await program.runAsync()).toBe(7);
+    expect(await program.start()).toBe(7);
   });
 
   it('lets other runs of the same program go on meanwhile', async () => {
     const program = compileText('var x = Host.later(1)\nx = x + Host.later(1)\nreturn x', {
       classes,
     });
-    expect(await Promise.all([program.runAsync(), program.runAsync(), program.runAsync()])).toEqual(
-      [2, 2, 2],
-    );
+    expect(await Promise.all([program.start(), program.start(), program.start()])).toEqual([
+      2, 2, 2,
+    ]);
   });
 
   it('fails where it waits when the host aborts', async () => {
@@ -113,12 +116,12 @@ describe('a script that waits for its host', () => {
   it('knows its host while others are at work', async () => {
     const program = compileText('return Host.hostLater()', { classes });
     const hosts = ['one', 'two', 'three'];
-    expect(await Promise.all(hosts.map((host) => program.runAsync({ host })))).toEqual(hosts);
+    expect(await Promise.all(hosts.map((host) => program.start({ host })))).toEqual(hosts);
   });
 
   it('waits no longer than it may run, and cannot catch that in a fiber', async () => {
     const program = compileText('var a = 1\nFiber.new { Host.never() }.try()', { classes });
-    await expect(program.runAsync({ limits: { timeMs: 1 } })).rejects.toMatchObject({
+    await expect(program.start({ limits: { timeMs: 1 } })).rejects.toMatchObject({
       kind: 'budget',
       message: 'The script ran longer than it may.',
       frames: [{ module: 'main', line: 2 }],
@@ -127,7 +130,7 @@ describe('a script that waits for its host', () => {
 
   it('stops waiting when it is cancelled', async () => {
     const stop = new AbortController();
-    const run = compileText('Host.never()', { classes }).runAsync({ signal: stop.signal });
+    const run = compileText('Host.never()', { classes }).start({ signal: stop.signal });
     stop.abort();
     await expect(run).rejects.toMatchObject({
       kind: 'budget',
@@ -144,7 +147,7 @@ describe('a script that waits for its host', () => {
     const printed: string[] = [];
     const text = 'System.print(Host.later(1))\nreturn Host.later(2)';
     const write = (bytes: string): unknown => printed.push(bytes);
-    const run = compileText(text, { classes }).runAsync({ goOn, write });
+    const run = compileText(text, { classes }).start({ goOn, write });
     await expect.poll(() => held.length).toBe(1);
     expect(printed).toEqual([]);
     held[0]?.();

@@ -35,7 +35,7 @@ test('a failing migration stops the start with name, SQL error and script line',
     '_migration.wren': `${first}\n\n${bad}`,
     'api/tables.wren': 'Response.json(`SELECT name FROM sqlite_master`.fetch)',
   });
-  expect(() => createServer({ project: folder })).toThrow(
+  await expect(createServer({ project: folder })).rejects.toThrow(
     'Migration "002_bad" failed: near "TABEL": syntax error.\n[_migration.wren line 3] in (script)',
   );
 

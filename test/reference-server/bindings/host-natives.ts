@@ -10,10 +10,10 @@ import {
   WrenList,
   wrenNull,
 } from '../../../interpreter/runtime/values.js';
-import { hostClasses } from '../../../reference-server/bindings/classes.js';
-import { queryMethods } from '../../../reference-server/bindings/query.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
-import { Statements } from '../../../reference-server/database/statements.js';
+import { hostClasses as hostClassesOf } from '../../../reference-server/bindings/classes.js';
+import { queryMethods as queryMethodsOf } from '../../../reference-server/bindings/query.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
 import { Exchange } from '../../../reference-server/http/exchange.js';
 import {
   constant,
@@ -24,12 +24,14 @@ import {
   rope,
 } from '../../interpreter/natives/native-case.js';
 
+const hostClasses = hostClassesOf('sqlite');
+const queryMethods = queryMethodsOf(false);
 const classes = hostClasses.map((each) => makeHostClass(each));
 
 class Query extends WrenQuery {}
 defineNatives(Query.prototype, queryMethods);
 
-const statements = new Statements(openDatabase(':memory:'));
+const database = new SqliteDatabase(openFile(':memory:'));
 
 /** The host of a script that answers a request with a form, query and cookies of that size. */
 export function makeHost(size: number): Exchange {
@@ -39,7 +41,7 @@ export function makeHost(size: number): Exchange {
     cookie: pairs.replaceAll('&', ';'),
   };
   const request = { method: 'POST', url: `/api/a?${pairs}`, headers } as IncomingMessage;
-  return new Exchange(statements, request, pairs);
+  return new Exchange(database, request, pairs);
 }
 
 /** The names of all natives, by class. */
@@ -119,6 +121,7 @@ export const hostNatives: NativeTable = {
   ...statics('Response', 'cookie(_,_,_)', linear, short, escapes, cookieOptions),
   ...statics('Db', 'migrate(_,_)', linear, text, text),
   ...statics('Db', 'transaction(_)', constant, () => block),
+  ...statics('Db', 'engine', constant),
   ...statics('Util', 'uuid() token()', constant),
   ...statics('Util', 'toNum(_) sha256(_) base64Encode(_) base64Decode(_)', linear, text),
   ...statics('Util', 'urlEncode(_) urlDecode(_) htmlEscape(_)', linear, escapes),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate, probe, serveFiles } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 
 const migration = `
 Db.migrate("001_notes", \`
@@ -40,7 +41,7 @@ describe('first', () => {
     const { url, database } = await serveFiles({ ...files, 'api/probe.wren': script });
     const count = async () => (await fetch(`${url}/api/probe`)).json();
     expect(await count()).toBe(4);
-    database.exec('ALTER TABLE notes ADD COLUMN more');
+    connectionOf(database).exec('ALTER TABLE notes ADD COLUMN more');
     expect(await count()).toBe(5);
   });
 

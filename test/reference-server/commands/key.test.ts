@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
+import type { Database } from '../../../reference-server/database/database.js';
 import { key } from '../../../reference-server/main.js';
 import { runCommand } from '../support/command.js';
 import { serveFolder } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 import { temporaryFolder, temporaryProject } from '../support/temporary.js';
 
 /** A copy of the project basic, without a database. */
@@ -56,9 +57,12 @@ test('create makes one user for all keys, or takes the one it is given', async (
   const users = await (await fetch(`${url}/api/users`)).json();
   expect(users).toEqual([expect.objectContaining({ id: 1, name: 'API user' })]);
 
-  database.exec("INSERT INTO users (id, name, email) VALUES (7, 'a', 'b')");
+  connectionOf(database).exec("INSERT INTO users (id, name, email) VALUES (7, 'a', 'b')");
   await createKey('--project', project, '--user', '7');
-  const owners = database.prepare('SELECT user_id FROM api_keys ORDER BY id').pluck().all();
+  const owners = connectionOf(database)
+    .prepare('SELECT user_id FROM api_keys ORDER BY id')
+    .pluck()
+    .all();
   expect(owners).toEqual([1, 1, 7]);
 });
 
@@ -116,7 +120,10 @@ test('no command prints a key again, nor its hash', async () => {
 
 /** The keys that are not active any more, by their ids. */
 function revokedIds(database: Database): unknown[] {
-  return database.prepare('SELECT id FROM api_keys WHERE active = 0 ORDER BY id').pluck().all();
+  return connectionOf(database)
+    .prepare('SELECT id FROM api_keys WHERE active = 0 ORDER BY id')
+    .pluck()
+    .all();
 }
 
 test('revoke takes a prefix as list shows it', async () => {
@@ -134,7 +141,7 @@ test.each(['', '…', 't', 'tk_', 'TK_'])('revoke "%s" revokes nothing', async (
   const { database } = await serveFolder(copyBasic());
   const db = ['--db', database.name];
   await createKey(...db);
-  database.exec("UPDATE api_keys SET key_prefix = '' WHERE id = 1");
+  connectionOf(database).exec("UPDATE api_keys SET key_prefix = '' WHERE id = 1");
   await createKey(...db);
   expect((await runCommand(key, ['revoke', name, ...db])).code).toBe(1);
   expect(revokedIds(database)).toEqual([]);
@@ -144,7 +151,7 @@ test('a prefix that several keys share ends with 1 and tells their ids', async (
   const { database } = await serveFolder(copyBasic());
   const db = ['--db', database.name];
   for (let n = 0; n < 3; n++) await createKey(...db);
-  database.exec("UPDATE api_keys SET key_prefix = 'tk_shared' WHERE id <> 2");
+  connectionOf(database).exec("UPDATE api_keys SET key_prefix = 'tk_shared' WHERE id <> 2");
   expect(await runCommand(key, ['revoke', 'tk_shared', ...db])).toEqual({
     code: 1,
     stdout: '',

@@ -2,30 +2,37 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Migrations } from '../../../reference-server/database/migrate.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { SqliteMigrations as Migrations } from '../../../reference-server/database/sqlite/migrations.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { temporaryFolder } from '../support/temporary.js';
 
-function tables(database: ReturnType<typeof openDatabase>): unknown[] {
+function tables(database: ReturnType<typeof openFile>): unknown[] {
   const select = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
   return database.prepare(select).pluck().all();
 }
 
+/** What is told when all migrations have been applied. */
+function notesOf(migrations: Migrations): string[] {
+  const notes: string[] = [];
+  migrations.finish((note) => notes.push(note));
+  return notes;
+}
+
 test('applies a migration once in the life of a database', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   new Migrations(database).apply('001_a', 'CREATE TABLE a (id)');
   new Migrations(database).apply('001_a', 'CREATE TABLE a (id)');
   expect(tables(database)).toEqual(['_migrations', 'a']);
 });
 
 test('applies all statements of a migration', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   new Migrations(database).apply('001_both', 'CREATE TABLE a (id); CREATE TABLE b (id);');
   expect(tables(database)).toEqual(['_migrations', 'a', 'b']);
 });
 
 test('leaves nothing of a migration that fails, and names it', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   const migrations = new Migrations(database);
   expect(() => migrations.apply('001_bad', 'CREATE TABLE a (id); CREATE TABEL b (id)')).toThrow(
     'Migration "001_bad" failed: near "TABEL": syntax error.',
@@ -36,7 +43,7 @@ test('leaves nothing of a migration that fails, and names it', () => {
 });
 
 test('refuses a name that is declared twice', () => {
-  const migrations = new Migrations(openDatabase(':memory:'));
+  const migrations = new Migrations(openFile(':memory:'));
   migrations.apply('001_a', 'CREATE TABLE a (id)');
   expect(() => migrations.apply('001_a', 'CREATE TABLE b (id)')).toThrow(
     'Migration "001_a" is declared twice.',
@@ -63,7 +70,7 @@ test.each([
   ['PRAGMA foreign_keys = OFF', 'PRAGMA FOREIGN_KEYS'],
   ['/* a; */ -- b;\n ; COMMIT', 'COMMIT'],
 ])('refuses "%s" in a migration before anything of it runs', (statement, named) => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   const sql = `CREATE TABLE a (id); ${statement}; CREATE TABLE b (id)`;
   expect(() => new Migrations(database).apply('001_a', sql)).toThrow(
     `Migration "001_a" failed: its SQL must not contain ${named}, since it is applied as a whole`,
@@ -74,7 +81,7 @@ test.each([
 });
 
 test('allows what is undone with the migration', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   const sql = `
     PRAGMA defer_foreign_keys = ON;
     PRAGMA user_version = 7;
@@ -94,7 +101,7 @@ test('allows what is undone with the migration', () => {
 });
 
 test('tells of an applied migration whose SQL has changed', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   new Migrations(database).apply('001_a', 'CREATE TABLE a (\n  id\n)');
   const again = new Migrations(database);
   again.apply('001_a', 'CREATE TABLE a (\r\n  id\r\n)');
@@ -107,7 +114,7 @@ test('tells of an applied migration whose SQL has changed', () => {
 });
 
 test('sha256 in a migration is that of Util, of texts and blobs, and NULL of NULL', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   const sql = `
     CREATE TABLE a (text);
     INSERT INTO a VALUES ('abc'), ('ä'), ('a' || char(0) || 'b'), (''), (x'ff'), (NULL);
@@ -123,13 +130,13 @@ test.each([
   ['SELECT sha256(42)', 'sha256 takes a text or a blob'],
   ["CREATE TABLE b (t, h AS (sha256(t))); INSERT INTO b (t) VALUES ('x')", 'unsafe use of sha256'],
 ])('refuses "%s" in a migration', (sql, message) => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   expect(() => new Migrations(database).apply('001_a', sql)).toThrow(message);
   expect(tables(database)).toEqual(['_migrations']);
 });
 
 test('the SQL of scripts has no sha256', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('no such function');
   new Migrations(database).apply('001_a', "SELECT sha256('a')");
   expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('for the SQL of migrations');
@@ -140,34 +147,33 @@ test('what was hashed stays to be removed until it is', () => {
   // Longer than its hash, which takes the place of a part of it.
   const secret = 'secret '.repeat(100);
   const isThere = (): boolean => readFileSync(file).includes('secret secret');
-  const first = openDatabase(file);
+  const first = openFile(file);
   const migrations = new Migrations(first);
   migrations.apply('001_a', `CREATE TABLE a (text); INSERT INTO a VALUES ('${secret}')`);
-  expect(migrations.hasResidue).toBe(false);
+  expect(notesOf(migrations)).toEqual([]);
   migrations.apply('002_hash', 'UPDATE a SET text = sha256(text)');
   // As when the process is killed now: nothing else is done.
   first.close();
   expect(isThere()).toBe(true);
 
-  const second = openDatabase(file);
-  const again = new Migrations(second);
-  expect(again.hasResidue).toBe(true);
-  again.removeResidue();
-  expect([again.hasResidue, isThere()]).toEqual([false, false]);
-  expect(new Migrations(second).hasResidue).toBe(false);
+  const second = openFile(file);
+  const notes = notesOf(new Migrations(second));
+  expect(notes).toEqual([expect.stringContaining('to remove the original values.')]);
+  expect(isThere()).toBe(false);
+  expect(notesOf(new Migrations(second))).toEqual([]);
   second.close();
 });
 
 test('a migration that hashes and fails leaves nothing to be removed', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   const migrations = new Migrations(database);
   expect(() => migrations.apply('001_a', "SELECT sha256('a'); SELEKT")).toThrow('syntax error');
   migrations.apply('002_a', 'CREATE TABLE a (id)');
-  expect(migrations.hasResidue).toBe(false);
+  expect(notesOf(migrations)).toEqual([]);
 });
 
 test('a database without checksums gets them', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   database.exec('CREATE TABLE _migrations (name TEXT PRIMARY KEY, applied_at DATETIME NOT NULL)');
   database.exec("INSERT INTO _migrations VALUES ('001_a', '2024-01-01')");
   const migrations = new Migrations(database);

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { temporaryFolder } from '../support/temporary.js';
 
 test('creates the file and keeps acknowledged writes', () => {
-  const database = openDatabase(join(temporaryFolder(), 'new.sqlite3'));
+  const database = openFile(join(temporaryFolder(), 'new.sqlite3'));
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
   expect(database.pragma('synchronous', { simple: true })).toBe(2);
   database.close();
 });
 
 test('enforces foreign keys', () => {
-  const database = openDatabase(':memory:');
+  const database = openFile(':memory:');
   database.exec('CREATE TABLE a (id INTEGER PRIMARY KEY)');
   database.exec('CREATE TABLE b (a_id INTEGER REFERENCES a (id))');
   expect(() => database.exec('INSERT INTO b VALUES (1)')).toThrow('FOREIGN KEY');
@@ -22,17 +22,17 @@ test('enforces foreign keys', () => {
 test('names a file that is not a database', () => {
   const file = join(temporaryFolder(), 'notes.txt');
   writeFileSync(file, 'These are notes and no database, whatever the name says.');
-  expect(() => openDatabase(file)).toThrow(
+  expect(() => openFile(file)).toThrow(
     `The database "${file}" cannot be opened: file is not a database.`,
   );
 });
 
 test('names a file in a folder that does not exist', () => {
   const file = join(temporaryFolder(), 'missing', 'db.sqlite3');
-  expect(() => openDatabase(file)).toThrow(`The database "${file}" cannot be opened`);
+  expect(() => openFile(file)).toThrow(`The database "${file}" cannot be opened`);
 });
 
 test('does not create a file that must exist', () => {
   const file = join(temporaryFolder(), 'db.sqlite3');
-  expect(() => openDatabase(file, { mustExist: true })).toThrow(`The database "${file}"`);
+  expect(() => openFile(file, { mustExist: true })).toThrow(`The database "${file}"`);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { develop, developFolder, kept, read, reloaded } from '../support/develop.js';
 import { serveFolder } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
 
 test('a script that changes is loaded again', async () => {
@@ -117,7 +118,9 @@ test('rows have the columns that a new migration gives them', async () => {
 test('a new migration is applied; one that fails keeps the last good version', async () => {
   const first = 'Db.migrate("1", `CREATE TABLE a (id)`)';
   const { database, folder, untilLogged } = await develop({ '_migration.wren': first });
-  const names = database.prepare('SELECT name FROM _migrations ORDER BY name').pluck();
+  const names = connectionOf(database)
+    .prepare('SELECT name FROM _migrations ORDER BY name')
+    .pluck();
 
   writeFiles(folder, { '_migration.wren': `${first}\nDb.migrate("2", \`NO SQL\`)` });
   await untilLogged('Migration "2" failed: near "NO": syntax error.');

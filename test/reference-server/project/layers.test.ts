@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
 import { findLayers } from '../../../reference-server/project/layers.js';
 import { serveFolder } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 import { type Files, temporaryFolder, temporaryProject } from '../support/temporary.js';
 
 const onBase = { '_project.json': '{ "base": "../base" }' };
@@ -80,20 +81,27 @@ describe('migrations', () => {
       '_migration.wren': migrate('002', 'INSERT INTO a VALUES (7)'),
     });
     const { database } = await serveFolder(folder);
-    expect(database.prepare('SELECT id FROM a').pluck().all()).toEqual([7]);
-    const names = database.prepare('SELECT name FROM _migrations ORDER BY name').pluck().all();
+    expect(connectionOf(database).prepare('SELECT id FROM a').pluck().all()).toEqual([7]);
+    const names = connectionOf(database)
+      .prepare('SELECT name FROM _migrations ORDER BY name')
+      .pluck()
+      .all();
     expect(names).toEqual(['001', '002']);
     expect(database.name).toBe(join(folder, '_db.sqlite3'));
   });
 
   test('of a project without its own are those of the base', async () => {
     const { database } = await serveFolder(variantOf(base, {}));
-    expect(database.prepare('SELECT name FROM _migrations').pluck().all()).toEqual(['001']);
+    expect(connectionOf(database).prepare('SELECT name FROM _migrations').pluck().all()).toEqual([
+      '001',
+    ]);
   });
 
-  test('have names of their own over both', () => {
+  test('have names of their own over both', async () => {
     const folder = variantOf(base, { '_migration.wren': migrate('001', 'CREATE TABLE b (id)') });
-    expect(() => createServer({ project: folder })).toThrow('Migration "001" is declared twice.');
+    await expect(createServer({ project: folder })).rejects.toThrow(
+      'Migration "001" is declared twice.',
+    );
   });
 
   test('of the base do not see what the project has in their place', async () => {
@@ -103,7 +111,9 @@ describe('migrations', () => {
       { '_names.wren': 'var Table = "own"' },
     );
     const { database } = await serveFolder(folder);
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'");
+    const tables = connectionOf(database).prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table'",
+    );
     expect(tables.pluck().all()).toContain('base');
   });
 });
@@ -115,11 +125,11 @@ describe('a project file that cannot be used stops the start:', () => {
     ['no base', '{}', 'it must be an object whose member "base"'],
     ['a base that is no text', '{ "base": 5 }', 'it must be an object whose member "base"'],
     ['a base that is not there', '{ "base": "../nowhere" }', 'no such file or directory'],
-  ])('%s', (_name, text, reason) => {
+  ])('%s', async (_name, text, reason) => {
     const folder = temporaryProject({ '_project.json': text });
-    const start = (): unknown => createServer({ project: folder });
-    expect(start).toThrow(`"${join(folder, '_project.json')}" cannot be used: `);
-    expect(start).toThrow(reason);
+    const starting = createServer({ project: folder });
+    await expect(starting).rejects.toThrow(`"${join(folder, '_project.json')}" cannot be used: `);
+    await expect(starting).rejects.toThrow(reason);
   });
 
   test('a base that builds on the project again', () => {

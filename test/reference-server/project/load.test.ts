@@ -5,17 +5,17 @@ import { createServer } from '../../../reference-server/index.js';
 import { serveFiles } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
 
-function startErrorOf(files: Record<string, string>): string {
+async function startErrorOf(files: Record<string, string>): Promise<string> {
   try {
-    createServer({ project: temporaryProject(files) });
+    await createServer({ project: temporaryProject(files) });
     return '';
   } catch (error) {
     return String(error);
   }
 }
 
-test('lists the errors of all scripts with file and line', () => {
-  const message = startErrorOf({
+test('lists the errors of all scripts with file and line', async () => {
+  const message = await startErrorOf({
     'api/one.wren': 'var a = 1\nvar b = (',
     'api/two.wren': 'class {',
     'api/good.wren': 'Response.json(1)',
@@ -26,16 +26,16 @@ test('lists the errors of all scripts with file and line', () => {
   expect(message).not.toContain('good');
 });
 
-test('finds the errors of scripts that are only imported', () => {
-  const message = startErrorOf({
+test('finds the errors of scripts that are only imported', async () => {
+  const message = await startErrorOf({
     'api/one.wren': 'import "_app" for A\nResponse.json(A)',
     '_app.wren': 'var A = ]',
   });
   expect(message).toContain('[_app.wren line 1] Error');
 });
 
-test('names an import of a module that is not there', () => {
-  const message = startErrorOf({ 'api/one.wren': 'var a\nimport "./missing" for A' });
+test('names an import of a module that is not there', async () => {
+  const message = await startErrorOf({ 'api/one.wren': 'var a\nimport "./missing" for A' });
   const error = 'Error: There is no "api/missing.wren" in the project.';
   expect(message).toContain(`[api/one.wren line 2] ${error}`);
 });
@@ -58,14 +58,14 @@ test('imports find the modules that Wren brings along', async () => {
   expect(await (await fetch(`${url}/api/one`)).json()).toBe(true);
 });
 
-test('imports never leave the project, not even by a link', () => {
+test('imports never leave the project, not even by a link', async () => {
   const outside = temporaryProject({ 'secret.wren': 'var Secret = 1' });
   const beside = `${basename(outside)}/secret`;
   const folder = temporaryProject({ 'api/_.wren': '' });
   symlinkSync(join(outside, 'secret.wren'), join(folder, 'linked.wren'));
   for (const name of [`../../${beside}`, `../${beside}`, `${outside}/secret`, 'linked']) {
     writeFiles(folder, { 'api/one.wren': `import "${name}" for Secret` });
-    expect(() => createServer({ project: folder })).toThrow(/line 1\] Error: There is no/);
+    await expect(createServer({ project: folder })).rejects.toThrow(/line 1\] Error: There is no/);
   }
 });
 

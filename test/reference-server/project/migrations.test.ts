@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { openProjectDatabase, start } from '../../../reference-server/index.js';
 import { serveFolder } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
@@ -26,23 +26,25 @@ test('nothing stays of a migration that would end its transaction', async () => 
   await expect(start({ project: folder, port: 0 })).rejects.toThrow(
     'Migration "001_a" failed: its SQL must not contain COMMIT',
   );
-  const database = openDatabase(join(folder, '_db.sqlite3'));
+  const database = openFile(join(folder, '_db.sqlite3'));
   expect(database.prepare('SELECT name FROM sqlite_master').pluck().all()).not.toContain('a');
   expect(database.prepare('SELECT COUNT(*) FROM _migrations').pluck().get()).toBe(0);
   database.close();
 });
 
-test('a script of migrations that leaves a transaction open is refused', () => {
+test('a script of migrations that leaves a transaction open is refused', async () => {
   const project = temporaryProject({
     '_migration.wren': 'Db.migrate("001_a", "CREATE TABLE a (id)")\n`BEGIN`.query',
   });
-  expect(() => openProjectDatabase({ project })).toThrow('ended within a transaction');
+  await expect(openProjectDatabase({ project })).rejects.toThrow('ended within a transaction');
 });
 
-test('a damaged database is refused by its name', () => {
+test('a damaged database is refused by its name', async () => {
   const project = temporaryProject(migration('CREATE TABLE a (id)'));
-  openProjectDatabase({ project }).close();
+  await (await openProjectDatabase({ project })).close();
   const file = join(project, '_db.sqlite3');
   writeFileSync(file, Buffer.alloc(8 * 4096, 0xff), { flag: 'r+' });
-  expect(() => openProjectDatabase({ project })).toThrow(`The database "${file}" cannot be`);
+  await expect(openProjectDatabase({ project })).rejects.toThrow(
+    `The database "${file}" cannot be`,
+  );
 });

@@ -11,6 +11,7 @@ import {
   start,
 } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';
+import { connectionOf } from '../support/sqlite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-basic-'));
 let server: RunningServer;
@@ -19,7 +20,7 @@ let apiKey: string;
 beforeAll(async () => {
   const project = shippedProject('basic');
   server = await start({ project, database: join(folder, 'db.sqlite3'), port: 0 });
-  apiKey = createApiKey(server.database);
+  apiKey = await createApiKey(server.database);
 });
 
 afterAll(async () => {
@@ -226,12 +227,12 @@ describe('API keys', () => {
   });
 
   test('are accepted only as long as they are active', async () => {
-    const key = createApiKey(server.database);
+    const key = await createApiKey(server.database);
     const read = (value: string) => call('GET', 'products', undefined, { 'x-api-key': value });
     expect((await read(key)).status).toBe(200);
     expect((await read(key.toLowerCase())).status).toBe(401);
     expect((await read('')).status).toBe(401);
-    revokeApiKey(server.database, key);
+    await revokeApiKey(server.database, key);
     expect((await read(key)).status).toBe(401);
   });
 });
@@ -278,32 +279,36 @@ describe.each(['users', 'products'])('%s', (resource) => {
 describe('what one client does to others', () => {
   test('a user with an active API key cannot be deleted, by no script', async () => {
     const { database } = server;
-    const owner = database.prepare('SELECT user_id FROM api_keys WHERE key_hash = ?').pluck();
+    const owner = connectionOf(database)
+      .prepare('SELECT user_id FROM api_keys WHERE key_hash = ?')
+      .pluck();
     const user = Number(owner.get(sha256(apiKey)));
     expect(await call('DELETE', `users?id=${user}`)).toEqual({
       status: 409,
       body: { error: 'The user has active API keys' },
     });
-    expect(() => database.prepare('DELETE FROM users').run()).toThrow('active API keys');
+    expect(() => connectionOf(database).prepare('DELETE FROM users').run()).toThrow(
+      'active API keys',
+    );
     expect((await callWithKey('GET', 'products')).status).toBe(200);
   });
 
   test('once its keys are revoked it can be', async () => {
     const { body } = await call('POST', 'users', { name: 'Ada', email: newEmail() });
     const { id } = body as { id: number };
-    const key = createApiKey(server.database, id);
+    const key = await createApiKey(server.database, id);
     expect((await call('DELETE', `users?id=${id}`)).status).toBe(409);
-    revokeApiKey(server.database, key);
+    await revokeApiKey(server.database, key);
     expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
     expect((await call('DELETE', `users?id=${id}`)).status).toBe(204);
     expect((await call('GET', `users?id=${id}`)).status).toBe(404);
   });
 
-  test('keys for no user in particular belong to none that a client has made', () => {
+  test('keys for no user in particular belong to none that a client has made', async () => {
     const { database } = server;
-    const key = createApiKey(database);
+    const key = await createApiKey(database);
     const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key_hash = ?';
-    expect(database.prepare(select).pluck().get(sha256(key))).toBe('API user');
+    expect(connectionOf(database).prepare(select).pluck().get(sha256(key))).toBe('API user');
   });
 
   test.each([

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { openProjectDatabase, shippedProject } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
+import { connectionOf } from '../support/sqlite.js';
 import { temporaryFolder, temporaryProject } from '../support/temporary.js';
 import { buildSources } from '../support/workers.js';
 
@@ -22,7 +23,7 @@ function migrationsBefore(project: string, name: string): string {
 }
 
 /** A database as the migrations before those that hash leave it. */
-function olderDatabase(fill: (database: Database) => void): string {
+async function olderDatabase(fill: (database: Database) => void): Promise<string> {
   const folder = temporaryProject({
     'basic/_migration.wren': migrationsBefore('basic', '007_hash_api_keys'),
     'bearer/_migration.wren': migrationsBefore('bearer', '008_hash_tokens'),
@@ -30,7 +31,8 @@ function olderDatabase(fill: (database: Database) => void): string {
     'bearer/api/a.wren': '',
   });
   const file = join(folder, 'older.sqlite3');
-  const database = openProjectDatabase({ project: join(folder, 'bearer'), database: file });
+  const opened = await openProjectDatabase({ project: join(folder, 'bearer'), database: file });
+  const database = connectionOf(opened);
   database.exec("INSERT INTO users (id, name, email) VALUES (1, 'Ada', 'ada@example.com')");
   fill(database);
   database.close();
@@ -73,7 +75,7 @@ function serveOlder(file: string, project = 'basic'): Promise<TestServer> {
 }
 
 test('keys are accepted as before', async () => {
-  const file = olderDatabase((database) => {
+  const file = await olderDatabase((database) => {
     addKeys(database, oldKeys);
     addKeys(database, ['revoked', 'OTHER CASE'], 0);
   });
@@ -83,9 +85,10 @@ test('keys are accepted as before', async () => {
   for (const key of wrong) expect([key, await statusWithKey(url, key)]).toEqual([key, 401]);
 });
 
-test('lists show no more than a fifth of a key', () => {
-  const file = olderDatabase((database) => addKeys(database, oldKeys));
-  const database = openProjectDatabase({ project: shippedProject('basic'), database: file });
+test('lists show no more than a fifth of a key', async () => {
+  const file = await olderDatabase((database) => addKeys(database, oldKeys));
+  const opened = await openProjectDatabase({ project: shippedProject('basic'), database: file });
+  const database = connectionOf(opened);
   const prefixes = database.prepare('SELECT key_prefix FROM api_keys ORDER BY id').pluck().all();
   database.close();
   expect(prefixes).toEqual(['tk_Pd3vXh', 'Sw', 'sW', 'sc', "'; DR", '', '', 'xxxxxxxxx']);
@@ -95,7 +98,7 @@ test('a server that runs has no key in its files any more', async () => {
   // So many that pages were split and merged, which leaves copies behind.
   const keys = Array.from({ length: 2_000 }, (_, n) => `tk_${sha256(String(n)).slice(0, 43)}`);
   const [kept, gone] = [keys.slice(0, 1_000), keys.slice(1_000)];
-  const file = olderDatabase((database) => {
+  const file = await olderDatabase((database) => {
     addKeys(database, keys);
     for (const key of gone) database.prepare('DELETE FROM api_keys WHERE key = ?').run(key);
   });
@@ -111,7 +114,7 @@ test('a server that runs has no key in its files any more', async () => {
 
 test('tokens are accepted as before and gone from the files', async () => {
   const tokens = ['tt_Pd3vXh0mYJ6Qw9LzR2tKc8NbFs5Gu7Ae1iVo4TyWxZk', 'täst', 'T'];
-  const file = olderDatabase((database) => {
+  const file = await olderDatabase((database) => {
     const insert = database.prepare('INSERT INTO sessions (token, expires_at) VALUES (?, ?)');
     for (const token of tokens) insert.run(token, '2999-01-01 00:00:00');
     insert.run('expired', '2001-01-01 00:00:00');
@@ -131,8 +134,8 @@ test('tokens are accepted as before and gone from the files', async () => {
 });
 
 test('while another program reads it, the file is left for the next start', async () => {
-  const file = olderDatabase((database) => addKeys(database, [madeKey]));
-  const reader = openDatabase(file);
+  const file = await olderDatabase((database) => addKeys(database, [madeKey]));
+  const reader = openFile(file);
   const rows = reader.prepare('SELECT * FROM api_keys').iterate();
   rows.next();
   const options = { database: file, limits: { databaseWait: 50 } };
@@ -148,7 +151,7 @@ test('while another program reads it, the file is left for the next start', asyn
 
 test('two servers that start at once hash the keys once', async () => {
   buildSources();
-  const file = olderDatabase((database) => addKeys(database, oldKeys));
+  const file = await olderDatabase((database) => addKeys(database, oldKeys));
   const servers = await Promise.all([
     startServerProcess('basic', '--db', file),
     startServerProcess('basic', '--db', file),

@@ -9,6 +9,7 @@ import {
 } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -29,11 +30,11 @@ describe('users-api-key', () => {
   beforeEach(() => serveVariant('users-api-key'));
 
   test.each(['users', 'products'])('%s need an active API key', async (resource) => {
-    const key = createApiKey(server.database);
+    const key = await createApiKey(server.database);
     expect(await statusOf(resource)).toBe(401);
     expect(await statusOf(resource, { 'x-api-key': `${key}x` })).toBe(401);
     expect(await statusOf(resource, { 'x-api-key': key })).toBe(200);
-    revokeApiKey(server.database, key);
+    await revokeApiKey(server.database, key);
     expect(await statusOf(resource, { 'x-api-key': key })).toBe(401);
   });
 
@@ -48,16 +49,16 @@ describe('bearer', () => {
   const authorize = (authorization: string): Headers => ({ authorization });
 
   test.each(['users', 'products'])('%s need a token that is valid', async (resource) => {
-    const token = createToken(server.database);
+    const token = await createToken(server.database);
     expect(await statusOf(resource)).toBe(401);
     expect(await statusOf(resource, authorize(`Bearer ${token}x`))).toBe(401);
     expect(await statusOf(resource, authorize(`Bearer ${token}`))).toBe(200);
-    revokeToken(server.database, token);
+    await revokeToken(server.database, token);
     expect(await statusOf(resource, authorize(`Bearer ${token}`))).toBe(401);
   });
 
   test('a token that has expired is not accepted', async () => {
-    const token = createToken(server.database, -1);
+    const token = await createToken(server.database, -1);
     expect(await statusOf('users', authorize(`Bearer ${token}`))).toBe(401);
   });
 
@@ -72,7 +73,7 @@ describe('bearer', () => {
     (token: string) => `Bearer${token}`,
     () => 'Bearer',
   ])('a header of another form is refused: %s', async (write) => {
-    const token = createToken(server.database);
+    const token = await createToken(server.database);
     expect(await statusOf('users', authorize(`Bearer ${token}`))).toBe(200);
     expect(await statusOf('users', authorize(write(token)))).toBe(401);
   });
@@ -84,14 +85,14 @@ describe('bearer', () => {
     ['some day', 401],
   ])('a token that expires at %s gives %s', async (expiresAt, status) => {
     const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
-    server.database.prepare(insert).run(sha256('t'), expiresAt);
+    connectionOf(server.database).prepare(insert).run(sha256('t'), expiresAt);
     expect(await statusOf('users', authorize('Bearer t'))).toBe(status);
   });
 
   test('a token that expires later today, written with a T, is accepted', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const past = new Date(Date.now() - 60_000).toISOString();
-    const insert = server.database.prepare(
+    const insert = connectionOf(server.database).prepare(
       'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)',
     );
     insert.run(sha256('soon'), soon);
@@ -106,7 +107,7 @@ describe('bearer', () => {
   });
 
   test('API keys do not count, and a preflight needs nothing', async () => {
-    const key = createApiKey(server.database);
+    const key = await createApiKey(server.database);
     expect(await statusOf('products', { 'x-api-key': key })).toBe(401);
     expect(await statusOf('products', {}, 'OPTIONS')).toBe(204);
   });
@@ -116,7 +117,7 @@ describe('route', () => {
   beforeEach(() => serveVariant('route'));
 
   test('users are open, products need an API key', async () => {
-    const key = createApiKey(server.database);
+    const key = await createApiKey(server.database);
     expect(await statusOf('users')).toBe(200);
     expect(await statusOf('products')).toBe(401);
     expect(await statusOf('products', { 'x-api-key': 'x' })).toBe(401);

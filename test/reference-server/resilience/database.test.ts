@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { openProjectDatabase } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
 
 const files = {
@@ -58,7 +59,7 @@ const unavailable = {
 test('a write is answered with 503 while another program has the lock', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openDatabase(join(project, '_db.sqlite3'));
+  const other = openFile(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   expect(await post(server)).toEqual(busy);
   expect(await send(server, '/api/transaction')).toEqual(busy);
@@ -74,7 +75,7 @@ test('a write is answered with 503 while another program has the lock', async ()
 test('a script may deal with a locked database itself', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openDatabase(join(project, '_db.sqlite3'));
+  const other = openFile(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   expect((await send(server, '/api/careful')).body).toBe('later');
   other.close();
@@ -84,7 +85,7 @@ test('a script may deal with a locked database itself', async () => {
 test('the CORS headers are on the 503 too, so that a page learns of it', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
-  const other = openDatabase(join(project, '_db.sqlite3'));
+  const other = openFile(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   const response = await fetch(`${server.url}/api/notes`, { method: 'POST', body: 'a' });
   other.close();
@@ -95,7 +96,7 @@ test('writers that wait for a lock do so all together, not one after the other',
   const project = temporaryProject(files);
   const databaseWait = 1_000;
   const server = await serveFolder(project, { limits: { databaseWait } });
-  const other = openDatabase(join(project, '_db.sqlite3'));
+  const other = openFile(join(project, '_db.sqlite3'));
   other.exec('BEGIN IMMEDIATE');
   const start = performance.now();
   const writers = Array.from({ length: 16 }, (_, index) =>
@@ -119,7 +120,7 @@ test('a damaged database is answered with 503 and named in one line of the log',
     ].join('\n'),
     'api/text.wren': 'Response.json(`SELECT text FROM notes`.fetch)',
   });
-  openProjectDatabase({ project }).close();
+  await (await openProjectDatabase({ project })).close();
   const file = join(project, '_db.sqlite3');
   const pages = readFileSync(file);
   // The first pages hold the tables of the schema and of the migrations.
@@ -138,22 +139,22 @@ test('a damaged database is answered with 503 and named in one line of the log',
 
 test('a write is answered with 503 while the database is full', async () => {
   const server = await serveNotes();
-  const pages = Number(server.database.pragma('page_count', { simple: true }));
-  server.database.pragma(`max_page_count = ${pages}`);
+  const pages = Number(connectionOf(server.database).pragma('page_count', { simple: true }));
+  connectionOf(server.database).pragma(`max_page_count = ${pages}`);
   expect(await post(server, 'x'.repeat(20_000))).toEqual(unavailable);
   expect((await send(server, '/api/notes')).body).toBe(0);
 
-  server.database.pragma('max_page_count = 1000000');
+  connectionOf(server.database).pragma('max_page_count = 1000000');
   expect((await post(server, 'x'.repeat(20_000))).body).toBe(1);
 });
 
 test('a write is answered with 503 while the database can only be read', async () => {
   const server = await serveNotes();
-  server.database.pragma('query_only = 1');
+  connectionOf(server.database).pragma('query_only = 1');
   expect(await post(server)).toEqual(unavailable);
   expect((await send(server, '/api/notes')).body).toBe(0);
 
-  server.database.pragma('query_only = 0');
+  connectionOf(server.database).pragma('query_only = 0');
   expect((await post(server)).body).toBe(1);
 });
 

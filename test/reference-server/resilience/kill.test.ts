@@ -1,7 +1,7 @@
 /** What was acknowledged before a server is killed is there after it. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
 import { buildSources } from '../support/workers.js';
@@ -52,7 +52,7 @@ class Lane {
 
   /** What the database holds, and whether it is sound. */
   read(): { stored: Set<unknown>; integrity: unknown } {
-    const database = openDatabase(join(this.#project, '_db.sqlite3'));
+    const database = openFile(join(this.#project, '_db.sqlite3'));
     const stored = new Set(database.prepare('SELECT text FROM notes').pluck().all());
     const integrity = database.pragma('integrity_check', { simple: true });
     database.close();

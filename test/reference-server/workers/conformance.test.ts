@@ -23,16 +23,19 @@ function serve(project: string): Promise<RunningServer> {
   return serveFolder(project, { database, workers: 2 });
 }
 
-function createCredentials({ database }: RunningServer, profile: string): Credentials {
+async function createCredentials(
+  { database }: RunningServer,
+  profile: string,
+): Promise<Credentials> {
   if (profile === 'bearer') {
     return {
-      'bearer-token': createToken(database),
-      'expired-bearer-token': createToken(database, -1),
+      'bearer-token': await createToken(database),
+      'expired-bearer-token': await createToken(database, -1),
     };
   }
-  const inactiveApiKey = createApiKey(database);
-  revokeApiKey(database, inactiveApiKey);
-  return { 'api-key': createApiKey(database), 'inactive-api-key': inactiveApiKey };
+  const inactiveApiKey = await createApiKey(database);
+  await revokeApiKey(database, inactiveApiKey);
+  return { 'api-key': await createApiKey(database), 'inactive-api-key': inactiveApiKey };
 }
 
 test.each([
@@ -44,7 +47,7 @@ test.each([
   'two processes serve the project "%s" as the api class wants',
   async (name, profile) => {
     const server = await serve(shippedProject(name));
-    const target = { url: server.url, credentials: createCredentials(server, profile) };
+    const target = { url: server.url, credentials: await createCredentials(server, profile) };
     const { code, report } = await runCheck([...argumentsFor(target), '--profile', profile]);
     expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
     expect(code).toBe(0);

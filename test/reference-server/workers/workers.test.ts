@@ -4,6 +4,7 @@ import { start } from '../../../reference-server/index.js';
 import { restartDelay } from '../../../reference-server/workers/pool.js';
 import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
+import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
 import { buildSources, killWorker, workerPids } from '../support/workers.js';
 
@@ -32,7 +33,7 @@ test('workers share one port and one database', async () => {
   const posts = Array.from({ length: 20 }, () => count(url, { method: 'POST', body: 'x' }));
   await Promise.all(posts);
   expect(await count(url)).toBe(20);
-  expect(database.prepare('SELECT COUNT(*) FROM notes').pluck().get()).toBe(20);
+  expect(connectionOf(database).prepare('SELECT COUNT(*) FROM notes').pluck().get()).toBe(20);
   expect(logged()).toBe('migrated\n');
 });
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { messageOf } from '../message-of.js';
-import { sha256 } from '../sha256.js';
+import { messageOf } from '../../message-of.js';
+import type { Migrations } from '../database.js';
+import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
 import { HashFunction } from './hash-function.js';
-import { checkMigrationStatement, splitStatements } from './migration-text.js';
 import { rewriteFile } from './rewrite.js';
 import { columnsOf } from './tables.js';
 
@@ -18,16 +18,11 @@ const laterColumns = [
   ['residue', 'INTEGER NOT NULL DEFAULT 0'],
 ] as const;
 
-/** The same for a text whose lines end in another way, as they may in a copy. */
-function checksumOf(sql: string): string {
-  return sha256(sql.replaceAll('\r\n', '\n'));
-}
-
 /**
  * Applies named migrations, each once in the life of a database and in a transaction of its own.
  * Which ones were applied is recorded in the table `_migrations`, each with a checksum of its SQL.
  */
-export class Migrations {
+export class SqliteMigrations implements Migrations {
   /** The names of those that were applied with other SQL than they have now. */
   readonly changed: string[] = [];
   readonly #database: Database;
@@ -58,19 +53,26 @@ export class Migrations {
     }
   }
 
-  /** Whether the file may still contain values that a migration hashed. */
-  get hasResidue(): boolean {
-    return this.#findResidue().length > 0;
+  /**
+   * Removes the values that migrations hashed from the file. A later start tries again until this has
+   * succeeded.
+   */
+  finish(note: (text: string) => void): void {
+    const names = this.#findResidue();
+    if (names.length === 0) return;
+    note(
+      `Migrations hashed values in the database "${this.#database.name}". Its file is rewritten ` +
+        'to remove the original values.',
+    );
+    try {
+      this.#removeResidue(names);
+    } catch (error) {
+      note(`The file could not be rewritten: ${messageOf(error)}. The next start tries again.`);
+    }
   }
 
-  /**
-   * Removes the values that migrations hashed from the file. Until this has succeeded, `hasResidue`
-   * stays true in later starts.
-   *
-   * @throws Error when the file cannot be rewritten now
-   */
-  removeResidue(): void {
-    const names = this.#findResidue();
+  /** @throws Error when the file cannot be rewritten now */
+  #removeResidue(names: readonly string[]): void {
     rewriteFile(this.#database);
     // Another process may have applied further migrations meanwhile: these are not done.
     const done = this.#database.prepare('UPDATE _migrations SET residue = 0 WHERE name = ?');

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../sha256.js';
 
 /**
  * The SQL function `sha256(text)`, by which migrations hash stored values: for a text or a blob the

@@ -1,0 +1,59 @@
+/** What the host's classes have in Wren: compiled once for each interpreter, as the core library is. */
+import { type CodeNode, collectCode } from '../emit/call-graph.js';
+import { emitModule } from '../emit/emit-module.js';
+import { findRecursion } from '../emit/recursion.js';
+import { analyzeHostSource } from '../emit/suspension.js';
+import { analyze } from '../resolve/resolve.js';
+import { startCompletion } from '../runtime/class.js';
+import { WrenQuery } from '../runtime/query.js';
+import type { Value, WrenClass } from '../runtime/values.js';
+import { SourceFile } from '../source/source-file.js';
+import { createCompileError } from './compile-error.js';
+import { compileText } from './compile-module.js';
+import { createRuntime } from './module-runtime.js';
+
+const refuse = (name: string): never => {
+  throw new Error(`A class of the host imports the module '${name}'.`);
+};
+
+/**
+ * Adds the methods of a class statement to a native class.
+ *
+ * @param scope what the text may refer to
+ * @param hostSignatures the natives of the scope that wait for something
+ * @returns the code of the text
+ * @throws WrenCompileError
+ */
+export function completeClass(
+  native: WrenClass,
+  text: string,
+  scope: ReadonlyMap<string, Value>,
+  hostSignatures: readonly string[],
+): readonly CodeNode[] {
+  const name = `host class ${native.name}`;
+  const source = new SourceFile(name, text);
+  const { module, diagnostics } = analyze(source, { isImplicit: (each) => scope.has(each) });
+  if (module === undefined) throw createCompileError(source, diagnostics);
+  const code = collectCode(module);
+  const emitted = emitModule(module, {
+    moduleId: 0,
+    isCore: true,
+    suspension: analyzeHostSource(code, hostSignatures),
+    recursion: findRecursion(code),
+    outer: new Set(),
+    isOpen: false,
+    imported: new Set(),
+  });
+  const runtime = createRuntime({ ...emitted, module: name }, scope, {
+    startClass: () => startCompletion(native),
+    query: WrenQuery,
+    findForeign: () => undefined,
+    importModule: refuse,
+    importResumably: refuse,
+    findVariable: refuse,
+    outer: {},
+    tables: undefined,
+  });
+  compileText(emitted.text, `wren:${name}`)(runtime).body();
+  return code.filter(({ function: { role } }) => role === 'method');
+}

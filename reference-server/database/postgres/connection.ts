@@ -1,0 +1,216 @@
+import { createConnection } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import type { Address } from './address.js';
+import { compatibilitySchema } from './dialect/index.js';
+import { toFault } from './faults.js';
+
+/** How long it may take to connect, in milliseconds: who waits for an answer gets it within 2 s. */
+const connectTime = 1_500;
+
+/** How long a connection may take to end what it does before it is cut, in milliseconds. */
+const cancelTime = 1_000;
+
+/** The code of a request to cancel, in place of a version of the protocol. */
+const cancelCode = 80_877_102;
+
+/** By what the server knows whom a request to cancel is about. */
+interface BackendKey {
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+/** A statement as it goes to the server. */
+export interface Command {
+  readonly text: string;
+  /** By which the server keeps it prepared; undefined for one that is used once. */
+  readonly name?: string | undefined;
+  readonly values?: readonly (string | null)[];
+}
+
+/** What the server answers. */
+export interface Reply {
+  readonly columns: readonly { readonly name: string; readonly type: number }[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** How many rows it has changed. */
+  readonly changes: number;
+}
+
+/** All cells come as PostgreSQL writes them: what they mean is seen to elsewhere. */
+const asTexts = { getTypeParser: () => (text: string) => text };
+
+/** What translated statements rely on: their functions and operators are found, and times are UTC. */
+const setUp = `SET TimeZone TO 'UTC';
+  SELECT set_config('search_path', current_setting('search_path') || ', ${compatibilitySchema.name}', false)`;
+
+/** One connection to the server; it does one thing at a time. */
+export class Connection {
+  readonly #client: pg.Client;
+  /** What `statement_timeout` is, in milliseconds; 0 is none. */
+  #timeout = -1;
+  #isBroken = false;
+  #running: Promise<unknown> | undefined;
+
+  private constructor(config: pg.ClientConfig) {
+    this.#client = new pg.Client(config);
+    // An error while nothing is asked: the server has gone.
+    this.#client.on('error', () => {
+      this.#isBroken = true;
+    });
+    this.#client.on('end', () => {
+      this.#isBroken = true;
+    });
+  }
+
+  /** @throws DatabaseFault */
+  static async open(address: Address, tls: ConnectionOptions | false): Promise<Connection> {
+    const { host, port, user, password, database, options, applicationName } = address;
+    const connection = new Connection({
+      host,
+      port,
+      user,
+      password,
+      database,
+      options,
+      application_name: applicationName,
+      ssl: tls,
+      types: asTexts,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTime,
+    } as pg.ClientConfig);
+    try {
+      await connection.#client.connect();
+      await connection.run({ text: setUp });
+      return connection;
+    } catch (error) {
+      connection.destroy();
+      throw toFault(error);
+    }
+  }
+
+  /** Whether it can be used no longer. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** Whether a transaction is open. */
+  get isInTransaction(): boolean {
+    return this.#client.getTransactionStatus() !== 'I';
+  }
+
+  /** Whether a transaction is open in which a statement has failed, so that it can only be undone. */
+  get hasFailed(): boolean {
+    return this.#client.getTransactionStatus() === 'E';
+  }
+
+  /**
+   * Has the server end statements that take longer. It is told only when that makes a difference
+   * worth the time: the run that waits for a statement ends by itself, and cancels it.
+   *
+   * @param left milliseconds
+   */
+  async limitTime(left: number): Promise<void> {
+    const wanted = left === Infinity ? 0 : Math.ceil((Math.max(left, 0) + 1) / 1_000) * 1_000;
+    if (wanted === this.#timeout) return;
+    this.#timeout = wanted;
+    await this.run({ text: `SET statement_timeout = ${wanted}` });
+  }
+
+  /**
+   * Runs a statement; without values, the text may hold several.
+   *
+   * @param keep called for each row before it is kept; what it throws ends the statement
+   * @throws DatabaseFault, or what `keep` throws
+   */
+  run(command: Command, keep?: (row: readonly (string | null)[]) => void): Promise<Reply> {
+    const running = this.#ask(command, keep).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  #ask({ text, name, values }: Command, keep?: (row: readonly (string | null)[]) => void) {
+    return new Promise<Reply>((resolve, reject) => {
+      const rows: (string | null)[][] = [];
+      let refusal: unknown;
+      const query = new pg.Query({
+        text,
+        rowMode: 'array',
+        ...(name === undefined ? {} : { name }),
+        ...(values === undefined ? {} : { values: [...values] }),
+      } as pg.QueryArrayConfig);
+      query.on('row', (row: unknown) => {
+        if (refusal !== undefined) return;
+        const cells = row as (string | null)[];
+        try {
+          keep?.(cells);
+          rows.push(cells);
+        } catch (error) {
+          refusal = error;
+          rows.length = 0;
+          this.#askToCancel();
+        }
+      });
+      query.on('error', (error: Error) => reject(refusal ?? toFault(error)));
+      query.on('end', (result) => {
+        if (refusal !== undefined) {
+          reject(refusal);
+          return;
+        }
+        const last = Array.isArray(result) ? result.at(-1) : result;
+        const columns = (last.fields ?? []).map((field: pg.FieldDef) => ({
+          name: field.name,
+          type: field.dataTypeID,
+        }));
+        resolve({ columns, rows, changes: last.rowCount ?? 0 });
+      });
+      this.#client.query(query);
+    });
+  }
+
+  /**
+   * Ends what runs. Resolves when the connection can be used again, or is broken.
+   */
+  async cancel(): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#askToCancel();
+    const cut = setTimeout(() => this.destroy(), cancelTime);
+    await running.catch(() => undefined);
+    clearTimeout(cut);
+  }
+
+  /**
+   * Over a connection of its own, as the protocol wants it (PostgreSQL 18, 54.2.9). It needs no TLS:
+   * the key that it sends is good for nothing else.
+   */
+  #askToCancel(): void {
+    const { processID, secretKey } = this.#client as unknown as BackendKey;
+    const request = Buffer.alloc(16);
+    [16, cancelCode, processID, secretKey].forEach((number, index) => {
+      request.writeInt32BE(number, 4 * index);
+    });
+    const { host, port } = this.#client;
+    const socket = host.startsWith('/')
+      ? createConnection(`${host}/.s.PGSQL.${port}`)
+      : createConnection(port, host);
+    socket.setTimeout(cancelTime, () => socket.destroy());
+    socket.on('error', () => socket.destroy());
+    socket.end(request);
+  }
+
+  /** Ends the connection in an orderly way. */
+  async close(): Promise<void> {
+    this.#isBroken = true;
+    const cut = setTimeout(() => this.destroy(), cancelTime);
+    await this.#client.end().catch(() => undefined);
+    clearTimeout(cut);
+  }
+
+  /** Cuts the connection. */
+  destroy(): void {
+    this.#isBroken = true;
+    this.#client.connection.stream.destroy();
+  }
+}

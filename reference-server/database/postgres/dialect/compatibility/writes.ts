@@ -1,0 +1,235 @@
+/** What statements that write need: values made fit for a column, conflicts, ids of new rows. */
+import { inline, inlineChanging, procedure, schemaName } from './define.js';
+import { plainInteger, plainReal } from './numbers.js';
+
+/** A column's type holds nothing else on PostgreSQL; where SQLite is lenient, a fault says so. */
+const refuse = procedure(
+  'refuse(value text, type text)',
+  'text',
+  `BEGIN
+    RAISE EXCEPTION 'PostgreSQL cannot store % in a column of type %', coalesce(quote_literal(left(value, 60)), 'these bytes'), type
+      USING ERRCODE = 'datatype_mismatch';
+  END`,
+);
+
+const storeInteger = inline(
+  'store(bigint, text)',
+  'bigint',
+  `CASE WHEN $2 ~ '${plainInteger}' THEN $2::bigint
+    WHEN $2 IS NOT NULL THEN coalesce(touchstone.to_integer($2), touchstone.refuse($2, 'INTEGER')::bigint) END`,
+);
+
+const storeReal = inline(
+  'store(double precision, text)',
+  'double precision',
+  `CASE WHEN $2 ~ '${plainReal}' THEN $2::double precision
+    WHEN $2 IS NOT NULL THEN coalesce(touchstone.to_real(touchstone.to_numeric($2)), touchstone.refuse($2, 'REAL')::double precision) END`,
+);
+
+const storeWhole = procedure(
+  'store(bigint, n numeric)',
+  'bigint',
+  `BEGIN
+    IF n <> trunc(n) OR abs(n) > 9223372036854775807 THEN PERFORM touchstone.refuse(n::text, 'INTEGER'); END IF;
+    RETURN n::bigint;
+  END`,
+);
+
+/** The value that a column stores; the first argument is a null of the column's type. */
+const stores = [
+  refuse,
+  storeInteger,
+  storeReal,
+  storeWhole,
+  inline('store(bigint, bigint)', 'bigint', '$2'),
+  inline('store(bigint, integer)', 'bigint', '$2::bigint'),
+  procedure(
+    'store(bigint, x double precision)',
+    'bigint',
+    `BEGIN
+      IF abs(x) = 'Infinity' THEN PERFORM touchstone.refuse(x::text, 'INTEGER'); END IF;
+      RETURN touchstone.store(NULL::bigint, x::numeric);
+    END`,
+  ),
+  inline('store(bigint, jsonb)', 'bigint', 'touchstone.store($1, touchstone.text($2))'),
+  inline('store(bigint, bytea)', 'bigint', 'touchstone.store($1, touchstone.text($2))'),
+  ...['bigint', 'integer', 'numeric', 'double precision'].map((type) =>
+    inline(`store(double precision, ${type})`, 'double precision', '$2::double precision'),
+  ),
+  inline(
+    'store(double precision, jsonb)',
+    'double precision',
+    'touchstone.store($1, touchstone.text($2))',
+  ),
+  inline(
+    'store(double precision, bytea)',
+    'double precision',
+    'touchstone.store($1, touchstone.text($2))',
+  ),
+  inline('store(text, text)', 'text', '$2'),
+  ...['bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
+    inline(`store(text, ${type})`, 'text', 'touchstone.text($2)'),
+  ),
+  procedure(
+    'store(text, b bytea)',
+    'text',
+    `BEGIN
+      RETURN convert_from(b, 'UTF8');
+    EXCEPTION WHEN character_not_in_repertoire OR untranslatable_character THEN
+      RETURN touchstone.refuse(NULL, 'TEXT');
+    END`,
+  ),
+  inline('store(bytea, bytea)', 'bytea', '$2'),
+  ...['text', 'bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
+    inline(`store(bytea, ${type})`, 'bytea', "convert_to(touchstone.text($2), 'UTF8')"),
+  ),
+];
+
+/**
+ * Runs an UPDATE row by row, and leaves out rows for which a constraint fails. Returns the number
+ * of rows that it changed.
+ */
+const updateOrIgnore = procedure(
+  'update_or_ignore(find text, change text, parameters text[])',
+  'bigint',
+  `DECLARE
+    place tid;
+    changed bigint := 0;
+    count bigint;
+  BEGIN
+    FOR place IN EXECUTE find USING parameters LOOP
+      BEGIN
+        EXECUTE change USING parameters, place;
+        GET DIAGNOSTICS count = ROW_COUNT;
+        changed := changed + count;
+      EXCEPTION WHEN unique_violation OR not_null_violation OR check_violation OR exclusion_violation THEN NULL;
+      END;
+    END LOOP;
+    RETURN changed;
+  END`,
+  'VOLATILE',
+);
+
+/**
+ * Inserts rows after deleting those that have the same values in a unique index. Returns the new
+ * rows' ids.
+ */
+const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_replace(target regclass, columns text[], source text, parameters text[])
+  RETURNS SETOF bigint LANGUAGE plpgsql AS $touchstone$
+  DECLARE
+    list text := (SELECT string_agg(quote_ident(c), ', ') FROM unnest(columns) AS c);
+    same text := (
+      SELECT string_agg(matches, ' OR ') FROM (
+        SELECT '(' || string_agg(format('old.%1$I = new.%1$I', a.attname), ' AND ') || ')' AS matches
+        FROM pg_index AS i
+        CROSS JOIN unnest(i.indkey) AS k (number)
+        JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
+        WHERE i.indrelid = target AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
+        GROUP BY i.indexrelid HAVING bool_and(a.attname = ANY (columns))
+      ) AS unique_indexes);
+  BEGIN
+    FOR attempt IN 1 .. 3 LOOP
+      BEGIN
+        RETURN QUERY EXECUTE format(
+          'WITH new (%2$s) AS MATERIALIZED (%3$s),
+            gone AS (DELETE FROM %1$s AS old USING new WHERE %4$s RETURNING 1)
+            INSERT INTO %1$s AS made (%2$s) SELECT %2$s FROM new WHERE (SELECT count(*) FROM gone) >= 0
+            RETURNING made.rowid',
+          target, list, source, coalesce(same, 'false')) USING parameters;
+        RETURN;
+      EXCEPTION WHEN unique_violation THEN
+        -- Another transaction may have inserted such a row after this statement began.
+        IF attempt = 3 THEN RAISE; END IF;
+      END;
+    END LOOP;
+  END $touchstone$;`;
+
+/**
+ * Gives the \`INTEGER PRIMARY KEY\` of a table the ways of SQLite: null makes a new id, and ids that
+ * were given count for the next. The function \`rowid\` of its rows names the column.
+ */
+const makeIds = [
+  `CREATE OR REPLACE FUNCTION ${schemaName}.new_id() RETURNS trigger LANGUAGE plpgsql AS $touchstone$
+  BEGIN
+    RETURN jsonb_populate_record(NEW, jsonb_build_object(TG_ARGV[0], nextval(TG_ARGV[1]::regclass)));
+  END $touchstone$;`,
+  `CREATE OR REPLACE FUNCTION ${schemaName}.given_id() RETURNS trigger LANGUAGE plpgsql AS $touchstone$
+  DECLARE sequence regclass := TG_ARGV[1]::regclass; id bigint := (to_jsonb(NEW) ->> TG_ARGV[0])::bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(sequence::oid::bigint);
+    IF id > coalesce(pg_sequence_last_value(sequence), 0) THEN PERFORM setval(sequence, id); END IF;
+    RETURN NEW;
+  END $touchstone$;`,
+  `CREATE OR REPLACE FUNCTION ${schemaName}.make_ids(target regclass, id text) RETURNS void LANGUAGE plpgsql AS $touchstone$
+  DECLARE sequence text := pg_get_serial_sequence(target::text, id);
+  BEGIN
+    -- The names begin with characters that sort before all others: they run before other triggers.
+    EXECUTE format('CREATE OR REPLACE TRIGGER " new_id" BEFORE INSERT ON %s FOR EACH ROW WHEN (NEW.%I IS NULL)
+      EXECUTE FUNCTION touchstone.new_id(%L, %L)', target, id, id, sequence);
+    EXECUTE format('CREATE OR REPLACE TRIGGER " given_id" AFTER INSERT OR UPDATE OF %I ON %s FOR EACH ROW
+      WHEN (NEW.%I > coalesce(pg_sequence_last_value(%L), 0)) EXECUTE FUNCTION touchstone.given_id(%L, %L)',
+      id, target, id, sequence, id, sequence);
+    EXECUTE format('CREATE OR REPLACE FUNCTION rowid(%s) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ($1).%I',
+      target, id);
+  END $touchstone$;`,
+];
+
+/** The function \`rowid\` of tables without \`INTEGER PRIMARY KEY\`. */
+const noRowid = inline('rowid(anyelement)', 'bigint', 'NULL::bigint');
+
+const raise = procedure(
+  'raise(message text)',
+  'bigint',
+  "BEGIN RAISE EXCEPTION '%', message USING ERRCODE = 'integrity_constraint_violation'; END",
+  'VOLATILE',
+);
+
+/** Whether a trigger's function runs within itself: in SQLite triggers are not recursive. */
+const isNested = inlineChanging(
+  'is_nested(text, text)',
+  'boolean',
+  'VOLATILE',
+  "pg_trigger_depth() > 1 AND length($1) - length(replace($1, 'function ' || $2 || '()', '')) > length('function ' || $2 || '()')",
+);
+
+const dropTrigger = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_trigger(name text, may_be_absent boolean)
+  RETURNS void LANGUAGE plpgsql AS $touchstone$
+  DECLARE target regclass := (
+    SELECT t.tgrelid FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+    WHERE t.tgname = name AND c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal);
+  BEGIN
+    IF target IS NULL THEN
+      IF may_be_absent THEN RETURN; END IF;
+      RAISE EXCEPTION 'no such trigger: %', name;
+    END IF;
+    EXECUTE format('DROP TRIGGER %I ON %s', name, target);
+    EXECUTE format('DROP FUNCTION IF EXISTS %I()', 'trigger ' || name);
+  END $touchstone$;`;
+
+const dropTable = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_table(name text, may_be_absent boolean)
+  RETURNS void LANGUAGE plpgsql AS $touchstone$
+  DECLARE trigger_name text;
+  BEGIN
+    IF to_regclass(quote_ident(name)) IS NULL THEN
+      IF may_be_absent THEN RETURN; END IF;
+      RAISE EXCEPTION 'no such table: %', name USING ERRCODE = 'undefined_table';
+    END IF;
+    EXECUTE format('DROP FUNCTION IF EXISTS rowid(%I)', name);
+    FOR trigger_name IN SELECT tgname FROM pg_trigger
+      WHERE tgrelid = to_regclass(quote_ident(name)) AND NOT tgisinternal AND tgname NOT LIKE ' %' LOOP
+      PERFORM touchstone.drop_trigger(trigger_name, true);
+    END LOOP;
+    EXECUTE format('DROP TABLE %I', name);
+  END $touchstone$;`;
+
+export const writeFunctions: readonly string[] = [
+  ...stores,
+  updateOrIgnore,
+  insertOrReplace,
+  ...makeIds,
+  noRowid,
+  raise,
+  isNested,
+  dropTrigger,
+  dropTable,
+];

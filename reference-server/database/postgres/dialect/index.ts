@@ -1,0 +1,12 @@
+export { cellReader, type SqlCell } from './cells.js';
+export { compatibilitySchema } from './compatibility/schema.js';
+export type { SqlValue } from './parameters.js';
+export {
+  type BoundStatement,
+  type Catalog,
+  type StatementKind,
+  type Translation,
+  type TranslationOptions,
+  translate,
+} from './translate.js';
+export { type SqlPlace, TranslationError } from './translation-error.js';

@@ -1,0 +1,337 @@
+/**
+ * From SQLite's SQL to PostgreSQL's. A statement is parsed by SQLite's own grammar and written anew.
+ * Scripts then find what they find on SQLite: columns convert what they are compared with, and
+ * functions and operators of the schema `touchstone` do what PostgreSQL's would do in another way.
+ *
+ * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` in the order of
+ *   bytes, of blobs `bytea`; dates are texts. A column holds values of its type only.
+ * - A value beside a column is sent as text: the operators of the schema make of it what the column
+ *   asks for. A value that has its own type, as in `SELECT ?` and what is taken out of JSON, is JSON
+ *   of one value.
+ * - Conditions are booleans and become 0 and 1 where a value is needed; values become conditions.
+ */
+import { type Stmt, traverse, withOptions } from 'sqlite3-parser';
+import {
+  translateAlterTable,
+  translateCreateIndex,
+  translateCreateTable,
+  translateCreateView,
+  translateDropIndex,
+  translateDropTable,
+  translateDropTrigger,
+  translateDropView,
+} from './definitions.js';
+import { quoteName, quoteText } from './names.js';
+import { firstWord, isNative, splitNative } from './native.js';
+import { type Role, type Slot, type SqlValue, send, usualType } from './parameters.js';
+import { translateSelect } from './selects.js';
+import { type Catalog, type Placed, Statement, slotMark } from './statement.js';
+import { placeOf, TranslationError } from './translation-error.js';
+import { translateCreateTrigger } from './triggers.js';
+import { type Embedded, translateDelete, translateInsert, translateUpdate } from './writes.js';
+
+export type { Catalog } from './statement.js';
+
+/** What a statement does: looks something up, adds rows, changes or removes rows, or defines. */
+export type StatementKind = 'select' | 'insert' | 'change' | 'define';
+
+/** What PostgreSQL is sent. */
+export interface BoundStatement {
+  /** With `$1` and so on; the same object of text for values of the same types. */
+  readonly text: string;
+  /** All of them texts, in the text format of the protocol. */
+  readonly values: readonly (string | null)[];
+}
+
+/** A statement for PostgreSQL. It depends on nothing but the text it was made of. */
+export interface Translation {
+  readonly kind: StatementKind;
+  /** Whether the script gets rows: of SELECT, and of all others with RETURNING. */
+  readonly returnsRows: boolean;
+  /**
+   * Whether the last column of each row is the new row's id, null in a table without INTEGER PRIMARY
+   * KEY; no part of what the script gets.
+   */
+  readonly hasIdColumn: boolean;
+  /** Whether the only cell of the only row is the number of changed rows. */
+  readonly countsInCell: boolean;
+  readonly parameterCount: number;
+  /**
+   * The statement for a list of values.
+   *
+   * @throws Error when there are too few or too many, or a text contains U+0000
+   */
+  bind(values: readonly SqlValue[]): BoundStatement;
+}
+
+/** What a translation may know beside the text. */
+export interface TranslationOptions {
+  /** Whether it belongs to a migration, where some functions are available that scripts have not. */
+  readonly isMigration?: boolean;
+  readonly catalog?: Catalog;
+}
+
+/** Makes the text for given types of the slots. */
+type Assemble = (types: readonly (string | undefined)[]) => string;
+
+class PostgresStatement implements Translation {
+  readonly kind: StatementKind;
+  readonly returnsRows: boolean;
+  readonly hasIdColumn: boolean;
+  readonly countsInCell: boolean;
+  readonly parameterCount: number;
+  readonly #slots: readonly Slot[];
+  readonly #assemble: Assemble;
+  readonly #texts = new Map<string, string>();
+  readonly #usualTypes: readonly (string | undefined)[];
+  readonly #usualText: string;
+
+  constructor(
+    shape: Pick<Translation, 'kind' | 'returnsRows' | 'parameterCount'> & Partial<Translation>,
+    slots: readonly Slot[],
+    assemble: Assemble,
+  ) {
+    this.kind = shape.kind;
+    this.returnsRows = shape.returnsRows;
+    this.hasIdColumn = shape.hasIdColumn ?? false;
+    this.countsInCell = shape.countsInCell ?? false;
+    this.parameterCount = shape.parameterCount;
+    this.#slots = slots;
+    this.#assemble = assemble;
+    this.#usualTypes = slots.map(({ role }) => usualType(role));
+    this.#usualText = assemble(this.#usualTypes);
+  }
+
+  bind(values: readonly SqlValue[]): BoundStatement {
+    // The messages are those that scripts get on SQLite.
+    if (values.length < this.parameterCount)
+      throw new Error('Too few parameter values were provided');
+    if (values.length > this.parameterCount)
+      throw new Error('Too many parameter values were provided');
+    const sent = this.#slots.map(({ source, role }) =>
+      send(values[source] ?? null, role, source + 1),
+    );
+    const types = sent.map(({ type }) => type);
+    return { text: this.#textFor(types), values: sent.map(({ value }) => value) };
+  }
+
+  #textFor(types: readonly (string | undefined)[]): string {
+    if (types.every((type, index) => type === this.#usualTypes[index])) return this.#usualText;
+    const key = types.join();
+    const known = this.#texts.get(key) ?? this.#assemble(types);
+    this.#texts.set(key, known);
+    return known;
+  }
+}
+
+/** SQL with marks for its slots, with something in the place of each. */
+function fill(sql: string, write: (slot: number) => string): string {
+  return sql
+    .split(slotMark)
+    .map((part, index) => (index % 2 === 0 ? part : write(Number(part))))
+    .join('');
+}
+
+const typed = (value: string, type: string | undefined): string =>
+  type === undefined ? value : `${value}::${type}`;
+
+function assemblePlain(sql: string): Assemble {
+  return (types) => fill(sql, (slot) => typed(`$${slot + 1}`, types[slot]));
+}
+
+/** The values of embedded texts are texts in an array, which is the first parameter of each. */
+function assembleEmbedded({ texts, frame }: Embedded, count: number): Assemble {
+  const values = Array.from({ length: count }, (_, slot) => `$${slot + 1}::text`);
+  return (types) => {
+    const filled = texts.map((text) =>
+      quoteText(fill(text, (slot) => typed(`($1)[${slot + 1}]`, types[slot] ?? 'text'))),
+    );
+    return frame(filled, `ARRAY[${values.join(', ')}]::text[]`);
+  };
+}
+
+/**
+ * Translates one statement.
+ *
+ * @param sql the statement's text, comments included; what begins with the comment
+ *   \`-- postgresql\` is PostgreSQL's SQL already
+ * @throws TranslationError when it is not one statement of SQLite's SQL, or has no counterpart
+ */
+export function translate(sql: string, options: TranslationOptions = {}): Translation {
+  if (sql.includes('\0')) {
+    throw new TranslationError(
+      'The SQL contains U+0000',
+      undefined,
+      placeOf(sql, sql.indexOf('\0')),
+    );
+  }
+  if (isNative(sql)) return translateNative(sql);
+  const root = parse(sql);
+  const placeholders = findPlaceholders(sql, root);
+  const statement = new Statement(sql, placeholders, {
+    isMigration: options.isMigration ?? false,
+    catalog: options.catalog,
+  });
+  return translateRoot(statement, root);
+}
+
+/** The grammar of SQLite 3.46 and later, where digits can be grouped: `1_000`. */
+const { parseStmt } = withOptions({ digitSeparator: '_' });
+
+function parse(sql: string): Stmt {
+  const result = parseStmt(sql);
+  if (result.status === 'ok') return result.root;
+  const [first] = result.errors;
+  throw new TranslationError(
+    first?.message ?? 'This is no SQL',
+    first?.hints?.[0]?.message,
+    placeOf(sql, first?.span.offset ?? 0),
+  );
+}
+
+function findPlaceholders(sql: string, root: Stmt): number[] {
+  const offsets: number[] = [];
+  traverse(root, {
+    nodes: {
+      VariableExpr({ name, span }) {
+        if (name !== '?') {
+          throw new TranslationError(
+            `Placeholders must be question marks only, not ${name}`,
+            undefined,
+            placeOf(sql, span.offset),
+          );
+        }
+        offsets.push(span.offset);
+      },
+    },
+  });
+  return offsets.sort((a, b) => a - b);
+}
+
+function translateNative(sql: string): Translation {
+  const parts = splitNative(sql);
+  const slots = parts.slice(1).map((_, source): Slot => ({ source, role: 'untyped' as Role }));
+  const text = parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
+  const word = firstWord(sql);
+  const returnsRows =
+    /^(?:SELECT|WITH|VALUES|TABLE|SHOW|EXPLAIN)$/.test(word) || /\breturning\b/i.test(sql);
+  const isWrite = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(word);
+  const kind = returnsRows && !isWrite ? 'select' : isWrite ? 'change' : 'define';
+  return new PostgresStatement(
+    { kind, returnsRows, parameterCount: slots.length },
+    slots,
+    () => text,
+  );
+}
+
+function translateRoot(statement: Statement, root: Stmt): Translation {
+  const plain = (kind: StatementKind, sql: string, shape: Partial<Translation> = {}): Translation =>
+    new PostgresStatement(
+      {
+        kind,
+        returnsRows: kind === 'select',
+        parameterCount: statement.placeholderCount,
+        ...shape,
+      },
+      statement.slots,
+      assemblePlain(sql),
+    );
+  const embedded = (kind: StatementKind, sql: Embedded, shape: Partial<Translation>): Translation =>
+    new PostgresStatement(
+      { kind, returnsRows: false, parameterCount: statement.placeholderCount, ...shape },
+      statement.slots,
+      assembleEmbedded(sql, statement.slots.length),
+    );
+  switch (root.type) {
+    case 'SelectStmt':
+      return plain('select', translateSelect(statement, root.body, 'statement'));
+    case 'InsertStmt': {
+      const sql = translateInsert(statement, root);
+      const shape = { hasIdColumn: true, returnsRows: root.returning !== undefined };
+      return typeof sql === 'string' ? plain('insert', sql, shape) : embedded('insert', sql, shape);
+    }
+    case 'UpdateStmt': {
+      const sql = translateUpdate(statement, root);
+      if (typeof sql !== 'string') return embedded('change', sql, { countsInCell: true });
+      return plain('change', sql, { returnsRows: root.returning !== undefined });
+    }
+    case 'DeleteStmt':
+      return plain('change', translateDelete(statement, root), {
+        returnsRows: root.returning !== undefined,
+      });
+    case 'PragmaStmt':
+      return translatePragma(statement, root, plain);
+    default:
+      return plain('define', translateDefinition(statement, root));
+  }
+}
+
+function translateDefinition(statement: Statement, root: Stmt): string {
+  switch (root.type) {
+    case 'CreateTableStmt':
+      return translateCreateTable(statement, root);
+    case 'CreateIndexStmt':
+      return translateCreateIndex(statement, root);
+    case 'CreateViewStmt':
+      return translateCreateView(statement, root);
+    case 'CreateTriggerStmt':
+      return translateCreateTrigger(statement, root);
+    case 'AlterTableStmt':
+      return translateAlterTable(statement, root);
+    case 'DropTableStmt':
+      return translateDropTable(statement, root);
+    case 'DropIndexStmt':
+      return translateDropIndex(statement, root);
+    case 'DropViewStmt':
+      return translateDropView(statement, root);
+    case 'DropTriggerStmt':
+      return translateDropTrigger(statement, root);
+    case 'AnalyzeStmt':
+      return `ANALYZE${root.objName === undefined ? '' : ` ${quoteName(statement.tableName(root.objName))}`}`;
+    default:
+      return statement.refuse(
+        root,
+        `${firstWord(statement.source)} is not available on PostgreSQL`,
+        insteadOf(root),
+      );
+  }
+}
+
+function insteadOf(root: Stmt): string | undefined {
+  switch (root.type) {
+    case 'BeginStmt':
+    case 'CommitStmt':
+    case 'RollbackStmt':
+    case 'SavepointStmt':
+    case 'ReleaseStmt':
+      return 'use Db.transaction';
+    case 'CreateVirtualTableStmt':
+      return 'use an ordinary table, and PostgreSQL’s own SQL for searching where Db.engine says so';
+    default:
+      return undefined;
+  }
+}
+
+function translatePragma(
+  statement: Statement,
+  root: Extract<Stmt, { type: 'PragmaStmt' }>,
+  plain: (kind: StatementKind, sql: string) => Translation,
+): Translation {
+  const name = root.name.objName.text.toLowerCase();
+  const value = root.body && statement.textOf(root.body.value).replace(/^["'[`]|["'\]`]$/g, '');
+  if (name === 'table_info' && value !== undefined) {
+    return plain('select', `SELECT * FROM touchstone.pragma_table_info(${quoteText(value)})`);
+  }
+  if (name === 'defer_foreign_keys' && value !== undefined && statement.isMigration) {
+    return plain(
+      'define',
+      `SET CONSTRAINTS ALL ${/^(?:1|on|true|yes)$/i.test(value) ? 'DEFERRED' : 'IMMEDIATE'}`,
+    );
+  }
+  const at: Placed = root;
+  return statement.refuse(
+    at,
+    `PRAGMA ${name} is not available on PostgreSQL`,
+    'PRAGMA table_info(table) is, and the table sqlite_master',
+  );
+}

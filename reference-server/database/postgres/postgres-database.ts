@@ -1,0 +1,69 @@
+import type { Database, DatabaseUser, Migrations } from '../database.js';
+import { type Address, showAddress } from './address.js';
+import type { Connection } from './connection.js';
+import { reasonOf } from './faults.js';
+import { PostgresMigrations } from './migrations.js';
+import type { Pool } from './pool.js';
+import { PostgresSession } from './session.js';
+import { Statements } from './statements.js';
+
+const selectColumns = `SELECT attname FROM pg_attribute
+  WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
+
+/** A database of PostgreSQL, over a bounded number of connections. */
+export class PostgresDatabase implements Database {
+  readonly engine = 'postgresql';
+  readonly name: string;
+  readonly pool: Pool;
+  readonly statements = new Statements();
+
+  constructor(address: Address, pool: Pool) {
+    this.name = showAddress(address);
+    this.pool = pool;
+  }
+
+  openSession(user: DatabaseUser): PostgresSession {
+    return new PostgresSession(this, user);
+  }
+
+  openMigrations(): Promise<Migrations> {
+    return PostgresMigrations.open(this);
+  }
+
+  async columnsOf(table: string): Promise<ReadonlySet<string>> {
+    const command = { text: selectColumns, values: [`"${table.replaceAll('"', '""')}"`] };
+    const { rows } = await this.withConnection((connection) => connection.run(command));
+    return new Set(rows.map(([name]) => name ?? ''));
+  }
+
+  forget(): void {
+    this.statements.forget();
+  }
+
+  async findProblem(): Promise<string | undefined> {
+    try {
+      await this.withConnection((connection) => connection.run({ text: 'SELECT 1' }));
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  /** Does something on a connection of its own; a transaction that it leaves open is rolled back. */
+  async withConnection<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = await this.pool.lend();
+    try {
+      await connection.limitTime(Infinity);
+      return await act(connection);
+    } finally {
+      if (connection.isInTransaction && !connection.isBroken) {
+        await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
+      }
+      this.pool.giveBack(connection);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** What the table of constructs consists of. */
+import type { Step } from '../engines.js';
+
+/** A construct of SQLite's SQL, and statements that use it. */
+export interface Construct {
+  /** How it is written, or what it is; in Markdown. */
+  readonly construct: string;
+  /** What it is or does on PostgreSQL; in Markdown. */
+  readonly postgres: string;
+  /** The statements: on both engines they give the same. */
+  readonly steps: readonly Step[];
+  /** The last of them: on PostgreSQL another outcome, which `postgres` describes. */
+  readonly differs?: { readonly step: Step; readonly outcome: RegExp };
+}
+
+/** Constructs under a heading. */
+export interface Group {
+  readonly title: string;
+  readonly constructs: readonly Construct[];
+}
+
+/** A construct whose statements give the same on both engines. */
+export function same(construct: string, postgres: string, ...steps: readonly Step[]): Construct {
+  return { construct, postgres, steps };
+}
+
+/** A construct that PostgreSQL refuses, or for which it gives another outcome. */
+export function different(
+  construct: string,
+  postgres: string,
+  step: Step,
+  outcome: RegExp,
+  ...before: readonly Step[]
+): Construct {
+  return { construct, postgres, steps: before, differs: { step, outcome } };
+}
+
+/** The tables that the statements find. */
+export const given: readonly string[] = [
+  `CREATE TABLE people (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    email TEXT UNIQUE,
+    age INTEGER,
+    score REAL,
+    data BLOB,
+    born DATE,
+    active BOOLEAN DEFAULT 1,
+    settings TEXT
+  )`,
+  `INSERT INTO people (name, email, age, score, data, born, active, settings) VALUES
+    ('Ada', 'ada@example.com', 36, 9.5, x'00ff41', '1815-12-10', 1, '{"theme":"dark","sizes":[1,2.5,"x"],"deep":{"b":true,"a":null}}'),
+    ('Zoë', 'zoe@example.com', NULL, 7, NULL, '1990-01-31', 0, NULL),
+    ('bob', 'bob@example.com', 20, NULL, x'', '2000-02-29', 1, '[]'),
+    ('Ben', NULL, 20, -0.25, NULL, NULL, NULL, '{"theme":5}')`,
+  `CREATE TABLE orders (
+    id INTEGER PRIMARY KEY,
+    person_id INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    total REAL,
+    code TEXT,
+    created_at DATETIME DEFAULT '2024-05-06 07:08:09'
+  )`,
+  `INSERT INTO orders (id, person_id, total, code) VALUES
+    (1, 1, 10, '5'), (2, 1, 2.5, 'x10'), (3, 2, NULL, '007'), (7, 3, 100, NULL)`,
+];

@@ -1,0 +1,131 @@
+/** Runs the same statements on SQLite and on PostgreSQL, and says what a script would get. */
+import pg from 'pg';
+import {
+  cellReader,
+  compatibilitySchema,
+  type SqlCell,
+  type SqlValue,
+  translate,
+} from '../../../../../reference-server/database/postgres/dialect/index.js';
+import { Database } from '../../../../../reference-server/database/sqlite/driver.js';
+
+/** What a script gets: rows, the id of a new row, a number of changed rows, or a fault. */
+export type Answer =
+  | { readonly rows: readonly Readonly<Record<string, SqlCell>>[] }
+  | { readonly id: number | null }
+  | { readonly changes: number }
+  | { readonly fault: string };
+
+/** An SQL text, and the values for its placeholders. */
+export type Step = string | readonly [sql: string, ...values: readonly (SqlValue | boolean)[]];
+
+/** A database of its own, on one of the engines. */
+export interface Engine {
+  run(step: Step): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** As scripts bind their values: whole numbers are integers. */
+function toSqlValue(value: SqlValue | boolean): SqlValue {
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+const partsOf = (step: Step): { sql: string; values: SqlValue[] } => {
+  const [sql, ...values] = typeof step === 'string' ? [step] : step;
+  return { sql, values: values.map(toSqlValue) };
+};
+
+function toRow(names: readonly string[], cells: readonly SqlCell[]): Record<string, SqlCell> {
+  return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null]));
+}
+
+async function answer(act: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const insertion = /^\s*(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
+
+const definition = /^\s*(?:create|alter|drop)\b/i;
+
+export function openSqlite(): Engine {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = ON');
+  const run = ({ sql, values }: { sql: string; values: SqlValue[] }): Answer => {
+    const statement = database.prepare<SqlValue[], SqlCell[]>(sql);
+    const isInsert = insertion.test(sql);
+    if (definition.test(sql)) {
+      database.exec(sql);
+      return { changes: 0 };
+    }
+    if (!statement.reader) {
+      const { changes, lastInsertRowid } = statement.run(...values);
+      if (!isInsert) return { changes };
+      return { id: changes === 0 ? null : Number(lastInsertRowid) };
+    }
+    const rows = statement.raw().all(...values);
+    const names = statement.columns().map(({ name }) => name);
+    return { rows: rows.map((cells) => toRow(names, cells)) };
+  };
+  return {
+    run: (step) => answer(() => run(partsOf(step))),
+    close: async () => {
+      database.close();
+    },
+  };
+}
+
+let schemaCount = 0;
+
+/** A schema of its own on a server. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  schemaCount += 1;
+  const schema = `dialect_${process.pid}_${schemaCount}`;
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query(`SET search_path TO ${schema}, ${compatibilitySchema.name}`);
+  await client.query("SET TimeZone TO 'UTC'");
+  const run = async ({ sql, values }: { sql: string; values: SqlValue[] }): Promise<Answer> => {
+    const translation = translate(sql, { isMigration: true });
+    const bound = translation.bind(values);
+    const result = await client.query<string[]>({
+      text: bound.text,
+      ...(translation.kind === 'define' ? {} : { values: [...bound.values] }),
+      rowMode: 'array',
+      types: {
+        getTypeParser: ((type: number) => cellReader(type)) as typeof pg.types.getTypeParser,
+      },
+    });
+    if (translation.kind === 'define') return { changes: 0 };
+    const { rows, fields, rowCount } = result as unknown as pg.QueryArrayResult<SqlCell[]>;
+    if (translation.countsInCell) return { changes: Number(rows[0]?.[0]) };
+    if (translation.returnsRows) {
+      const names = fields.map(({ name }) => name);
+      if (translation.hasIdColumn) names.pop();
+      return { rows: rows.map((cells) => toRow(names, cells)) };
+    }
+    if (!translation.hasIdColumn) return { changes: rowCount ?? 0 };
+    const id = rows.at(-1)?.[0];
+    return { id: rows.length === 0 ? null : Number(id ?? rows.length) };
+  };
+  return {
+    run: (step) => answer(() => run(partsOf(step))),
+    async close() {
+      await client.query(`DROP SCHEMA ${schema} CASCADE`);
+      await client.end();
+    },
+  };
+}
+
+/** Installs the functions that translated statements use. */
+export async function installCompatibility(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(compatibilitySchema.sql);
+  await client.end();
+}

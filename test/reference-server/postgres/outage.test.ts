@@ -1,0 +1,128 @@
+/** What clients get while PostgreSQL cannot be reached, and afterwards. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { findFreePort } from '../../free-port.js';
+import { createPostgres } from '../support/postgres.js';
+import { serveFiles, type TestServer } from '../support/serve.js';
+
+type Postgres = Awaited<ReturnType<typeof createPostgres>>;
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await createPostgres();
+});
+afterAll(() => postgres.end());
+
+const files = {
+  '_migration.wren':
+    'Db.migrate("001_notes", `CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY AUTOINCREMENT, n INTEGER)`)',
+  'api/count.wren': 'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  'api/slow.wren':
+    'Db.transaction {\n`INSERT INTO notes (n) VALUES (1)`.query\n`/* postgresql */ SELECT pg_sleep(30)`.fetch\n}',
+  'api/static.wren': 'Response.json("static")',
+};
+
+interface Outcome {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+async function send(server: TestServer, path: string): Promise<Outcome> {
+  const response = await fetch(server.url + path);
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, body: await response.json(), retryAfter };
+}
+
+const away = {
+  status: 503,
+  body: { error: 'The database cannot be reached now' },
+  retryAfter: '1',
+};
+const there = { status: 200, body: 0, retryAfter: null };
+
+/** Time enough for an answer by itself; what the document promises. */
+const promised = { timeout: 2_000, interval: 20 };
+
+test('while the database is away, answers say so at once, and afterwards all is as before', async () => {
+  const server = await serveFiles(files, { database: postgres.address });
+  expect(await send(server, '/api/count')).toEqual(there);
+  await postgres.stop();
+  const start = performance.now();
+  expect(await send(server, '/api/count')).toEqual(away);
+  const many = await Promise.all(Array.from({ length: 30 }, () => send(server, '/api/count')));
+  expect(many).toEqual(many.map(() => away));
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect((await send(server, '/api/static')).status).toBe(200);
+  expect(await send(server, '/__health')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', reason: 'nothing listens there' },
+    retryAfter: '1',
+  });
+  await postgres.start();
+  await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
+  expect((await send(server, '/__health')).status).toBe(200);
+  expect(server.logged()).not.toContain('not-to-be-shown');
+});
+
+test('a restart in the middle of a transaction loses it, and nothing else', async () => {
+  const server = await serveFiles(files, { database: postgres.address });
+  const slow = send(server, '/api/slow');
+  const sleeping = await openDatabase(postgres.address);
+  const session = sleeping.openSession({
+    deadline: Infinity,
+    client: undefined,
+    isGuarded: false,
+    reserve: () => undefined,
+  });
+  const count = async (): Promise<unknown> =>
+    (
+      await session.first(
+        "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event = 'PgSleep'",
+        [],
+      )
+    )?.get('n');
+  await expect.poll(count).toBe(1);
+  await sleeping.close();
+  await postgres.stop();
+  expect(await slow).toEqual(away);
+  await postgres.start();
+  await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
+});
+
+test('a start without the database fails in one sentence without secrets', async () => {
+  const port = await findFreePort();
+  const of = async (change: (url: URL) => void): Promise<string> => {
+    const url = new URL(postgres.address);
+    change(url);
+    const error = await serveFiles(files, { database: url.href }).catch((reason: Error) => reason);
+    return error instanceof Error ? error.message : '';
+  };
+  const sentence = (name: string, reason: string): string =>
+    `The database ${name} cannot be used: ${reason}.`;
+  const at = postgres.address.replace(':not-to-be-shown', '');
+  expect(await of((url) => (url.port = String(port)))).toBe(
+    sentence(`postgres://tester@127.0.0.1:${port}/app`, 'nothing listens there'),
+  );
+  expect(await of((url) => (url.password = 'wrong'))).toBe(
+    sentence(at, 'the server does not accept the user or the password'),
+  );
+  expect(await of((url) => (url.password = ''))).toBe(sentence(at, 'the server wants a password'));
+  expect(await of((url) => (url.pathname = '/nowhere'))).toBe(
+    sentence(at.replace('/app', '/nowhere'), 'the server has no database of that name'),
+  );
+  expect(await of((url) => (url.search = 'sslmode=require'))).toBe(
+    sentence(at, 'the server offers no TLS, or refuses connections without it'),
+  );
+  expect(await of((url) => (url.search = 'sslmode=perhaps'))).toMatch(
+    /^The address of the database/,
+  );
+});
+
+test('a start waits for the database as long as it is told to', async () => {
+  await postgres.stop();
+  const starting = serveFiles(files, { database: postgres.address, startWait: 20_000 });
+  await postgres.start();
+  expect(await send(await starting, '/api/count')).toEqual(there);
+});

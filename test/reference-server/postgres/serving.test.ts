@@ -1,0 +1,245 @@
+/** A project that is served from PostgreSQL. */
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { StartOptions } from '../../../reference-server/index.js';
+import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
+import { serveFiles, type TestServer } from '../support/serve.js';
+import type { Files } from '../support/temporary.js';
+
+afterAll(endSharedPostgres);
+
+const table =
+  'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, n INTEGER)`)';
+
+/** Serves files from a schema of their own. */
+async function serve(files: Files, options: Partial<StartOptions> = {}): Promise<TestServer> {
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  const all = { '_migration.wren': table, ...files };
+  return serveFiles(all, { database: address, ...options });
+}
+
+async function ask(server: TestServer, path: string): Promise<[number, unknown]> {
+  const response = await fetch(`${server.url}/api/${path}`);
+  return [response.status, await response.json()];
+}
+
+const insert = (n: number): string => `\`INSERT INTO notes (n) VALUES (?)\`.query([${n}])`;
+const all = 'Response.json(`SELECT n FROM notes ORDER BY id`.fetch.map {|row| row["n"] }.toList)';
+
+test('scripts read and write', async () => {
+  const script = `
+    var first = ${insert(7)}
+    var second = ${insert(8)}
+    var changed = \`UPDATE notes SET n = n + 1 WHERE n > ?\`.query([7])
+    var row = \`SELECT * FROM notes WHERE id = ?\`.first([second])
+    var none = \`SELECT * FROM notes WHERE id = ?\`.first([99])
+    Response.json([first, second, changed, row, none, Db.engine])`;
+  const server = await serve({ 'api/a.wren': script });
+  expect(await ask(server, 'a')).toEqual([200, [1, 2, 1, { id: 2, n: 9 }, null, 'postgresql']]);
+});
+
+test('other requests are answered while a statement runs', async () => {
+  const server = await serve({
+    'api/slow.wren': '`/* postgresql */ SELECT pg_sleep(1)`.fetch\nResponse.json("slow")',
+    'api/quick.wren': 'Response.json(`SELECT COUNT(*) AS n FROM notes`.first["n"])',
+  });
+  const slow = ask(server, 'slow');
+  const quick = ask(server, 'quick');
+  expect(await Promise.race([slow, quick])).toEqual([200, 0]);
+  expect(await slow).toEqual([200, 'slow']);
+});
+
+describe('transaction', () => {
+  /** The status of a script's answer, and what the table holds afterwards. */
+  async function rowsAfter(script: string): Promise<[number, unknown, string]> {
+    const server = await serve({ 'api/run.wren': script, 'api/all.wren': all });
+    const { status } = await fetch(`${server.url}/api/run`);
+    return [status, (await ask(server, 'all'))[1], server.logged()];
+  }
+
+  test('stores what its block wrote, and returns what it returns', async () => {
+    const script = `
+      var result = Db.transaction {
+        ${insert(1)}
+        ${insert(2)}
+        return "done"
+      }
+      Response.status(result == "done" ? 201 : 500)`;
+    expect(await rowsAfter(script)).toEqual([201, [1, 2], '']);
+  });
+
+  test.each([
+    ['null.oh', 'line 4'],
+    ['Fiber.abort("no")', 'no'],
+    ['`INSERT INTO notes (id, n) VALUES (1, 1), (1, 1)`.query', 'duplicate key'],
+    ['while (true) {}', 'longer than it may'],
+  ])('stores nothing when its block is ended by %s', async (end, message) => {
+    const [status, rows, logged] = await rowsAfter(`
+      Db.transaction {
+        ${insert(1)}
+        ${end}
+      }`);
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(rows).toEqual([]);
+    expect(logged).toContain(message);
+  });
+
+  test('undoes only what the inner of two blocks wrote', async () => {
+    const script = `
+      Db.transaction {
+        ${insert(1)}
+        var fiber = Fiber.new {
+          Db.transaction {
+            ${insert(2)}
+            Fiber.abort("no")
+          }
+        }
+        fiber.try()
+        ${insert(3)}
+      }
+      Response.status(201)`;
+    expect((await rowsAfter(script)).slice(0, 2)).toEqual([201, [1, 3]]);
+  });
+
+  test('goes on after a statement whose failure the script catches', async () => {
+    const script = `
+      Db.transaction {
+        ${insert(1)}
+        Fiber.new { \`INSERT INTO notes (id, n) VALUES (1, 1)\`.query }.try()
+        ${insert(3)}
+      }
+      Response.status(201)`;
+    expect((await rowsAfter(script)).slice(0, 2)).toEqual([201, [1, 3]]);
+  });
+
+  test('is rolled back when a script leaves it open', async () => {
+    const [status, rows, logged] = await rowsAfter(`\`BEGIN\`.query\n${insert(1)}`);
+    expect([status, rows]).toEqual([500, []]);
+    expect(logged).toContain('ended within a transaction');
+  });
+
+  test('is seen by nobody else before it ends', async () => {
+    const server = await serve({
+      'api/run.wren': `Db.transaction {\n${insert(1)}\n\`/* postgresql */ SELECT pg_sleep(0.5)\`.fetch\n}\nResponse.json(1)`,
+      'api/all.wren': all,
+    });
+    const run = ask(server, 'run');
+    expect(await Promise.race([run, ask(server, 'all')])).toEqual([200, []]);
+    await run;
+    expect(await ask(server, 'all')).toEqual([200, [1]]);
+  });
+
+  test('is repeated once when another one was in its way', async () => {
+    const script = `
+      Db.transaction {
+        var sum = \`SELECT coalesce(SUM(n), 0) AS n FROM notes\`.first["n"]
+        \`/* postgresql */ SELECT pg_sleep(0.2)\`.fetch
+        \`INSERT INTO notes (n) VALUES (?)\`.query([sum + 1])
+      }
+      Response.json(1)`;
+    const server = await serve({ 'api/run.wren': script, 'api/all.wren': all });
+    const answers = await Promise.all([ask(server, 'run'), ask(server, 'run')]);
+    expect(answers.map(([status]) => status)).toEqual([200, 200]);
+    expect(await ask(server, 'all')).toEqual([200, [1, 2]]);
+  });
+});
+
+describe('a statement that takes too long', () => {
+  const slow = {
+    'api/slow.wren': '`/* postgresql */ SELECT pg_sleep(60)`.fetch',
+    'api/all.wren': all,
+  };
+  const sleeping =
+    "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()";
+  const count = `Response.json(\`${sleeping}\`.first["n"])`;
+
+  test('ends with its request, in the server too', async () => {
+    const server = await serve(
+      { ...slow, 'api/count.wren': count },
+      { limits: { scriptTime: 300 } },
+    );
+    const start = performance.now();
+    expect((await ask(server, 'slow'))[0]).toBe(503);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await expect.poll(() => ask(server, 'count')).toEqual([200, 0]);
+  });
+
+  test('ends when its client goes away', async () => {
+    const server = await serve({ ...slow, 'api/count.wren': count });
+    const gone = new AbortController();
+    const request = fetch(`${server.url}/api/slow`, { signal: gone.signal });
+    await expect.poll(() => ask(server, 'count')).toEqual([200, 1]);
+    gone.abort();
+    await expect(request).rejects.toThrow();
+    await expect.poll(() => ask(server, 'count')).toEqual([200, 0]);
+  });
+
+  test('keeps others waiting no longer than they may, when there are many of it', async () => {
+    const limits = { databaseConnections: 2, databaseWait: 200, scriptTime: 1_500 };
+    const server = await serve(slow, { limits });
+    const slowOnes = [ask(server, 'slow'), ask(server, 'slow')];
+    const [status, body] = await ask(server, 'all');
+    expect([status, body]).toEqual([503, { error: 'The database is busy' }]);
+    expect((await Promise.all(slowOnes)).map(([each]) => each)).toEqual([503, 503]);
+    await expect.poll(() => ask(server, 'all')).toEqual([200, []]);
+  });
+});
+
+test('migrations run once when servers start at once', async () => {
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  const files = {
+    '_migration.wren': `${table}\nDb.migrate("002", "INSERT INTO notes (n) VALUES (1)")`,
+    'api/all.wren': all,
+  };
+  const servers = await Promise.all(
+    Array.from({ length: 4 }, () => serveFiles(files, { database: address })),
+  );
+  for (const server of servers) expect(await ask(server, 'all')).toEqual([200, [1]]);
+});
+
+test('a migration that fails leaves nothing', async () => {
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  const bad =
+    'Db.migrate("002", "INSERT INTO notes (n) VALUES (1); INSERT INTO nowhere VALUES (1)")';
+  await expect(
+    serveFiles({ '_migration.wren': `${table}\n${bad}` }, { database: address }),
+  ).rejects.toThrow(/Migration "002" failed: .*nowhere.*\n\[_migration\.wren line 2\]/);
+  const server = await serveFiles(
+    { '_migration.wren': table, 'api/all.wren': all },
+    { database: address },
+  );
+  expect(await ask(server, 'all')).toEqual([200, []]);
+});
+
+test('a statement that PostgreSQL does not understand stops the start with script and line', async () => {
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  const files = { 'api/a.wren': 'var a = 1\nvar b = `PRAGMA journal_mode`.fetch' };
+  await expect(serveFiles(files, { database: address })).rejects.toThrow(
+    /\[api\/a\.wren line 2\] Error: PRAGMA journal_mode is not available on PostgreSQL .*: .*table_info/,
+  );
+});
+
+test('a script that asks for the engine may hold statements for both', async () => {
+  const script = `
+    if (Db.engine == "sqlite") {
+      Response.json(\`PRAGMA journal_mode\`.fetch)
+    } else {
+      Response.json(\`/* postgresql */ SELECT 1 AS one\`.first)
+    }`;
+  const server = await serve({ 'api/a.wren': script });
+  expect(await ask(server, 'a')).toEqual([200, { one: 1 }]);
+});
+
+test('rows beyond the memory of a script end it', async () => {
+  const many =
+    'Response.json(`/* postgresql */ SELECT g AS n FROM generate_series(1, 1000000) AS g`.fetch.count)';
+  const server = await serve(
+    { 'api/many.wren': many, 'api/all.wren': all },
+    { limits: { scriptMemory: 2 ** 22 } },
+  );
+  expect((await ask(server, 'many'))[0]).toBe(503);
+  expect(await ask(server, 'all')).toEqual([200, []]);
+});
