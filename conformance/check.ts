@@ -13,7 +13,7 @@ import { createProgress, noProgress } from './report/progress.js';
 import { announce, createReportsFolder, writeReports } from './report/write.js';
 import { TargetUnavailable } from './servers/errors.js';
 import { urlOf } from './servers/target.js';
-import { concurrencyFor } from './sessions/plan-jobs.js';
+import { concurrencyFor, countCases } from './sessions/plan-jobs.js';
 import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
 import type { Catalogue } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
@@ -32,7 +32,7 @@ export interface CheckInput extends SessionsInput {
 
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
-  const { options, plan, environment } = input;
+  const { options, environment } = input;
   const folder = resolve(environment.cwd, options.reports);
   createReportsFolder(folder);
   const startedAt = new Date();
@@ -40,9 +40,10 @@ export async function runCheck(input: CheckInput): Promise<number> {
   if (!options.quiet) stdout.write(describeStart(input));
   const progress = options.quiet
     ? noProgress
-    : createProgress(environment, plan.requirements.length);
-  const outcome = await runSessions(input, (one) => progress.add(one));
-  progress.finish();
+    : createProgress(environment, countCases(input.jobs, input.suite));
+  const outcome = await runSessions(input, (one) => progress.add(one)).finally(() =>
+    progress.finish(),
+  );
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
   await writeReports(report, folder);

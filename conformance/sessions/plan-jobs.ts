@@ -3,6 +3,7 @@ import { type Concurrency, usualConcurrency } from '../http/concurrency-limit.js
 import type { Secret } from '../http/redact.js';
 import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
+import { readScenarios } from '../scenarios/read-scenarios.js';
 import { appliesTo } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';
 import type { SessionJob } from './job.js';
@@ -12,6 +13,23 @@ const ownConcurrency: Concurrency = { bound: 4, adapts: false };
 
 /** More than any session needs. */
 const numbersPerSession = 1_000_000;
+
+/** How many cases each requirement has in all sessions together. */
+export function countCases(
+  jobs: readonly Pick<SessionJob, 'requirements'>[],
+  suite: Suite,
+): ReadonlyMap<string, number> {
+  const sessions = new Map<string, number>();
+  for (const { id } of jobs.flatMap(({ requirements }) => requirements)) {
+    sessions.set(id, (sessions.get(id) ?? 0) + 1);
+  }
+  const cases = new Map<string, number>();
+  for (const { requirement } of readScenarios(suite)) {
+    const count = sessions.get(requirement);
+    if (count !== undefined) cases.set(requirement, (cases.get(requirement) ?? 0) + count);
+  }
+  return cases;
+}
 
 /** How many requests may be under way at a time, on each server. */
 export function concurrencyFor({ baseUrl, concurrency }: CheckOptions): Concurrency {

@@ -305,7 +305,9 @@ describe('the operator', () => {
     const server = await startServer();
     const argv = [...argumentsFor(server), '--only', some];
     const colored = await runCheck(argv, { terminal: true });
-    expect(colored.stdout).toMatch(/\d+ of \d+ requirements · 0 failed cases · \d+\.\d s/);
+    expect(colored.stdout).toMatch(
+      /\d+ of \d+ requirements · 0 failed cases · \d+ requests\/s · \d+\.\d s/,
+    );
     expect(colored.stdout).toContain('\u001b[32mThe server conforms');
     const plain = await runCheck(argv, { terminal: true, env: { NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001b[32m');

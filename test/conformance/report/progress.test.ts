@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { type Clock, createProgress } from '../../../conformance/report/progress.js';
+import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
+import type { Environment } from '../../../kit/environment.js';
+
+/** A clock that stands still until it is moved. */
+function makeClock() {
+  let [now, next] = [0, Number.POSITIVE_INFINITY];
+  let alarm = { milliseconds: 0, act: () => {} };
+  const clock: Clock = {
+    now: () => now,
+    every(milliseconds, act) {
+      alarm = { milliseconds, act };
+      next = now + milliseconds;
+      return () => {
+        next = Number.POSITIVE_INFINITY;
+      };
+    },
+  };
+  const advance = (milliseconds: number) => {
+    for (const end = now + milliseconds; now < end; ) {
+      now = Math.min(next, end);
+      if (now !== next) continue;
+      next += alarm.milliseconds;
+      alarm.act();
+    }
+  };
+  return { clock, advance };
+}
+
+function start({ terminal, env = {} }: { terminal: boolean; env?: Record<string, string> }) {
+  const stdout = Object.assign(new PassThrough(), { isTTY: terminal });
+  const { clock, advance } = makeClock();
+  const expected = new Map([
+    ['a', 30],
+    ['b', 10],
+    ['c', 10],
+  ]);
+  const progress = createProgress({ stdout, env } as unknown as Environment, expected, clock);
+  /** Ends cases of a requirement, with two requests in each. */
+  const end = (requirement: string, count: number, verdict = 'pass') => {
+    const record = { requirement, outcome: { verdict }, exchanges: [{}, {}] };
+    for (let i = 0; i < count; i += 1) progress.add(record as unknown as DescribedCase);
+  };
+  const written = () => String(stdout.read() ?? '');
+  return { progress, advance, end, written };
+}
+
+test('a log gets a line every ten seconds, with what is done and what is left', () => {
+  const { progress, advance, end, written } = start({ terminal: false });
+  end('a', 10);
+  advance(9_999);
+  expect(written()).toBe('');
+  advance(1);
+  expect(written()).toBe('0 of 3 requirements · 0 failed cases · 2 requests/s · 10.0 s\n');
+  end('a', 20);
+  end('b', 9);
+  end('b', 1, 'fail');
+  advance(10_000);
+  expect(written()).toBe(
+    '2 of 3 requirements · 1 failed case · 4 requests/s · 20.0 s · about 5 s to go\n',
+  );
+  end('c', 10);
+  advance(10_000);
+  expect(written()).toBe(
+    '3 of 3 requirements · 1 failed case · 3 requests/s · 30.0 s · cleaning up\n',
+  );
+  progress.finish();
+  advance(60_000);
+  expect(written()).toBe('');
+});
+
+test('a terminal has one line, which is drawn anew and taken away in the end', () => {
+  const { progress, advance, end, written } = start({ terminal: true });
+  end('a', 1);
+  expect(written()).toBe('\r\u001b[K0 of 3 requirements · 0 failed cases · 0 requests/s · 0.0 s');
+  end('a', 29);
+  expect(written()).toBe('');
+  advance(250);
+  expect(written()).toBe(
+    '\r\u001b[K1 of 3 requirements · 0 failed cases · 240 requests/s · 0.3 s · about 1 s to go',
+  );
+  progress.finish();
+  advance(1_000);
+  expect(written()).toBe('\r\u001b[K');
+});
+
+test('a terminal in a CI system gets lines', () => {
+  const { advance, written } = start({ terminal: true, env: { CI: 'true' } });
+  advance(10_000);
+  expect(written()).toBe('0 of 3 requirements · 0 failed cases · 0 requests/s · 10.0 s\n');
+});
