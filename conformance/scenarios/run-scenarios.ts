@@ -26,6 +26,9 @@ export interface ScenarioOptions {
  */
 const aloneTag = '@alone';
 
+/** The same, of a part of the target: scenarios that name different parts may go on together. */
+const alonePrefix = `${aloneTag}:`;
+
 /** On scenarios that wait for the target's clock. */
 const waitingTag = '@waits';
 
@@ -60,7 +63,7 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const [first, later] = divide(others, firstTag);
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
-  const [alone, besideOthers] = divide(shuffle(usual, options.seed), aloneTag);
+  const [alone, besideOthers] = divideBy(shuffle(usual, options.seed), isAlone);
   const run = new ScenarioRun(options, gate);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
@@ -70,8 +73,24 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
 
 /** Those with a tag, and those without. */
 function divide(scenarios: readonly Scenario[], tag: string): [Scenario[], Scenario[]] {
-  const isTagged = ({ tags }: Scenario) => tags.includes(tag);
-  return [scenarios.filter(isTagged), scenarios.filter((scenario) => !isTagged(scenario))];
+  return divideBy(scenarios, ({ tags }) => tags.includes(tag));
+}
+
+function divideBy(
+  scenarios: readonly Scenario[],
+  condition: (scenario: Scenario) => boolean,
+): [Scenario[], Scenario[]] {
+  return [scenarios.filter(condition), scenarios.filter((scenario) => !condition(scenario))];
+}
+
+/** Whether it holds the target, or a part of it. */
+function isAlone({ tags }: Scenario): boolean {
+  return tags.some((tag) => tag === aloneTag || tag.startsWith(alonePrefix));
+}
+
+function partOf({ tags }: Scenario): string | undefined {
+  if (tags.includes(aloneTag)) return undefined;
+  return tags.find((tag) => tag.startsWith(alonePrefix))?.slice(alonePrefix.length);
 }
 
 /** In their order, each with its rows; a scenario that is no outline is one by itself. */
@@ -148,11 +167,9 @@ class ScenarioRun {
   }
 
   /** @param isSolitary whether nobody else may send anything from its beginning to its end */
-  async #attempt(
-    { heading: _heading, tags, steps, ...start }: Scenario,
-    isSolitary: boolean,
-  ): Promise<ScenarioEnd> {
-    const open = await this.#gate.begin(start, isSolitary);
+  async #attempt(scenario: Scenario, isSolitary: boolean): Promise<ScenarioEnd> {
+    const { heading: _heading, tags, steps, ...start } = scenario;
+    const open = await this.#gate.begin(start, { isSolitary, part: partOf(scenario) });
     if (open === undefined) return 'counts';
     const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
     if (isForbidden) return open.end(new NotTested('--disposable'));
@@ -165,7 +182,7 @@ class ScenarioRun {
     world.begin(open);
     for (const step of steps) {
       try {
-        if (tags.includes(aloneTag) && step.kind !== 'preparation') await open.hold();
+        if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
         world.beginStep?.(step);
         await this.#steps.runStep(step, world);
       } catch (thrown) {

@@ -4,6 +4,7 @@ import type { Credentials } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/recorder.js';
 import type { Step } from './scenario.js';
+import type { Entry } from './turnstile.js';
 
 /** A row that the target says it made for a scenario: a claim, until something proves it. */
 export interface CreatedRow {
@@ -124,9 +125,10 @@ export interface Gate {
   /**
    * Resolves when the scenario may begin, and to undefined when none may any more.
    *
-   * @param isSolitary whether it holds the target from its beginning to its end
+   * @param entry whether it holds the target from its beginning to its end, or else which part of it
+   *   when it does
    */
-  begin(start: CaseStart, isSolitary: boolean): Promise<OpenScenario | undefined>;
+  begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined>;
 }
 
 /** What the steps of one scenario share. */

@@ -42,10 +42,21 @@ export interface Stay {
   leave(): Neighbors;
 }
 
+/** How a scenario is inside. */
+export interface Entry {
+  /** Whether it holds the target from its beginning to its end, and sends one request at a time. */
+  readonly isSolitary?: boolean;
+  /**
+   * The part of the target that it holds when it does, by a name of the suite's. Scenarios that hold
+   * different parts do so at the same time; undefined for the whole of it.
+   */
+  readonly part?: string | undefined;
+}
+
 /** One scenario inside. */
 interface Visitor {
-  /** Whether it holds the target from its beginning to its end, and sends one request at a time. */
   readonly isSolitary: boolean;
+  readonly part: string | undefined;
   /** How many of its acts are not limited. */
   actsAtOnce: number;
   /** The requests of all scenarios that had ended when it began. */
@@ -65,13 +76,18 @@ interface WaitingHolder {
   readonly enter: () => void;
 }
 
+/** Whether two scenarios may hold the target at the same time. */
+function areApart(one: Visitor, other: Visitor): boolean {
+  return one.part !== undefined && other.part !== undefined && one.part !== other.part;
+}
+
 /** The turnstile before one target. */
 export class Turnstile {
   readonly #limit: ConcurrencyLimit;
   #requests: readonly WaitingRequest[] = [];
-  readonly #holders: WaitingHolder[] = [];
-  #holder: Visitor | undefined;
-  /** Whether those that want to hold the target have their turn, one after the other. */
+  #waitingHolders: readonly WaitingHolder[] = [];
+  readonly #holders = new Set<Visitor>();
+  /** Whether those that want to hold the target have their turn, those of one part one by one. */
   #isTurnOfHolders = false;
   /** Scenarios that are not in a pause. */
   #inside = 0;
@@ -82,18 +98,18 @@ export class Turnstile {
     this.#limit = limit;
   }
 
-  /** @param isSolitary whether the scenario is to hold the target from its beginning to its end */
-  async enter({ isSolitary = false } = {}): Promise<Stay> {
+  async enter({ isSolitary = false, part }: Entry = {}): Promise<Stay> {
     this.#inside += 1;
     const visitor: Visitor = {
-      ...{ isSolitary, actsAtOnce: 0, ownRequests: 0, wereTooMany: false },
+      ...{ isSolitary, part: isSolitary ? undefined : part },
+      ...{ actsAtOnce: 0, ownRequests: 0, wereTooMany: false },
       endedBefore: this.#sent - this.#limit.underWay,
     };
     if (isSolitary) {
       await this.#hold(visitor);
       visitor.endedBefore = this.#sent;
     }
-    const isHolder = () => this.#holder === visitor;
+    const isHolder = () => this.#holders.has(visitor);
     return {
       admit: (send) => this.#admit(visitor, send),
       atOnce: (act) => this.#atOnce(visitor, act),
@@ -131,9 +147,9 @@ export class Turnstile {
   }
 
   async #hold(visitor: Visitor): Promise<() => void> {
-    if (this.#holder === visitor) return () => {};
+    if (this.#holders.has(visitor)) return () => {};
     await new Promise<void>((enter) => {
-      this.#holders.push({ visitor, enter });
+      this.#waitingHolders = [...this.#waitingHolders, { visitor, enter }];
       this.#advance();
     });
     return () => this.#release(visitor);
@@ -151,14 +167,12 @@ export class Turnstile {
   }
 
   #release(visitor: Visitor): void {
-    if (this.#holder !== visitor) return;
-    this.#holder = undefined;
-    this.#advance();
+    if (this.#holders.delete(visitor)) this.#advance();
   }
 
   async #pause(visitor: Visitor, milliseconds: number): Promise<void> {
     if (visitor.isSolitary) return void (await sleep(milliseconds));
-    const isHolder = this.#holder === visitor;
+    const isHolder = this.#holders.has(visitor);
     this.#inside -= 1;
     this.#release(visitor);
     this.#advance();
@@ -182,7 +196,7 @@ export class Turnstile {
 
   /** Lets in whoever may be let in now. */
   #advance(): void {
-    this.#admitHolder();
+    this.#admitHolders();
     for (const waiting of this.#requests) {
       if (!this.#mayGo(waiting.visitor)) continue;
       this.#requests = this.#requests.filter((one) => one !== waiting);
@@ -193,19 +207,22 @@ export class Turnstile {
   }
 
   /** Their turn begins when more scenarios wait for it than go on without, and ends with the last. */
-  #admitHolder(): void {
-    if (this.#holder !== undefined) return;
-    const waiting = this.#holders.length;
-    this.#isTurnOfHolders = waiting > 0 && (this.#isTurnOfHolders || 2 * waiting > this.#inside);
-    if (!this.#isTurnOfHolders || this.#limit.underWay > 0) return;
-    const next = this.#holders.shift();
-    this.#holder = next?.visitor;
-    next?.enter();
+  #admitHolders(): void {
+    const waiting = this.#waitingHolders.length;
+    if (this.#holders.size === 0) {
+      this.#isTurnOfHolders = waiting > 0 && (this.#isTurnOfHolders || 2 * waiting > this.#inside);
+      if (!this.#isTurnOfHolders || this.#limit.underWay > 0) return;
+    }
+    for (const next of this.#waitingHolders) {
+      if (![...this.#holders].every((holder) => areApart(holder, next.visitor))) continue;
+      this.#waitingHolders = this.#waitingHolders.filter((one) => one !== next);
+      this.#holders.add(next.visitor);
+      next.enter();
+    }
   }
 
   #mayGo(visitor: Visitor): boolean {
-    const isHolder = this.#holder === visitor;
-    if (!isHolder && this.#isTurnOfHolders) return false;
+    if (!this.#holders.has(visitor) && this.#isTurnOfHolders) return false;
     if (visitor.actsAtOnce > 0) return true;
     return this.#limit.underWay < (visitor.isSolitary ? 1 : this.#limit.current);
   }

@@ -155,8 +155,9 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
   };
   const preparations = new SharedPreparations();
   return {
-    async begin(start, isAlone) {
-      const stay = await turnstile.enter({ isSolitary: isAlone });
+    async begin(start, entry) {
+      const stay = await turnstile.enter(entry);
+      const isAlone = entry.isSolitary === true;
       if (recorder.isStopped) {
         stay.leave();
         return undefined;

@@ -1,7 +1,6 @@
 Feature: Requests that no branch answers
   Every combination of method and id that the tables of §4.1 and §4.2 do not list is a 404.
 
-  @alone
   Scenario Outline: Without an id, <method> to <resources> is answered with 404 and changes nothing
     Given <control> was answered as it should be
     And no other scenario runs from here on
@@ -11,27 +10,26 @@ Feature: Requests that no branch answers
     And nothing is stored for that request
     And the latest <resource> is unchanged
 
-    @req:users.fallback.put-without-id
+    @alone:users @req:users.fallback.put-without-id
     Examples:
       | method | resource | resources | control         |
       | PUT    | user     | users     | updating a user |
 
-    @req:users.fallback.delete-without-id
+    @alone:users @req:users.fallback.delete-without-id
     Examples:
       | method | resource | resources | control         |
       | DELETE | user     | users     | deleting a user |
 
-    @req:products.fallback.put-without-id
+    @alone:products @req:products.fallback.put-without-id
     Examples:
       | method | resource | resources | control            |
       | PUT    | product  | products  | updating a product |
 
-    @req:products.fallback.delete-without-id
+    @alone:products @req:products.fallback.delete-without-id
     Examples:
       | method | resource | resources | control            |
       | DELETE | product  | products  | deleting a product |
 
-  @alone
   Scenario Outline: An id in the body alone removes no <resource>
     Given <control> was answered as it should be
     And no other scenario runs from here on
@@ -39,17 +37,16 @@ Feature: Requests that no branch answers
     When a client deletes the <resources> by a body with an id alone
     Then the latest <resource> is unchanged
 
-    @req:users.fallback.delete-without-id
+    @alone:users @req:users.fallback.delete-without-id
     Examples:
       | resource | resources | control         |
       | user     | users     | deleting a user |
 
-    @req:products.fallback.delete-without-id
+    @alone:products @req:products.fallback.delete-without-id
     Examples:
       | resource | resources | control            |
       | product  | products  | deleting a product |
 
-  @alone
   Scenario Outline: PATCH has no branch and changes nothing: <request>
     Given <control> was answered as it should be
     And no other scenario runs from here on
@@ -59,13 +56,13 @@ Feature: Requests that no branch answers
     And nothing is stored for that request
     And the latest <resource> is unchanged
 
-    @req:users.fallback.patch
+    @alone:users @req:users.fallback.patch
     Examples:
       | request                           | control         | resource |
       | sending PATCH to users            | updating a user | user     |
       | sending PATCH with an id to users | updating a user | user     |
 
-    @req:products.fallback.patch
+    @alone:products @req:products.fallback.patch
     Examples:
       | request                              | control            | resource |
       | sending PATCH to products            | updating a product | product  |

@@ -7,7 +7,7 @@ Feature: Deleting products
     When a client deletes the product
     Then the status is 204
 
-  @alone @req:products.delete.removes
+  @alone:products @req:products.delete.removes
   Scenario: A deleted product is gone, and no other
     Given no other scenario runs from here on
     And a product
@@ -16,7 +16,7 @@ Feature: Deleting products
     Then the first product is unchanged
     And that product is gone
 
-  @alone @req:products.delete.removes
+  @alone:products @req:products.delete.removes
   Scenario: The product that the id names is removed, not the latest one
     Given a product
     And no other scenario runs from here on
@@ -25,7 +25,7 @@ Feature: Deleting products
     Then the latest product is unchanged
     And the first product is gone
 
-  @alone @req:products.delete.removes
+  @alone:products @req:products.delete.removes
   Scenario: A product that was read and listed before is gone, too
     Given a product
     When a client reads the product, lists all and deletes it
@@ -45,7 +45,7 @@ Feature: Deleting products
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone @req:products.delete.removes
+  @alone:products @req:products.delete.removes
   Scenario: An id that goes on after its digits removes no other product, and none when it is refused
     Given no other scenario runs from here on
     And a product
@@ -67,7 +67,7 @@ Feature: Deleting products
     When a client deletes the product
     Then the status is 404
 
-  @alone @req:products.delete.unknown
+  @alone:products @req:products.delete.unknown
   Scenario: A newer product is not taken for one that is gone
     Given no other scenario runs from here on
     And a product
@@ -91,7 +91,7 @@ Feature: Deleting products
       When a client deletes the product by its id with letters after it
       Then what became of the product is recorded
 
-    @alone @req:products.delete.id-again
+    @alone:products @req:products.delete.id-again
     Scenario: The id of the latest product when that was deleted
       Given no other scenario runs from here on
       And a product

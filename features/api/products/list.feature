@@ -44,13 +44,13 @@ Feature: Listing products
         | no parameters      |
         | page 2 and limit 2 |
 
-    @alone @req:products.list.rows
+    @alone:products @req:products.list.rows
     Scenario: The items are product rows
       Given no other scenario runs from here on
       And another product
       Then the list holds the product with its values and all columns
 
-    @alone @req:products.list.rows
+    @alone:products @req:products.list.rows
     Scenario: A list that was answered before shows a new product
       Then the list holds the product with its values and all columns
       Given another product
@@ -128,7 +128,7 @@ Feature: Listing products
         | 3     |
         | 7     |
 
-    @alone @req:products.list.offset
+    @alone:products @req:products.list.offset
     Scenario: The last page holds the remainder, be it one product, two or three
       Then pages of 3 products end after as many products as pages of 20
       Given a product
@@ -136,7 +136,7 @@ Feature: Listing products
       Given another product
       Then pages of 3 products end after as many products as pages of 20
 
-    @alone @req:products.list.offset
+    @alone:products @req:products.list.offset
     Scenario: Every product is on one of the pages
       Given 8 products
       And another product of the same name
@@ -173,7 +173,7 @@ Feature: Listing products
       Given 3 shared products
       Then the total of the pagination is the number of products that the list holds
 
-    @alone @req:products.list.total
+    @alone:products @req:products.list.total
     Scenario: The total leaves out what was deleted
       Given 3 products
       When a client reads the product, lists all and deletes it
@@ -184,7 +184,7 @@ Feature: Listing products
       Given 3 shared products
       Then beyond the last page of 2 products the total counts at least these
 
-    @alone @req:products.list.pages
+    @alone:products @req:products.list.pages
     Scenario: The number of pages is right whatever remains for the last one
       Then the number of pages follows from the total on every page of 3
       Given a product
@@ -216,7 +216,7 @@ Feature: Listing products
       Then the list is ordered by created_at, newest first, to its end or its product 1000
       And the first product of the list is not older than the newest of these
 
-  @alone
+  @alone:products
   Rule: What the specification leaves open is observed
 
     Scenario Outline: A list with <parameter> "<value>"

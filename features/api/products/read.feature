@@ -62,7 +62,7 @@ Feature: Reading one product
     When a client reads the product
     Then the answer has all columns of a product
 
-  @alone @req:products.read.values
+  @alone:products @req:products.read.values
   Scenario: A new product is read although its id was unknown before
     Given no other scenario runs from here on
     And a product
@@ -115,7 +115,7 @@ Feature: Reading one product
     Then the answer is no list of products
     And the answer is no single product
 
-  @alone @late @req:products.read.no-other
+  @alone:products @late @req:products.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a shared product
     When a client reads the products with the beginning of an id that none of them has

@@ -57,7 +57,7 @@ Feature: Updating products
       And the first product is unchanged
       And the product is found with its new values
 
-    @alone @req:products.update.id-from-query
+    @alone:products @req:products.update.id-from-query
     Scenario: An id in the body alone updates none of the products
       Given no other scenario runs from here on
       And another product
@@ -85,7 +85,7 @@ Feature: Updating products
       Then the answer is that product, if it was accepted
       And the product has its values under its id
 
-    @alone @req:products.update.id-from-query
+    @alone:products @req:products.update.id-from-query
     Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
       Given no other scenario runs from here on
       And a product
@@ -134,14 +134,14 @@ Feature: Updating products
     Scenario: The fields are stored whichever of them are updated
       Then an update of any choice of fields stores those
 
-    @alone @req:products.update.stores
+    @alone:products @req:products.update.stores
     Scenario: A read and a list that were answered before show the update
       When a client reads the product, lists all and updates it
       Then the product is found with its new values
       And the list shows the product with its new values
       And no other product in that list has its new name
 
-    @alone @req:products.update.stores
+    @alone:products @req:products.update.stores
     Scenario: The other products keep their values
       Given no other scenario runs from here on
       And a product

@@ -7,7 +7,7 @@ Feature: Deleting users
     When a client deletes the user
     Then the status is 204
 
-  @alone @req:users.delete.removes
+  @alone:users @req:users.delete.removes
   Scenario: A deleted user is gone, and no other
     Given no other scenario runs from here on
     And a user
@@ -16,7 +16,7 @@ Feature: Deleting users
     Then the first user is unchanged
     And that user is gone
 
-  @alone @req:users.delete.removes
+  @alone:users @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
     Given a user
     And no other scenario runs from here on
@@ -25,7 +25,7 @@ Feature: Deleting users
     Then the latest user is unchanged
     And the first user is gone
 
-  @alone @req:users.delete.removes
+  @alone:users @req:users.delete.removes
   Scenario: A user that was read and listed before is gone, too
     Given a user
     When a client reads the user, lists all and deletes it
@@ -45,7 +45,7 @@ Feature: Deleting users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone @req:users.delete.removes
+  @alone:users @req:users.delete.removes
   Scenario: An id that goes on after the digits of a user removes no other user
     Given no other scenario runs from here on
     And a user
@@ -80,7 +80,7 @@ Feature: Deleting users
       When a client deletes the user by its id with letters after it
       Then what became of the user is recorded
 
-    @alone @req:users.delete.id-again
+    @alone:users @req:users.delete.id-again
     Scenario: The id of the latest user when that was deleted
       Given no other scenario runs from here on
       And a user

@@ -18,14 +18,14 @@ Feature: Listing users
       When a client lists the users
       Then the answer is an array of objects
 
-    @alone @req:users.list.complete
+    @alone:users @req:users.list.complete
     Scenario: The list holds every user once, as it was stored
       Given no other scenario runs from here on
       And another user
       When a client lists the users
       Then the answer holds each of these users once
 
-    @alone @late @req:users.list.complete
+    @alone:users @late @req:users.list.complete
     Scenario: The list has no end before the last user
       Given so many users that the list should show more than 100
       When a client lists the users
@@ -34,7 +34,7 @@ Feature: Listing users
       And no user has the id just before those of the list
       And these users are deleted again
 
-    @alone @req:users.list.complete
+    @alone:users @req:users.list.complete
     Scenario: A list that was answered before shows a new user
       When a client lists the users
       Given another user of the same name
@@ -46,7 +46,7 @@ Feature: Listing users
       When a client lists the users
       Then each of these users has the members id, name, email and created_at
 
-  @alone
+  @alone:users
   Rule: What the specification leaves open is observed
 
     Background:

@@ -49,7 +49,7 @@ Feature: Reading one user
     Given 3 users that are created at once
     Then each of the users is found with its own values when all are read at once
 
-  @alone @req:users.read.members
+  @alone:users @req:users.read.members
   Scenario: A new user is read although its id was unknown before
     Given no other scenario runs from here on
     And a user
@@ -102,7 +102,7 @@ Feature: Reading one user
     Then the answer is no list of users
     And the answer is no single user
 
-  @alone @late @req:users.read.no-other
+  @alone:users @late @req:users.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a shared user
     When a client reads the users with the beginning of an id that none of them has

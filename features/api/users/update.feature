@@ -31,7 +31,7 @@ Feature: Updating users
     When a client updates the user with other values in the query string too
     Then the user is found with its new values
 
-  @alone @req:users.update.stores
+  @alone:users @req:users.update.stores
   Scenario: The other users keep their values
     Given no other scenario runs from here on
     And a user
@@ -46,7 +46,7 @@ Feature: Updating users
     When a client updates the first user
     Then the latest user is unchanged
 
-  @alone @req:users.update.stores
+  @alone:users @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user
     When a client reads the user, lists all and updates it
@@ -91,7 +91,7 @@ Feature: Updating users
     When a client updates the first user to the e-mail address of the latest one
     Then the latest user is unchanged
 
-  @alone @req:users.update.id-from-query
+  @alone:users @req:users.update.id-from-query
   Scenario: An id in the body alone updates none of the users
     Given no other scenario runs from here on
     And a user
@@ -121,7 +121,7 @@ Feature: Updating users
     Then the answer is that user, if it was accepted
     And the user has its values under its id
 
-  @alone @req:users.update.id-from-query
+  @alone:users @req:users.update.id-from-query
   Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
     Given no other scenario runs from here on
     And a user

@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 
 const gate: Gate = {
-  async begin({ requirement, row = '' }, isSolitary) {
+  async begin({ requirement, row = '' }, { isSolitary }) {
     const name = `${requirement} ${row}`.trim();
     events.push(isSolitary ? `${name} by itself` : name);
     return {

@@ -119,6 +119,28 @@ describe('one that holds the target', () => {
     await answer('of another');
   });
 
+  test('lets those hold it meanwhile that hold other parts of it', async () => {
+    const { turnstile } = open(9);
+    const parts = ['baskets', 'orders', 'baskets', undefined];
+    const stays = await Promise.all(parts.map((part) => turnstile.enter({ part })));
+    const held: number[] = [];
+    const holding = stays.map(async (stay, index) => {
+      await stay.hold();
+      held.push(index);
+    });
+    await settle();
+    expect(held).toEqual([0, 1]);
+    stays[0]?.leave();
+    await settle();
+    expect(held).toEqual([0, 1, 2]);
+    stays[1]?.leave();
+    await settle();
+    expect(held).toEqual([0, 1, 2]);
+    stays[2]?.leave();
+    await Promise.all(holding);
+    expect(held).toEqual([0, 1, 2, 3]);
+  });
+
   test('goes on with those that are left when most have ended', async () => {
     const { turnstile } = open(9);
     const [holder, ...others] = await Promise.all([1, 2, 3].map(() => turnstile.enter()));
