@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type ProductBody, Products } from './products.js';
+import { openProducts, type ProductBody } from './products.js';
 
-const products = new Products(process.argv[2] ?? '');
+const products = await openProducts(process.argv[2] ?? '');
 
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -27,19 +27,19 @@ function answerOrNotFound(response: ServerResponse, value: object | undefined): 
   else answer(response, 200, value);
 }
 
-function isAllowed(request: IncomingMessage, response: ServerResponse): boolean {
+async function isAllowed(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '') {
     answer(response, 401, { error: 'An API key is required' });
     return false;
   }
-  if (products.isActiveKey(key)) return true;
+  if (await products.isActiveKey(key)) return true;
   answer(response, 401, { error: 'The API key is not valid' });
   return false;
 }
 
 async function create(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const product = products.create((await json(request)) as ProductBody);
+  const product = await products.create((await json(request)) as ProductBody);
   if (product === undefined) answer(response, 400, { error: 'A field is missing' });
   else answer(response, 201, product);
 }
@@ -49,18 +49,19 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(204, corsHeaders).end();
     return;
   }
-  if (!isAllowed(request, response)) return;
+  if (!(await isAllowed(request, response))) return;
   const [path, query = ''] = (request.url ?? '').split('?');
   const parameters = new URLSearchParams(query);
   const id = parameters.get('id');
   if (path !== '/api/products') answer(response, 404, { error: 'Invalid request' });
   else if (request.method === 'POST') await create(request, response);
-  else if (request.method === 'GET' && id) answerOrNotFound(response, products.read(id));
+  else if (request.method === 'GET' && id) answerOrNotFound(response, await products.read(id));
   else if (request.method === 'PUT' && id) {
-    answerOrNotFound(response, products.update(id, (await json(request)) as ProductBody));
+    const body = (await json(request)) as ProductBody;
+    answerOrNotFound(response, await products.update(id, body));
   } else if (request.method === 'GET') {
     const page = Number(parameters.get('page') ?? 1);
-    answer(response, 200, products.list(page, Number(parameters.get('limit') ?? 20)));
+    answer(response, 200, await products.list(page, Number(parameters.get('limit') ?? 20)));
   } else answer(response, 404, { error: 'Invalid request' });
 }
 

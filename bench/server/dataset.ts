@@ -1,5 +1,6 @@
 import { unlimitedUser } from '../../reference-server/database/database.js';
 import { createApiKey, locateProject, openProjectDatabase } from '../../reference-server/index.js';
+import { sha256 } from '../../reference-server/sha256.js';
 import type { Dataset } from './cases.js';
 
 const insertProducts = `
@@ -11,14 +12,27 @@ const insertProducts = `
   FROM numbers
 `;
 
-/** Makes a database as the project "basic" has it, with an active key and so many products. */
-export async function createDataset(file: string, rows: number): Promise<Dataset> {
+/**
+ * Makes a database as the project "basic" has it, with an active key and so many products.
+ *
+ * @param location a file that is not there yet, or the address of an empty schema of PostgreSQL
+ * @param apiKey the key; a new one unless given
+ */
+export async function createDataset(
+  location: string,
+  rows: number,
+  apiKey?: string,
+): Promise<Dataset> {
   const project = locateProject(undefined, process.cwd());
-  const database = await openProjectDatabase({ project, database: file });
+  const database = await openProjectDatabase({ project, database: location });
   try {
-    const apiKey = await createApiKey(database);
-    await database.openSession(unlimitedUser).run(insertProducts, [BigInt(rows)]);
-    return { rows, apiKey };
+    const session = database.openSession(unlimitedUser);
+    const newKey = await createApiKey(database);
+    if (apiKey !== undefined) {
+      await session.run('UPDATE api_keys SET key_hash = ?', [sha256(apiKey)]);
+    }
+    await session.run(insertProducts, [BigInt(rows)]);
+    return { rows, apiKey: apiKey ?? newKey };
   } finally {
     await database.close();
   }

@@ -1,9 +1,9 @@
 /** The products of specification §4.2, as one writes them by hand in Express. */
 import type { AddressInfo } from 'node:net';
 import express, { type Request } from 'express';
-import { type ProductBody, Products } from './products.js';
+import { openProducts, type ProductBody } from './products.js';
 
-const products = new Products(process.argv[2] ?? '');
+const products = await openProducts(process.argv[2] ?? '');
 const application = express().disable('x-powered-by').disable('etag');
 
 /** A parameter of the query string, of which only a single, non-empty value counts. */
@@ -22,10 +22,10 @@ application.use((request, response, next) => {
   else next();
 });
 
-application.use((request, response, next) => {
+application.use(async (request, response, next) => {
   const key = request.get('x-api-key');
   if (!key) response.status(401).json({ error: 'An API key is required' });
-  else if (!products.isActiveKey(key)) {
+  else if (!(await products.isActiveKey(key))) {
     response.status(401).json({ error: 'The API key is not valid' });
   } else next();
 });
@@ -34,30 +34,30 @@ application.use(express.json());
 
 application
   .route('/api/products')
-  .get((request, response) => {
+  .get(async (request, response) => {
     const id = parameter(request, 'id');
     if (id === undefined) {
       const page = Number(parameter(request, 'page') ?? 1);
       const limit = Number(parameter(request, 'limit') ?? 20);
-      response.json(products.list(page, limit));
+      response.json(await products.list(page, limit));
       return;
     }
-    const product = products.read(id);
+    const product = await products.read(id);
     if (product === undefined) response.status(404).json({ error: 'Product not found' });
     else response.json(product);
   })
-  .post((request, response) => {
-    const product = products.create(request.body as ProductBody);
+  .post(async (request, response) => {
+    const product = await products.create(request.body as ProductBody);
     if (product === undefined) response.status(400).json({ error: 'A field is missing' });
     else response.status(201).json(product);
   })
-  .put((request, response, next) => {
+  .put(async (request, response, next) => {
     const id = parameter(request, 'id');
     if (id === undefined) {
       next();
       return;
     }
-    const product = products.update(id, request.body as ProductBody);
+    const product = await products.update(id, request.body as ProductBody);
     if (product === undefined) response.status(404).json({ error: 'Product not found' });
     else response.json(product);
   });

@@ -1,13 +1,10 @@
 /** The server's benchmark: the reference server beside the same endpoints written by hand. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Environment } from '../../kit/environment.js';
 import { interleave } from '../interleave.js';
 import { readCount } from '../options.js';
 import { type Dataset, type RequestCase, requestCases } from './cases.js';
-import { createDataset } from './dataset.js';
+import { createFiles, createSchemas, type Databases } from './databases.js';
 import { compareAnswers, type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
 import {
   type CaseResult,
@@ -16,7 +13,7 @@ import {
   renderReport,
   type ServerReport,
 } from './report.js';
-import { measureScaling, type ScaledServer, type ScalingPoint } from './scaling.js';
+import { measureScaling, measureServers, type ScaledServer, type ScalingPoint } from './scaling.js';
 import { startTarget, type Target, type TargetName, targetNames } from './target.js';
 
 interface Options {
@@ -26,6 +23,8 @@ interface Options {
   readonly workers: number;
   readonly connections: number;
   readonly seconds: number;
+  readonly db: 'sqlite' | 'postgres';
+  readonly servers?: number;
   readonly scaling?: number;
   readonly curve?: true;
   readonly memory?: number;
@@ -47,6 +46,12 @@ export function serverCommand(environment: Environment): Command {
     .option('--workers <n>', 'processes of the reference server', readCount, 1)
     .option('--connections <n>', 'connections that are kept busy', readCount, 10)
     .option('--seconds <n>', 'length of a measurement', readCount, 3)
+    .addOption(
+      new Option('--db <kind>', 'the database of all')
+        .choices(['sqlite', 'postgres'])
+        .default('sqlite'),
+    )
+    .option('--servers <n>', 'instead: reads from one server and from n on one database', readCount)
     .option('--scaling <n>', 'instead: reads from one process of it and from n', readCount)
     .option('--curve', 'instead: the reference server with 10³ to 10⁶ rows')
     .option(
@@ -59,39 +64,38 @@ export function serverCommand(environment: Environment): Command {
 }
 
 async function run(options: Options, { stdout, stderr }: Environment): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
-  const bench = new ServerBench(options, folder, (text) => stderr.write(`${text}\n`));
+  const bench = new ServerBench(options, (text) => stderr.write(`${text}\n`));
   try {
     const report = await bench.measure();
     stdout.write(options.json ? `${JSON.stringify(report)}\n` : renderReport(report));
   } finally {
     await bench.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 
 class ServerBench {
   readonly #options: Options;
-  readonly #folder: string;
   readonly #log: (text: string) => void;
   readonly #load: LoadOptions;
   readonly #running: Target[] = [];
+  readonly #databases: Databases[] = [];
 
-  constructor(options: Options, folder: string, log: (text: string) => void) {
+  constructor(options: Options, log: (text: string) => void) {
     this.#options = options;
-    this.#folder = folder;
     this.#log = log;
     const { connections, seconds } = options;
     this.#load = { connections, amount: { seconds } };
   }
 
   async measure(): Promise<ServerReport> {
-    const { workers, scaling, curve, memory } = this.#options;
-    const isSpecial = [scaling, curve, memory].some((option) => option !== undefined);
+    const { workers, scaling, servers, curve, memory } = this.#options;
+    const special = [scaling, servers, curve, memory];
+    const isSpecial = special.some((option) => option !== undefined);
     return {
       workers,
       cases: isSpecial ? [] : await this.#measureCases(),
       scaling: scaling === undefined ? [] : await this.#measureScaling(scaling),
+      servers: servers === undefined ? [] : await this.#measureServers(servers),
       curve: curve ? await this.#measureCurve() : [],
       memory: memory === undefined ? [] : await this.#measureMemory(memory),
     };
@@ -99,16 +103,17 @@ class ServerBench {
 
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((target) => target.stop()));
+    for (const databases of this.#databases) await databases.remove();
   }
 
   async #measureCases(): Promise<CaseResult[]> {
     const { filter, rows } = this.#options;
     const cases = requestCases.filter(({ name }) => name.includes(filter));
     if (cases.length === 0) throw new Error(`No case's name contains "${filter}".`);
-    const start = join(this.#folder, 'start.sqlite3');
-    const dataset = await createDataset(start, rows);
+    const databases = await this.#createDatabases(rows);
+    const { dataset } = databases;
     const targets: Target[] = [];
-    for (const name of targetNames) targets.push(await this.#startCopy(name, start));
+    for (const name of targetNames) targets.push(await this.#start(name, await databases.make()));
     for (const request of cases) await compareAnswers(targets, request, dataset);
     const results: CaseResult[] = [];
     for (const request of cases) results.push(await this.#measureCase(request, targets, dataset));
@@ -131,11 +136,12 @@ class ServerBench {
 
   async #measureScaling(most: number): Promise<ScalingPoint[]> {
     const { runs, rows } = this.#options;
-    const file = join(this.#folder, 'start.sqlite3');
-    const dataset = await createDataset(file, rows);
+    const databases = await this.#createDatabases(rows);
+    const { dataset } = databases;
+    const database = await databases.make();
     const servers: ScaledServer[] = [];
     for (const workers of [1, most]) {
-      servers.push({ workers, target: await this.#start('Touchstone', file, workers) });
+      servers.push({ workers, target: await this.#start('Touchstone', database, workers) });
     }
     const points: ScalingPoint[] = [];
     for (const name of ['read by id', 'list of 20']) {
@@ -150,9 +156,9 @@ class ServerBench {
     const tables: { dataset: Dataset; target: Target }[] = [];
     for (const rows of [1_000, 10_000, 100_000, 1_000_000]) {
       this.#log(`${rows} rows`);
-      const file = join(this.#folder, `${rows}.sqlite3`);
-      const dataset = await createDataset(file, rows);
-      tables.push({ dataset, target: await this.#start('Touchstone', file) });
+      const databases = await this.#createDatabases(rows);
+      const target = await this.#start('Touchstone', await databases.make());
+      tables.push({ dataset: databases.dataset, target });
     }
     const measureAll = async (name: string) => {
       const measurements = await interleave(tables, this.#options.runs, ({ dataset, target }) =>
@@ -169,9 +175,9 @@ class ServerBench {
   }
 
   async #measureMemory(requests: number): Promise<MemoryPoint[]> {
-    const file = join(this.#folder, 'start.sqlite3');
-    const dataset = await createDataset(file, this.#options.rows);
-    const target = await this.#start('Touchstone', file);
+    const databases = await this.#createDatabases(this.#options.rows);
+    const { dataset } = databases;
+    const target = await this.#start('Touchstone', await databases.make());
     const points: MemoryPoint[] = [];
     for (const served of [Math.ceil(requests / 10), requests]) {
       const amount = { requests: served - (points[0]?.requests ?? 0) };
@@ -182,11 +188,26 @@ class ServerBench {
     return points;
   }
 
-  /** Starts a server on a copy of a database. */
-  async #startCopy(name: TargetName, database: string): Promise<Target> {
-    const copy = join(this.#folder, `${targetNames.indexOf(name)}.sqlite3`);
-    copyFileSync(database, copy);
-    return this.#start(name, copy);
+  /** One server and several, each of them with an equal share of the connections. */
+  async #measureServers(most: number): Promise<ScalingPoint[]> {
+    const databases = await this.#createDatabases(this.#options.rows);
+    const database = await databases.make();
+    const targets: Target[] = [];
+    for (let n = 0; n < most; n++) targets.push(await this.#start('Touchstone', database));
+    const points: ScalingPoint[] = [];
+    for (const name of ['read by id', 'list of 20', 'create']) {
+      this.#log(name);
+      const options = { ...this.#load, runs: this.#options.runs };
+      points.push(...(await measureServers(targets, findCase(name), databases.dataset, options)));
+    }
+    return points;
+  }
+
+  async #createDatabases(rows: number): Promise<Databases> {
+    const create = this.#options.db === 'postgres' ? createSchemas : createFiles;
+    const databases = await create(rows);
+    this.#databases.push(databases);
+    return databases;
   }
 
   async #start(

@@ -1,7 +1,4 @@
 /** What the two hand-written servers share: the statements of specification §4.2. */
-import type { Statement } from 'better-sqlite3';
-import { Database } from '../../reference-server/database/sqlite/driver.js';
-import { sha256 } from '../../reference-server/sha256.js';
 
 export interface Product {
   readonly id: number;
@@ -27,69 +24,41 @@ export interface ProductPage {
   };
 }
 
-export class Products {
-  readonly #key: Statement<[string], unknown>;
-  readonly #one: Statement<[string], Product>;
-  readonly #page: Statement<[number, number], Product>;
-  readonly #count: Statement<[], { total: number }>;
-  readonly #insert: Statement;
-  readonly #update: Statement;
-
-  /** Opens the database with the reference server's guarantees. */
-  constructor(file: string) {
-    const database = new Database(file);
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    this.#key = database.prepare('SELECT id FROM api_keys WHERE key_hash = ? AND active = 1');
-    this.#one = database.prepare('SELECT * FROM products WHERE id = ?');
-    // As in the reference server's script: without the CAST, SQLite plans for each limit anew.
-    this.#page = database.prepare(
-      `SELECT * FROM products ORDER BY created_at DESC, id DESC
-       LIMIT CAST(? AS INTEGER) OFFSET ?`,
-    );
-    this.#count = database.prepare('SELECT COUNT(*) AS total FROM products');
-    this.#insert = database.prepare(
-      'INSERT INTO products (name, description, price, stock) VALUES (?, ?, ?, ?)',
-    );
-    this.#update = database.prepare(
-      `UPDATE products SET name = ?, description = ?, price = ?, stock = ?,
-       updated_at = CURRENT_TIMESTAMP WHERE id = ?`,
-    );
-  }
-
-  isActiveKey(key: string): boolean {
-    return this.#key.get(sha256(key)) !== undefined;
-  }
-
-  read(id: string): Product | undefined {
-    return this.#one.get(id);
-  }
-
-  list(page: number, limit: number): ProductPage {
-    const total = this.#count.get()?.total ?? 0;
-    const data = this.#page.all(limit, (page - 1) * limit);
-    return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
-  }
-
+/** The products in a database; one of PostgreSQL answers later. */
+export interface Products {
+  isActiveKey(key: string): boolean | Promise<boolean>;
+  read(id: string): Product | undefined | Promise<Product | undefined>;
+  list(page: number, limit: number): ProductPage | Promise<ProductPage>;
   /** Undefined when the name or the price is missing. */
-  create(body: ProductBody): ProductEcho | undefined {
-    const { name, description = null, price } = body;
-    if (!name || !price) return undefined;
-    const stock = body.stock || 0;
-    const { lastInsertRowid } = this.#insert.run(name, description, price, stock);
-    return { id: Number(lastInsertRowid), name, description, price, stock };
-  }
-
+  create(body: ProductBody): ProductEcho | undefined | Promise<ProductEcho | undefined>;
   /** Undefined when there is no such product. */
-  update(id: string, body: ProductBody): ProductEcho | undefined {
-    const stored = this.#one.get(id);
-    if (stored === undefined) return undefined;
-    const name = body.name || stored.name;
-    const description = body.description || stored.description;
-    const price = body.price || stored.price;
-    const stock = body.stock || stored.stock;
-    this.#update.run(name, description, price, stock, id);
-    return { id, name, description, price, stock };
+  update(id: string, body: ProductBody): ProductEcho | undefined | Promise<ProductEcho | undefined>;
+}
+
+/** Opens the products of a file, or of an address that begins with `postgres:`. */
+export async function openProducts(database: string): Promise<Products> {
+  if (!database.startsWith('postgres:')) {
+    return new (await import('./sqlite-products.js')).SqliteProducts(database);
   }
+  return new (await import('./postgres-products.js')).PostgresProducts(database);
+}
+
+/** A page's figures beside its rows. */
+export function pageOf(
+  data: readonly Product[],
+  total: number,
+  page: number,
+  limit: number,
+): ProductPage {
+  return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+/** A product as it is after an update: what is falsey in the body stays as it is stored. */
+export function merge(stored: Product, body: ProductBody): Omit<Product, 'id'> {
+  return {
+    name: body.name || stored.name,
+    description: body.description || stored.description,
+    price: body.price || stored.price,
+    stock: body.stock || stored.stock,
+  };
 }

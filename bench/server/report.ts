@@ -27,15 +27,18 @@ export interface ServerReport {
   readonly cases: readonly CaseResult[];
   /** One process and several in turns. */
   readonly scaling: readonly ScalingPoint[];
+  /** One server and several, on one database. */
+  readonly servers: readonly ScalingPoint[];
   readonly curve: readonly CurvePoint[];
   readonly memory: readonly MemoryPoint[];
 }
 
 /** Throughput is compared as ours by theirs (more is better), p99 likewise (less is better). */
-export function renderReport({ cases, scaling, curve, memory }: ServerReport): string {
+export function renderReport({ cases, scaling, servers, curve, memory }: ServerReport): string {
   const tables = [
     cases.length > 0 && renderCases(cases),
     scaling.length > 0 && renderScaling(scaling),
+    servers.length > 0 && renderScaling(servers, 'servers'),
     curve.length > 0 && renderCurve(curve),
     memory.length > 0 && renderMemory(memory),
   ];

@@ -43,9 +43,56 @@ export async function measureScaling(
   });
 }
 
+/**
+ * Loads one server, and all of them at once, each with its share of the connections. The number of
+ * servers stands in the place of that of processes.
+ */
+export async function measureServers(
+  targets: readonly Target[],
+  request: RequestCase,
+  dataset: Dataset,
+  options: LoadOptions & { readonly runs: number },
+): Promise<ScalingPoint[]> {
+  const groups = [targets.slice(0, 1), targets];
+  const measurements = await interleave(groups, options.runs, (group) =>
+    loadGroup(group, request, dataset, options),
+  );
+  return groups.map(({ length: workers }, index) => {
+    const turns = measurements[index] ?? [];
+    const load = summarizeLoads(turns.map((turn) => turn.load));
+    const processorTime = median(turns.map((turn) => turn.processorTime));
+    return { name: request.name, workers, load, processorTime };
+  });
+}
+
+async function loadGroup(
+  group: readonly Target[],
+  request: RequestCase,
+  dataset: Dataset,
+  options: LoadOptions,
+): Promise<{ load: LoadResult; processorTime: number }> {
+  const measureTime = (): number =>
+    group.reduce((sum, target) => sum + target.measureProcessorTime(), 0);
+  const connections = Math.max(1, Math.floor(options.connections / group.length));
+  const before = measureTime();
+  const loads = await Promise.all(
+    group.map((target) => measureLoad(target, request, dataset, { ...options, connections })),
+  );
+  const milliseconds = measureTime() - before;
+  const sum = (figure: keyof LoadResult): number =>
+    loads.reduce((total, load) => total + load[figure], 0);
+  const load: LoadResult = {
+    requestsPerSecond: sum('requestsPerSecond'),
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    generatorShare: sum('generatorShare'),
+    answered: sum('answered'),
+  };
+  return { load, processorTime: (milliseconds * 1000) / load.answered };
+}
+
 /** A table of the points, each beside the one with a single process. */
-export function renderScaling(points: readonly ScalingPoint[]): string {
-  const header = ['case', 'processes', 'requests/s', 'to one', 'processor µs a request', 'to one'];
+export function renderScaling(points: readonly ScalingPoint[], what = 'processes'): string {
+  const header = ['case', what, 'requests/s', 'to one', 'processor µs a request', 'to one'];
   const rows = points.map(({ name, workers, load, processorTime }) => {
     const alone = points.find((point) => point.name === name);
     return [
