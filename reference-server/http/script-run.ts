@@ -56,6 +56,7 @@ export class ScriptRun implements Run {
   readonly route: Route;
   #exchange: Exchange;
   #isRepeated = false;
+  #isAnswered = false;
   readonly #response: ServerResponse;
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
@@ -105,7 +106,9 @@ export class ScriptRun implements Run {
   /** Aborted when the client goes away. */
   #watchClient(): AbortSignal {
     const gone = new AbortController();
-    this.#response.once('close', () => gone.abort());
+    this.#response.once('close', () => {
+      if (!this.#isAnswered) gone.abort();
+    });
     return gone.signal;
   }
 
@@ -179,6 +182,7 @@ export class ScriptRun implements Run {
   }
 
   #send(scriptAnswer: Answer): void {
+    this.#isAnswered = true;
     const answer = withProblem(scriptAnswer, this.#service);
     if (this.#exchange.reply.headers.length === 0) sendDirectly(this.#response, answer);
     else this.#sendByNode(answer);

@@ -110,7 +110,8 @@ export class Connection {
    * @param left milliseconds
    */
   async limitTime(left: number): Promise<void> {
-    const wanted = left === Infinity ? 0 : Math.ceil((Math.max(left, 0) + 1) / 1_000) * 1_000;
+    // Whole seconds: most statements come within the first of those that their requests have.
+    const wanted = left === Infinity ? 0 : Math.max(1, Math.ceil(left / 1_000)) * 1_000;
     if (wanted === this.#timeout) return;
     this.#timeout = wanted;
     await this.run({ text: `SET statement_timeout = ${wanted}` });
