@@ -1,18 +1,18 @@
-/** The types of PostgreSQL that columns have, by the names of types that SQLite takes. */
+/**
+ * The types of PostgreSQL that columns have, by the names of types that SQLite takes. In a column of
+ * `jsonb` each value has a type of its own, as in every column of SQLite.
+ */
 
 /** A type of columns on PostgreSQL. */
-export type ColumnType = 'bigint' | 'double precision' | 'text' | 'bytea';
+export type ColumnType = 'bigint' | 'double precision' | 'text' | 'bytea' | 'jsonb';
 
 /** Types that SQLite does not know and stores as they come; their values are texts. */
 const texts = /DATE|TIME|JSON|UUID|ENUM|STRING/;
 
 const numbers = /^(?:NUMERIC|DECIMAL|DEC|NUMBER|MONEY)$/;
 
-/**
- * The type for a column's type name; undefined for a name that says nothing of its values. The
- * first rules are SQLite's own, in its order.
- */
-export function columnTypeOf(typeName: string): ColumnType | undefined {
+/** The type for a column's type name. The first rules are SQLite's own, in its order. */
+export function columnTypeOf(typeName: string): ColumnType {
   const name = typeName.toUpperCase();
   if (name.includes('INT') && !name.includes('INTERVAL')) return 'bigint';
   if (/CHAR|CLOB|TEXT/.test(name)) return 'text';
@@ -20,6 +20,5 @@ export function columnTypeOf(typeName: string): ColumnType | undefined {
   if (/REAL|FLOA|DOUB/.test(name)) return 'double precision';
   if (name.startsWith('BOOL') || name === 'BIT') return 'bigint';
   if (numbers.test(name)) return 'double precision';
-  if (texts.test(name)) return 'text';
-  return undefined;
+  return texts.test(name) ? 'text' : 'jsonb';
 }

@@ -83,21 +83,8 @@ function typeNameOf({ colType }: ColumnDefinition): string {
   return (colType?.name ?? '').replace(/\s*generated always$/i, '').toUpperCase();
 }
 
-function columnType(statement: Statement, column: ColumnDefinition): ColumnType {
-  const name = typeNameOf(column);
-  const type = columnTypeOf(name);
-  if (type !== undefined) return type;
-  const what =
-    name === '' ? 'has no type' : `has the type ${name}, which says nothing of its values`;
-  return statement.refuse(
-    column,
-    `The column ${column.colName.text} ${what}`,
-    'declare it as TEXT, INTEGER, REAL or BLOB',
-  );
-}
-
 function translateColumn(statement: Statement, column: ColumnDefinition, isId: boolean): string {
-  const type = columnType(statement, column);
+  const type = columnTypeOf(typeNameOf(column));
   const constraints = column.constraints.map(({ constraint }) => constraint);
   const collation = constraints.find((each) => each.type === 'CollateColumnConstraint');
   const parts = [statement.name(column.colName.text), type];
@@ -180,8 +167,11 @@ function translateDefault(statement: Statement, expression: Expr, type: ColumnTy
   const piece = translateExpression(statement, expression);
   const { kind, literal } = piece;
   if (literal !== undefined && type === 'text') return quoteText(literal);
-  const isNumber = type === 'bigint' ? kind === 'integer' : kind === 'integer' || kind === 'real';
-  if (literal !== undefined && isNumber && type !== 'bytea') return piece.sql;
+  const isOfType =
+    kind === 'integer'
+      ? type === 'bigint' || type === 'double precision'
+      : kind === 'real' && type === 'double precision';
+  if (literal !== undefined && isOfType) return piece.sql;
   if (kind === 'text' && literal === undefined && type === 'text') return piece.sql;
   return storedAs(statement, expression, type);
 }

@@ -377,7 +377,7 @@ function translateCase(statement: Statement, expression: CaseExpr): Piece {
 
 function translateCast(statement: Statement, expression: CastExpr): Piece {
   const piece = translateExpression(statement, expression.expr);
-  const type = columnTypeOf(expression.typeName?.name ?? '') ?? 'double precision';
+  const type = columnTypeOf(expression.typeName?.name ?? '');
   const hasAffinity = true;
   if (type === 'text') return { sql: asText(statement, piece), kind: 'text', hasAffinity };
   if (type === 'bytea') {

@@ -473,9 +473,9 @@ const extremeAggregate = (name: 'min' | 'max'): Aggregate => ({
   make: (statement, [value]) => {
     const operand = value ?? { sql: 'NULL', kind: 'null' };
     const isDynamic = operand.kind === 'dynamic' || operand.kind === 'parameter';
-    const schema = isDynamic ? 'touchstone' : 'pg_catalog';
+    // Without a schema: PostgreSQL's own, or that of the schema \`touchstone\` for JSON.
     return {
-      call: `${schema}.${name}(${asValue(statement, operand)})`,
+      call: `${name}(${asValue(statement, operand)})`,
       kind: isDynamic ? 'dynamic' : operand.kind === 'boolean' ? 'integer' : operand.kind,
     };
   },

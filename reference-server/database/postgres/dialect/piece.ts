@@ -110,7 +110,7 @@ export function asDynamic(statement: Statement, piece: Piece): string {
 export function asStored(statement: Statement, piece: Piece): string {
   if (piece.kind === 'null') return 'NULL';
   if (piece.literal !== undefined && isNumeric(piece)) return piece.sql;
-  return parameter(statement, piece, 'text') ?? asValue(statement, piece);
+  return asValue(statement, piece);
 }
 
 /** How alternatives become values of one type, which PostgreSQL needs. */

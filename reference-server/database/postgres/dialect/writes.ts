@@ -123,7 +123,7 @@ function insertInto(statement: Statement, insertion: Insertion, table: Table): s
   return `INSERT INTO ${table.declared}${list} ${rows}${conflict}`;
 }
 
-/** The rows that are inserted, their values made fit for the columns where these are named. */
+/** The rows that are inserted, their values made fit for the columns. */
 function translateRows(
   statement: Statement,
   select: Select,
@@ -133,39 +133,46 @@ function translateRows(
   const { select: one } = select;
   const isPlain =
     select.compounds === undefined && select.with === undefined && select.limit === undefined;
-  if (one.type === 'SelectValues' && isPlain) {
+  if (one.type === 'SelectValues' && isPlain && names !== undefined) {
     return `VALUES ${one.values.map((row) => translateRow(statement, row, table, names)).join(', ')}`;
   }
   const sql = translateSelect(statement, select, 'existence');
-  if (names === undefined) return sql;
-  const cells = names.map((_, index) => quoteName(`value ${index + 1}`));
+  const count = names?.length ?? countColumns(one);
+  // How many columns a star stands for the text does not tell: their types have to fit.
+  if (count === undefined) return sql;
+  const cells = Array.from({ length: count }, (_, index) => quoteName(`value ${index + 1}`));
+  const source = `(${sql}) AS "values" (${cells.join(', ')})`;
+  if (names === undefined) {
+    const values = cells.map((cell) => `touchstone.cell("values".${cell})`);
+    const row = `touchstone.row_of(NULL::${table.sql}, ${values.join(', ')})`;
+    return `SELECT "row".* FROM ${source} CROSS JOIN LATERAL ${row} AS "row"`;
+  }
   const values = names.map((name, index) => stored(table.sql, name, cells[index] ?? ''));
-  return `SELECT ${values.join(', ')} FROM (${sql}) AS "values" (${cells.join(', ')})`;
+  return `SELECT ${values.join(', ')} FROM ${source}`;
+}
+
+function countColumns(one: Select['select']): number | undefined {
+  if (one.type === 'SelectValues') return one.values[0]?.values.length;
+  return one.columns.every(({ type }) => type === 'ExprResultColumn')
+    ? one.columns.length
+    : undefined;
 }
 
 function translateRow(
   statement: Statement,
   row: ValuesRow,
   table: Table,
-  names: readonly string[] | undefined,
+  names: readonly string[],
 ): string {
-  if (names !== undefined && names.length !== row.values.length) {
-    statement.refuse(
-      row.values[0] ?? row,
-      `${row.values.length} values for ${names.length} columns`,
-    );
+  const { values } = row;
+  if (names.length !== values.length) {
+    statement.refuse(values[0] ?? row, `${values.length} values for ${names.length} columns`);
   }
-  const values = row.values.map((expression, index) => {
-    const name = names?.[index];
-    const piece = translateExpression(statement, expression);
-    if (name !== undefined) return stored(table.sql, name, asStored(statement, piece));
-    // PostgreSQL takes these for values of the column's type as long as they have none.
-    if (piece.parameter !== undefined) return statement.parameter(piece.parameter, 'untyped');
-    return piece.literal !== undefined && piece.kind === 'text'
-      ? quoteText(piece.literal)
-      : asStored(statement, piece);
+  const cells = values.map((expression, index) => {
+    const value = asStored(statement, translateExpression(statement, expression));
+    return stored(table.sql, names[index] ?? '', value);
   });
-  return `(${values.join(', ')})`;
+  return `(${cells.join(', ')})`;
 }
 
 function translateUpsert(statement: Statement, upsert: Upsert, table: Table): string {

@@ -46,6 +46,8 @@ interface Pair {
   readonly column: string;
   readonly value: string;
   readonly compare: (operator: string) => string;
+  /** Whether the column stands before the value; behind it another pair says what is done. */
+  readonly isOneWay?: boolean;
 }
 
 const pairs: readonly Pair[] = [
@@ -65,7 +67,14 @@ const pairs: readonly Pair[] = [
     column: 'text',
     value,
     compare: (operator: string) => compareText(operator, 'touchstone.text($2)'),
+    isOneWay: value === 'jsonb',
   })),
+  {
+    column: 'jsonb',
+    value: 'text',
+    compare: (operator) => `touchstone.compare($1, touchstone.alike($1, $2)) ${operator} 0`,
+    isOneWay: true,
+  },
   ...['text', 'integer', 'bigint', 'double precision'].map((value) => ({
     column: 'bytea',
     value,
@@ -78,14 +87,14 @@ const pairs: readonly Pair[] = [
   })),
 ];
 
-function createFunctions({ column, value, compare }: Pair): string[] {
+function createFunctions({ column, value, compare, isOneWay }: Pair): string[] {
   const own = comparisons.map(({ operator, name }) =>
     inline(`${name}(${column}, ${value})`, 'boolean', compare(operator)),
   );
   const swapped = comparisons.map(({ name, commuted }) =>
     inline(`${name}(${value}, ${column})`, 'boolean', `touchstone.${nameOf(commuted)}($2, $1)`),
   );
-  return [...own, ...swapped];
+  return isOneWay ? own : [...own, ...swapped];
 }
 
 const estimators: Readonly<Record<string, string>> = {
@@ -97,17 +106,30 @@ const estimators: Readonly<Record<string, string>> = {
   '>=': 'scalargesel',
 };
 
-function createOperators({ column, value }: Pair): string[] {
+function createOperators({ column, value, isOneWay }: Pair): string[] {
   const create = (left: string, right: string): string[] =>
-    comparisons.map(({ operator, name, commuted, negated }) =>
-      unlessPresent(
+    comparisons.map(({ operator, name, commuted, negated }) => {
+      const commutator = `COMMUTATOR = OPERATOR(${schemaName}.${commuted}), `;
+      return unlessPresent(
         `CREATE OPERATOR ${schemaName}.${operator} (LEFTARG = ${left}, RIGHTARG = ${right}, ` +
-          `FUNCTION = ${schemaName}.${name}, COMMUTATOR = OPERATOR(${schemaName}.${commuted}), ` +
+          `FUNCTION = ${schemaName}.${name}, ${isOneWay ? '' : commutator}` +
           `NEGATOR = OPERATOR(${schemaName}.${negated}), RESTRICT = ${estimators[operator]})`,
-      ),
-    );
-  return [...create(column, value), ...create(value, column)];
+      );
+    });
+  return isOneWay ? create(column, value) : [...create(column, value), ...create(value, column)];
 }
+
+/** A text as a number where the value beside it is one, and the text says one. */
+const alike = procedure(
+  'alike(value jsonb, t text)',
+  'jsonb',
+  `BEGIN
+    IF jsonb_typeof(value) = 'number' AND touchstone.is_number(t) THEN
+      RETURN to_jsonb(touchstone.to_numeric(t));
+    END IF;
+    RETURN to_jsonb(t);
+  END`,
+);
 
 /** Values without the type of a column: a number is less than a text, a text less than a blob. */
 const compareDynamic = procedure(
@@ -195,6 +217,7 @@ EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_va
 
 export const comparisonFunctions: readonly string[] = [
   compareDynamic,
+  alike,
   ...dynamics,
   ...alternatives,
   ...alternativesAlike,

@@ -11,7 +11,7 @@ const digits = '([0-9]+[.]?[0-9]*|[.][0-9]+)';
 const exponent = '([eE][-+]?[0-9]{1,3})?';
 
 /** The longest text that counts as a number. */
-const longestNumber = 400;
+const longestNumber = 1_200;
 
 const isNumber = procedure(
   'is_number(t text)',

@@ -79,11 +79,55 @@ const stores = [
       RETURN touchstone.refuse(NULL, 'TEXT');
     END`,
   ),
+  ...['text', 'bigint', 'integer', 'numeric', 'double precision', 'jsonb', 'bytea'].map((type) =>
+    inline(`store(jsonb, ${type})`, 'jsonb', 'touchstone.dynamic($2)'),
+  ),
   inline('store(bytea, bytea)', 'bytea', '$2'),
   ...['text', 'bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
     inline(`store(bytea, ${type})`, 'bytea', "convert_to(touchstone.text($2), 'UTF8')"),
   ),
 ];
+
+/** A value of a row that is inserted by the order of columns: bytes are a map, all else a value. */
+const cells = [
+  ...['bigint', 'integer', 'numeric', 'double precision', 'text', 'jsonb'].map((type) =>
+    inline(`cell(${type})`, 'jsonb', 'touchstone.dynamic($1)'),
+  ),
+  inline(
+    'cell(bytea)',
+    'jsonb',
+    "CASE WHEN $1 IS NOT NULL THEN jsonb_build_object('bytes', '\\x' || encode($1, 'hex')) END",
+  ),
+];
+
+/** A row of a table, of values in the order of its columns. */
+const rowOf = `CREATE OR REPLACE FUNCTION ${schemaName}.row_of(target anyelement, VARIADIC list jsonb[])
+  RETURNS anyelement LANGUAGE plpgsql STABLE AS $touchstone$
+  DECLARE
+    result jsonb := '{}';
+    place integer := 0;
+    given integer := cardinality(list);
+    c record;
+    v jsonb;
+  BEGIN
+    FOR c IN SELECT attname, atttypid FROM pg_attribute
+      WHERE attrelid = pg_typeof(target)::text::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum LOOP
+      place := place + 1;
+      v := list[place];
+      IF v IS NULL THEN CONTINUE; END IF;
+      result := result || jsonb_build_object(c.attname, CASE c.atttypid::regtype
+        WHEN 'bigint'::regtype THEN to_jsonb(touchstone.store(NULL::bigint, v))
+        WHEN 'double precision'::regtype THEN to_jsonb(touchstone.store(NULL::double precision, v))
+        WHEN 'jsonb'::regtype THEN v
+        WHEN 'bytea'::regtype THEN coalesce(v -> 'bytes', to_jsonb('\\x' || encode(convert_to(touchstone.text(v), 'UTF8'), 'hex')))
+        ELSE to_jsonb(CASE WHEN jsonb_typeof(v) = 'object' THEN touchstone.store(NULL::text, (v ->> 'bytes')::bytea) ELSE touchstone.text(v) END)
+      END);
+    END LOOP;
+    IF place <> given THEN
+      RAISE EXCEPTION 'table % has % columns but % values were supplied', pg_typeof(target), place, given;
+    END IF;
+    RETURN jsonb_populate_record(target, result);
+  END $touchstone$;`;
 
 /**
  * Runs an UPDATE row by row, and leaves out rows for which a constraint fails. Returns the number
@@ -224,6 +268,8 @@ const dropTable = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_table(name text
 
 export const writeFunctions: readonly string[] = [
   ...stores,
+  ...cells,
+  rowOf,
   updateOrIgnore,
   insertOrReplace,
   ...makeIds,
