@@ -133,7 +133,8 @@ const nullif: Rule = {
   make: (statement, [value, other]) => {
     if (value === undefined || other === undefined) return { sql: 'NULL', kind: 'null' };
     const condition = compare(statement, '=', value, other);
-    const kind = value.kind === 'parameter' ? 'dynamic' : value.kind;
+    const kinds: Partial<Record<Kind, Kind>> = { parameter: 'dynamic', boolean: 'integer' };
+    const kind = kinds[value.kind] ?? value.kind;
     return {
       sql: `(CASE WHEN NOT coalesce(${condition}, FALSE) THEN ${asValue(statement, value)} END)`,
       kind,
@@ -259,12 +260,12 @@ const extreme = (name: string): Rule => ({
   least: 2,
   most: many,
   make: (statement, args) => {
-    const numbers =
-      args.some(({ kind }) => kind === 'parameter') && args.every(({ kind }) => kind !== 'text');
-    if (numbers)
-      return { sql: `touchstone.${name}(${inForms(statement, args, [asNumber])})`, kind: 'number' };
     const { sql, kind } = unify(statement, args);
-    return { sql: `touchstone.${name}(${sql.join(', ')})`, kind };
+    const values = sql.map((value) => (value === 'NULL' ? 'NULL::jsonb' : value));
+    return {
+      sql: values.reduceRight((rest, value) => `touchstone."${name}"(${value}, ${rest})`),
+      kind,
+    };
   },
 });
 

@@ -67,7 +67,7 @@ export function asValue(statement: Statement, piece: Piece): string {
 
 export function asText(statement: Statement, piece: Piece): string {
   if (piece.kind === 'text') return piece.sql;
-  if (piece.kind === 'null') return 'NULL::text';
+  if (piece.sql === 'NULL') return 'NULL::text';
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::text`;
   if (piece.literal !== undefined && isNumeric(piece)) {
     const text = piece.kind === 'real' ? realText(Number(piece.literal)) : piece.literal;
@@ -77,7 +77,7 @@ export function asText(statement: Statement, piece: Piece): string {
 }
 
 export function asNumber(statement: Statement, piece: Piece): string {
-  if (piece.kind === 'null') return 'NULL::bigint';
+  if (piece.sql === 'NULL') return 'NULL::bigint';
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::bigint`;
   if (isNumeric(piece)) return piece.literal === undefined ? piece.sql : typedNumber(piece);
   return parameter(statement, piece, 'number') ?? `touchstone.number(${piece.sql})`;
@@ -85,13 +85,13 @@ export function asNumber(statement: Statement, piece: Piece): string {
 
 export function asInteger(statement: Statement, piece: Piece): string {
   if (piece.kind === 'integer' || piece.kind === 'boolean') return asNumber(statement, piece);
-  if (piece.kind === 'null') return 'NULL::bigint';
+  if (piece.sql === 'NULL') return 'NULL::bigint';
   return `touchstone.cast_integer(${asOperand(statement, piece)})`;
 }
 
 export function asCondition(statement: Statement, piece: Piece): string {
   if (piece.kind === 'boolean') return piece.sql;
-  if (piece.kind === 'null') return 'NULL::boolean';
+  if (piece.sql === 'NULL') return 'NULL::boolean';
   if (piece.literal !== undefined && isNumeric(piece)) {
     return Number(piece.literal) === 0 ? 'FALSE' : 'TRUE';
   }
@@ -99,7 +99,7 @@ export function asCondition(statement: Statement, piece: Piece): string {
 }
 
 export function asDynamic(statement: Statement, piece: Piece): string {
-  if (piece.kind === 'null') return 'NULL::jsonb';
+  if (piece.sql === 'NULL') return 'NULL::jsonb';
   if (piece.kind === 'dynamic') return piece.sql;
   return (
     parameter(statement, piece, 'dynamic') ?? `touchstone.dynamic(${asValue(statement, piece)})`
@@ -108,7 +108,7 @@ export function asDynamic(statement: Statement, piece: Piece): string {
 
 /** A value for a column: the column decides what is stored. */
 export function asStored(statement: Statement, piece: Piece): string {
-  if (piece.kind === 'null') return 'NULL';
+  if (piece.sql === 'NULL') return 'NULL';
   if (piece.literal !== undefined && isNumeric(piece)) return piece.sql;
   return asValue(statement, piece);
 }
@@ -153,7 +153,8 @@ export function choose(
   if (!isChosen) {
     const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${sql[index]}`);
     if (otherwise !== undefined) branches.push(`ELSE ${otherwise}`);
-    return { sql: `(CASE ${branches.join(' ')} END)`, kind };
+    // Of nothing but nulls PostgreSQL makes a text.
+    return { sql: `(CASE ${branches.join(' ')} END)`, kind: kind === 'null' ? 'text' : kind };
   }
   const nested = conditions.reduceRight<string>((rest, condition, index) => {
     const value = sql[index] ?? 'NULL';

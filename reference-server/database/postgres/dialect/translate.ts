@@ -135,8 +135,19 @@ function fill(sql: string, write: (slot: number) => string): string {
 const typed = (value: string, type: string | undefined): string =>
   type === undefined ? value : `${value}::${type}`;
 
-function assemblePlain(sql: string): Assemble {
-  return (types) => fill(sql, (slot) => typed(`$${slot + 1}`, types[slot]));
+/** The slots that are left in the SQL: others were made for what came to nothing. */
+function usedSlots(sql: string): readonly number[] {
+  const marked = sql.split(slotMark).filter((_, index) => index % 2 === 1);
+  return [...new Set(marked)].map(Number);
+}
+
+function assemblePlain(sql: string, used: readonly number[]): Assemble {
+  const positions = new Map(used.map((slot, index) => [slot, index]));
+  return (types) =>
+    fill(sql, (slot) => {
+      const position = positions.get(slot) ?? 0;
+      return typed(`$${position + 1}`, types[position]);
+    });
 }
 
 /** The values of embedded texts are texts in an array, which is the first parameter of each. */
@@ -225,17 +236,23 @@ function translateNative(sql: string): Translation {
 }
 
 function translateRoot(statement: Statement, root: Stmt): Translation {
-  const plain = (kind: StatementKind, sql: string, shape: Partial<Translation> = {}): Translation =>
-    new PostgresStatement(
+  const plain = (
+    kind: StatementKind,
+    sql: string,
+    shape: Partial<Translation> = {},
+  ): Translation => {
+    const used = usedSlots(sql);
+    return new PostgresStatement(
       {
         kind,
         returnsRows: kind === 'select',
         parameterCount: statement.placeholderCount,
         ...shape,
       },
-      statement.slots,
-      assemblePlain(sql),
+      used.flatMap((slot) => statement.slots[slot] ?? []),
+      assemblePlain(sql, used),
     );
+  };
   const embedded = (kind: StatementKind, sql: Embedded, shape: Partial<Translation>): Translation =>
     new PostgresStatement(
       { kind, returnsRows: false, parameterCount: statement.placeholderCount, ...shape },

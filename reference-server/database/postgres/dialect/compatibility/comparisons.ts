@@ -163,40 +163,6 @@ const dynamics = [
   inline('dynamic(bytea)', 'jsonb', 'to_jsonb(touchstone.text($1))'),
 ];
 
-/** One of two values: of one type as it is, of several types as JSON of one value. */
-const alternatives = [
-  ['bigint', 'text'],
-  ['double precision', 'text'],
-  ['jsonb', 'text'],
-  ['jsonb', 'bigint'],
-  ['jsonb', 'double precision'],
-].flatMap(([first = '', second = '']) =>
-  [
-    [first, second],
-    [second, first],
-  ].flatMap(([left, right]) => [
-    inline(
-      `"coalesce"(${left}, ${right})`,
-      'jsonb',
-      'coalesce(touchstone.dynamic($1), touchstone.dynamic($2))',
-    ),
-    inline(
-      `either(boolean, ${left}, ${right})`,
-      'jsonb',
-      'CASE WHEN $1 THEN touchstone.dynamic($2) ELSE touchstone.dynamic($3) END',
-    ),
-  ]),
-);
-
-const alternativesAlike = [
-  inline('"coalesce"(anycompatible, anycompatible)', 'anycompatible', 'coalesce($1, $2)'),
-  inline(
-    'either(boolean, anycompatible, anycompatible)',
-    'anycompatible',
-    'CASE WHEN $1 THEN $2 ELSE $3 END',
-  ),
-];
-
 /** MIN and MAX of such values. */
 const extremes = [
   { name: 'min', operator: '<' },
@@ -219,8 +185,6 @@ export const comparisonFunctions: readonly string[] = [
   compareDynamic,
   alike,
   ...dynamics,
-  ...alternatives,
-  ...alternativesAlike,
   ...extremes,
   collation,
   ...pairs.flatMap(createFunctions),

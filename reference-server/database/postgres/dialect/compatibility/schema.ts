@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { catalogFunctions } from './catalog.js';
+import { choiceFunctions } from './choices.js';
 import { comparisonFunctions } from './comparisons.js';
 import { schemaName } from './define.js';
 import { jsonFunctions } from './json.js';
@@ -11,6 +12,7 @@ import { writeFunctions } from './writes.js';
 const definitions = [
   ...numberFunctions,
   ...comparisonFunctions,
+  ...choiceFunctions,
   ...textFunctions,
   ...timeFunctions,
   ...jsonFunctions,

@@ -194,18 +194,6 @@ const round = procedure(
   END`,
 );
 
-/** The least and the greatest of several values: null as soon as one of them is. */
-const extremes = (['least', 'greatest'] as const).map((name) =>
-  procedure(
-    `${name}(VARIADIC list anycompatiblearray)`,
-    'anycompatible',
-    `BEGIN
-      IF array_position(list, NULL) IS NOT NULL THEN RETURN NULL; END IF;
-      RETURN (SELECT ${name === 'least' ? 'min' : 'max'}(value) FROM unnest(list) AS value);
-    END`,
-  ),
-);
-
 export const textFunctions: readonly string[] = [
   // A bound of LIMIT: a negative one is none.
   inline('at_most(bigint)', 'bigint', 'CASE WHEN $1 >= 0 THEN $1 END'),
@@ -220,15 +208,14 @@ export const textFunctions: readonly string[] = [
   random,
   charOf,
   round,
-  ...extremes,
   inline('length(bytea)', 'bigint', 'octet_length($1)::bigint'),
   inline('length(text)', 'bigint', 'char_length($1)::bigint'),
   ...['bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
     inline(`length(${type})`, 'bigint', 'char_length(touchstone.text($1))::bigint'),
   ),
   inline('instr(text, text)', 'bigint', 'strpos($1, $2)::bigint'),
-  inline('hex(text)', 'text', "upper(encode(convert_to($1, 'UTF8'), 'hex'))"),
-  inline('hex(bytea)', 'text', "upper(encode($1, 'hex'))"),
+  inline('hex(text)', 'text', "coalesce(upper(encode(convert_to($1, 'UTF8'), 'hex')), '')"),
+  inline('hex(bytea)', 'text', "coalesce(upper(encode($1, 'hex')), '')"),
   ...['bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
     inline(`hex(${type})`, 'text', 'touchstone.hex(touchstone.text($1))'),
   ),
