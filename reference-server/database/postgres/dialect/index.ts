@@ -1,9 +1,9 @@
+export { Catalog } from './catalog.js';
 export { cellReader, type SqlCell } from './cells.js';
 export { compatibilitySchema } from './compatibility/schema.js';
 export type { SqlValue } from './parameters.js';
 export {
   type BoundStatement,
-  type Catalog,
   type StatementKind,
   type Translation,
   type TranslationOptions,

@@ -1,15 +1,8 @@
 import type { Expr, Name } from 'sqlite3-parser';
+import type { Catalog } from './catalog.js';
 import { quoteName } from './names.js';
 import type { Role, Slot } from './parameters.js';
 import { placeOf, TranslationError } from './translation-error.js';
-
-/** What is known of the database. All of it may be missing: it makes statements faster or kinder. */
-export interface Catalog {
-  /** The names of tables and columns as they are written there, by their names in lower case. */
-  readonly spellings: ReadonlyMap<string, string>;
-  /** Whether a column is declared NOT NULL; names as they are written there. */
-  isNeverNull(table: string, column: string): boolean;
-}
 
 /** A part of a statement that has a place in its text. */
 export interface Placed {
@@ -67,6 +60,14 @@ const noScope: Scope = {
   qualifier: undefined,
 };
 
+/** What has been found in a statement beforehand. */
+export interface Parts {
+  /** The offsets of the question marks, in their order. */
+  readonly placeholders: readonly number[];
+  /** The names that the statement itself gives, by their lower case. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
 /** Marks the place of a slot in SQL: its number stands between two of them. */
 export const slotMark = '\0';
 
@@ -76,18 +77,17 @@ export class Statement {
   readonly slots: Slot[] = [];
   readonly isMigration: boolean;
   readonly #catalog: Catalog | undefined;
-  readonly #placeholders: readonly number[];
+  readonly #parts: Parts;
   #scope: Scope = noScope;
   #aliasCount = 0;
 
-  /** @param placeholders the offsets of the question marks, in their order */
   constructor(
     source: string,
-    placeholders: readonly number[],
+    parts: Parts,
     options: { readonly isMigration: boolean; readonly catalog: Catalog | undefined },
   ) {
     this.source = source;
-    this.#placeholders = placeholders;
+    this.#parts = parts;
     this.isMigration = options.isMigration;
     this.#catalog = options.catalog;
   }
@@ -97,7 +97,7 @@ export class Statement {
   }
 
   get placeholderCount(): number {
-    return this.#placeholders.length;
+    return this.#parts.placeholders.length;
   }
 
   /** Translates something within another scope. */
@@ -118,26 +118,29 @@ export class Statement {
 
   /** The SQL for a placeholder whose value has to play a role. */
   parameter(at: Placed, role: Role): string {
-    const source = this.#placeholders.indexOf(at.span.offset);
+    const source = this.#parts.placeholders.indexOf(at.span.offset);
     const known = this.slots.findIndex((slot) => slot.source === source && slot.role === role);
     const slot = known === -1 ? this.slots.push({ source, role }) - 1 : known;
     return `${slotMark}${slot}${slotMark}`;
   }
 
-  /** A name as the database spells it, quoted. */
+  /** A name as it is spelled where it comes from, quoted. */
   name(name: string): string {
     return quoteName(this.spell(name));
   }
 
+  /** In SQLite the case of names does not count: a name is what an alias or the database has. */
   spell(name: string): string {
-    const spelling = this.#catalog?.spellings;
-    if (spelling === undefined) return name;
-    return spelling.get(name.toLowerCase()) ?? name;
+    const { aliases } = this.#parts;
+    const alias = aliases.get(name.toLowerCase());
+    const known = this.#catalog?.spell(name);
+    if (alias === name || known === name) return name;
+    return alias ?? known ?? name;
   }
 
   /** Whether it is known that no table has a column of a name. */
   isNoColumn(name: string): boolean {
-    return this.#catalog !== undefined && !this.#catalog.spellings.has(name.toLowerCase());
+    return this.#catalog !== undefined && this.#catalog.spell(name) === undefined;
   }
 
   isNeverNull(table: string, column: string): boolean {

@@ -11,6 +11,7 @@
  * - Conditions are booleans and become 0 and 1 where a value is needed; values become conditions.
  */
 import { type Stmt, traverse, withOptions } from 'sqlite3-parser';
+import type { Catalog } from './catalog.js';
 import {
   translateAlterTable,
   translateCreateIndex,
@@ -25,12 +26,10 @@ import { quoteName, quoteText } from './names.js';
 import { firstWord, isNative, splitNative } from './native.js';
 import { type Role, type Slot, type SqlValue, send, usualType } from './parameters.js';
 import { translateSelect } from './selects.js';
-import { type Catalog, type Placed, Statement, slotMark } from './statement.js';
+import { type Parts, type Placed, Statement, slotMark } from './statement.js';
 import { placeOf, TranslationError } from './translation-error.js';
 import { translateCreateTrigger } from './triggers.js';
 import { type Embedded, translateDelete, translateInsert, translateUpdate } from './writes.js';
-
-export type { Catalog } from './statement.js';
 
 /** What a statement does: looks something up, adds rows, changes or removes rows, or defines. */
 export type StatementKind = 'select' | 'insert' | 'change' | 'define';
@@ -178,12 +177,17 @@ export function translate(sql: string, options: TranslationOptions = {}): Transl
   }
   if (isNative(sql)) return translateNative(sql);
   const root = parse(sql);
-  const placeholders = findPlaceholders(sql, root);
-  const statement = new Statement(sql, placeholders, {
-    isMigration: options.isMigration ?? false,
-    catalog: options.catalog,
-  });
-  return translateRoot(statement, root);
+  try {
+    const statement = new Statement(sql, findParts(sql, root), {
+      isMigration: options.isMigration ?? false,
+      catalog: options.catalog,
+    });
+    return translateRoot(statement, root);
+  } catch (error) {
+    // SQLite has a limit, too: an expression must not be deeper than 1,000.
+    if (!(error instanceof RangeError)) throw error;
+    throw new TranslationError('The statement is nested too deeply', undefined, placeOf(sql, 0));
+  }
 }
 
 /** The grammar of SQLite 3.46 and later, where digits can be grouped: `1_000`. */
@@ -200,8 +204,12 @@ function parse(sql: string): Stmt {
   );
 }
 
-function findPlaceholders(sql: string, root: Stmt): number[] {
-  const offsets: number[] = [];
+function findParts(sql: string, root: Stmt): Parts {
+  const placeholders: number[] = [];
+  const aliases = new Map<string, string>();
+  const give = (name: string): void => {
+    aliases.set(name.toLowerCase(), name);
+  };
   traverse(root, {
     nodes: {
       VariableExpr({ name, span }) {
@@ -212,11 +220,17 @@ function findPlaceholders(sql: string, root: Stmt): number[] {
             placeOf(sql, span.offset),
           );
         }
-        offsets.push(span.offset);
+        placeholders.push(span.offset);
+      },
+      AsAs: ({ name }) => give(name.text),
+      ElidedAs: ({ name }) => give(name.text),
+      CommonTableExpr({ tblName, columns }) {
+        for (const name of [tblName, ...(columns ?? []).map(({ colName }) => colName)])
+          give(name.text);
       },
     },
   });
-  return offsets.sort((a, b) => a - b);
+  return { placeholders: placeholders.sort((a, b) => a - b), aliases };
 }
 
 function translateNative(sql: string): Translation {

@@ -1,0 +1,36 @@
+/** What a database tells about its tables: it makes translated statements faster and kinder. */
+
+/** The tables and columns of a schema. */
+export class Catalog {
+  /** A query for the rows that a catalog is made of. */
+  static readonly query = `SELECT c.relname::text, a.attname::text, a.attnotnull::integer::text
+    FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')
+      AND a.attnum > 0 AND NOT a.attisdropped`;
+
+  readonly #names = new Set<string>();
+  readonly #spellings = new Map<string, string>();
+  readonly #neverNull = new Set<string>();
+
+  /** @param rows table, column, and \`1\` for a column that is never null */
+  constructor(rows: readonly (readonly (string | null)[])[]) {
+    for (const [table, column, isNeverNull] of rows) {
+      for (const name of [table, column]) {
+        if (typeof name !== 'string') continue;
+        this.#names.add(name);
+        this.#spellings.set(name.toLowerCase(), name);
+      }
+      if (isNeverNull === '1') this.#neverNull.add(`${table}.${column}`);
+    }
+  }
+
+  /** A name as the database spells it; undefined when it has none like that in any case. */
+  spell(name: string): string | undefined {
+    return this.#names.has(name) ? name : this.#spellings.get(name.toLowerCase());
+  }
+
+  /** Names as the database spells them. */
+  isNeverNull(table: string, column: string): boolean {
+    return this.#neverNull.has(`${table}.${column}`);
+  }
+}
