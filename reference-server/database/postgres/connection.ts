@@ -4,6 +4,13 @@ import pg from 'pg';
 import type { Address } from './address.js';
 import { compatibilitySchema } from './dialect/index.js';
 import { toFault } from './faults.js';
+import {
+  type Command,
+  type PreparedColumns,
+  type Reply,
+  ServerQuery,
+  type TextRow,
+} from './query.js';
 
 /** How long it may take to connect, in milliseconds: who waits for an answer gets it within 2 s. */
 const connectTime = 1_500;
@@ -20,25 +27,6 @@ interface BackendKey {
   readonly secretKey: number;
 }
 
-/** A statement as it goes to the server. */
-export interface Command {
-  readonly text: string;
-  /** By which the server keeps it prepared; undefined for one that is used once. */
-  readonly name?: string | undefined;
-  readonly values?: readonly (string | null)[];
-}
-
-/** What the server answers. */
-export interface Reply {
-  readonly columns: readonly { readonly name: string; readonly type: number }[];
-  readonly rows: readonly (readonly (string | null)[])[];
-  /** How many rows it has changed. */
-  readonly changes: number;
-}
-
-/** All cells come as PostgreSQL writes them: what they mean is seen to elsewhere. */
-const asTexts = { getTypeParser: () => (text: string) => text };
-
 /** What translated statements rely on: their functions and operators are found, and times are UTC. */
 const setUp = `SET TimeZone TO 'UTC';
   SELECT set_config('search_path', current_setting('search_path') || ', ${compatibilitySchema.name}', false)`;
@@ -49,6 +37,7 @@ export class Connection {
   /** What `statement_timeout` is, in milliseconds; 0 is none. */
   #timeout = -1;
   #isBroken = false;
+  readonly #prepared: PreparedColumns = new Map();
   #running: Promise<unknown> | undefined;
 
   private constructor(config: pg.ClientConfig) {
@@ -74,7 +63,6 @@ export class Connection {
       options,
       application_name: applicationName,
       ssl: tls,
-      types: asTexts,
       keepAlive: true,
       connectionTimeoutMillis: connectTime,
     } as pg.ClientConfig);
@@ -123,51 +111,18 @@ export class Connection {
    * @param keep called for each row before it is kept; what it throws ends the statement
    * @throws DatabaseFault, or what `keep` throws
    */
-  run(command: Command, keep?: (row: readonly (string | null)[]) => void): Promise<Reply> {
-    const running = this.#ask(command, keep).finally(() => {
-      if (this.#running === running) this.#running = undefined;
+  run(command: Command, keep?: (row: TextRow) => void): Promise<Reply> {
+    const running = new Promise<Reply>((resolve, reject) => {
+      const done = (error: unknown, reply?: Reply): void => {
+        this.#running = undefined;
+        if (reply === undefined) reject(toFault(error));
+        else resolve(reply);
+      };
+      const refuse = (): void => this.#askToCancel();
+      this.#client.query(new ServerQuery(command, this.#prepared, keep, refuse, done));
     });
     this.#running = running;
     return running;
-  }
-
-  #ask({ text, name, values }: Command, keep?: (row: readonly (string | null)[]) => void) {
-    return new Promise<Reply>((resolve, reject) => {
-      const rows: (string | null)[][] = [];
-      let refusal: unknown;
-      const query = new pg.Query({
-        text,
-        rowMode: 'array',
-        ...(name === undefined ? {} : { name }),
-        ...(values === undefined ? {} : { values: [...values] }),
-      } as pg.QueryArrayConfig);
-      query.on('row', (row: unknown) => {
-        if (refusal !== undefined) return;
-        const cells = row as (string | null)[];
-        try {
-          keep?.(cells);
-          rows.push(cells);
-        } catch (error) {
-          refusal = error;
-          rows.length = 0;
-          this.#askToCancel();
-        }
-      });
-      query.on('error', (error: Error) => reject(refusal ?? toFault(error)));
-      query.on('end', (result) => {
-        if (refusal !== undefined) {
-          reject(refusal);
-          return;
-        }
-        const last = Array.isArray(result) ? result.at(-1) : result;
-        const columns = (last.fields ?? []).map((field: pg.FieldDef) => ({
-          name: field.name,
-          type: field.dataTypeID,
-        }));
-        resolve({ columns, rows, changes: last.rowCount ?? 0 });
-      });
-      this.#client.query(query);
-    });
   }
 
   /**

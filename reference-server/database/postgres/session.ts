@@ -1,10 +1,11 @@
 import { DatabaseFault, type DatabaseUser, type Outcome, type Session } from '../database.js';
 import { type RowMap, sizeOf } from '../row-map.js';
 import type { SqlParameter } from '../values.js';
-import type { Command, Connection, Reply } from './connection.js';
+import type { Connection } from './connection.js';
 import { type Control, controlOf, controls } from './control.js';
 import { isStale } from './faults.js';
 import type { PostgresDatabase } from './postgres-database.js';
+import type { Command, Reply, TextRow } from './query.js';
 import type { PreparedStatement } from './statements.js';
 
 /** A part of a transaction that can be undone by itself; those within others have the same name. */
@@ -129,7 +130,7 @@ export class PostgresSession implements Session {
   ): Promise<Reply> {
     const command = statement.bind(parameters);
     const connection = await this.#take();
-    const keep = (row: readonly (string | null)[]): void => this.#user.reserve(sizeOf(row));
+    const keep = (row: TextRow): void => this.#user.reserve(sizeOf(row));
     const isGuarded = connection.isInTransaction && this.#user.isGuarded;
     const run = (): Promise<Reply> =>
       isGuarded
@@ -153,7 +154,7 @@ export class PostgresSession implements Session {
   async #runGuarded(
     connection: Connection,
     command: Command,
-    keep: (row: readonly (string | null)[]) => void,
+    keep: (row: TextRow) => void,
   ): Promise<Reply> {
     await this.#runOn(connection, { text: guard.begin });
     try {
@@ -209,7 +210,7 @@ export class PostgresSession implements Session {
   async #runOn(
     connection: Connection,
     command: Command,
-    keep?: (row: readonly (string | null)[]) => void,
+    keep?: (row: TextRow) => void,
   ): Promise<Reply> {
     this.#busy = connection;
     try {

@@ -3,9 +3,10 @@ import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import type { Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import type { SqlCell, SqlParameter } from '../values.js';
-import type { Command, Reply } from './connection.js';
+
 import { controlOf } from './control.js';
 import { cellReader, type Translation, TranslationError, translate } from './dialect/index.js';
+import type { Command, Reply } from './query.js';
 
 /** As for SQLite: beyond this many, the oldest is dropped. */
 const statementLimit = 1_000;
