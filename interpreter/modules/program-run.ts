@@ -1,5 +1,5 @@
 import { WrenAbort } from '../runtime/abort.js';
-import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
+import { BudgetedExecution, type GoOn, type RunOptions } from '../runtime/budget.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
 import { resumeWithError, resumeWithValue, Schedule } from '../runtime/scheduler.js';
@@ -52,30 +52,29 @@ export class ProgramRun {
 
   /** Waits until an entry module has ended, then runs those that are left. */
   async #wait(): Promise<Value> {
-    const goOn = this.#options.goOn ?? (async (code) => code());
+    const { goOn = goOnAtOnce, isOver } = this.#options;
     let result: Value = switched;
     while (result === switched) {
-      const next = await this.#settle(this.#schedule.waiting);
+      let next: () => Value;
+      try {
+        const value = await this.#execution.waitFor(this.#schedule.waiting ?? nothingToWaitFor());
+        next = () => resumeWithValue(value);
+      } catch (error) {
+        next = () => resumeWithError(error);
+      }
       result = await goOn(() => this.#runPart(next));
     }
-    const isOver = this.#next === this.#entries.length || this.#options.isOver?.() === true;
-    return isOver ? result : this.goOn();
+    return this.#next === this.#entries.length || isOver?.() === true ? result : this.goOn();
   }
 
   #runPart(code: () => Value): Value {
     return runWith(this.#execution, this.#schedule, this.#instance.findTables, code);
   }
+}
 
-  /** How the run goes on when what it waits for is there. */
-  async #settle(waiting: Promise<Value> | undefined): Promise<() => Value> {
-    if (waiting === undefined) {
-      return () => resumeWithError(new WrenAbort(messages.cannotSwitch()));
-    }
-    try {
-      const value = await this.#execution.waitFor(waiting);
-      return () => resumeWithValue(value);
-    } catch (error) {
-      return () => resumeWithError(error);
-    }
-  }
+const goOnAtOnce: GoOn = async (code) => code();
+
+/** For a run that was left without anything that could bring it back. */
+function nothingToWaitFor(): Promise<never> {
+  return Promise.reject(new WrenAbort(messages.cannotSwitch()));
 }

@@ -169,16 +169,21 @@ export class BudgetedExecution implements Execution {
    *
    * @throws BudgetAbort when its time is over or it is cancelled; what the promise brings is dropped
    */
-  async waitFor<Result>(promise: Promise<Result>): Promise<Result> {
-    let forget = (): void => undefined;
-    const end = new Promise<never>((_resolve, reject) => {
-      forget = this.#whenOver(reject);
+  waitFor<Result>(promise: Promise<Result>): Promise<Result> {
+    // A race of promises would do the same with three times as many of them.
+    return new Promise((resolve, reject) => {
+      const forget = this.#whenOver(reject);
+      promise.then(
+        (result) => {
+          forget();
+          resolve(result);
+        },
+        (error) => {
+          forget();
+          reject(error);
+        },
+      );
     });
-    try {
-      return await Promise.race([promise, end]);
-    } finally {
-      forget();
-    }
   }
 
   /** Calls back when the run has to end; the result is to be called when nobody waits for that. */

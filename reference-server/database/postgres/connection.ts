@@ -39,6 +39,7 @@ export class Connection {
   #isBroken = false;
   readonly #prepared: PreparedColumns = new Map();
   #running: Promise<unknown> | undefined;
+  #cancelling: Promise<void> | undefined;
 
   private constructor(config: pg.ClientConfig) {
     this.#client = new pg.Client(config);
@@ -96,13 +97,14 @@ export class Connection {
    * worth the time: the run that waits for a statement ends by itself, and cancels it.
    *
    * @param left milliseconds
+   * @returns undefined when nothing has to be waited for
    */
-  async limitTime(left: number): Promise<void> {
+  limitTime(left: number): Promise<unknown> | undefined {
     // Whole seconds: most statements come within the first of those that their requests have.
     const wanted = left === Infinity ? 0 : Math.max(1, Math.ceil(left / 1_000)) * 1_000;
-    if (wanted === this.#timeout) return;
+    if (wanted === this.#timeout) return undefined;
     this.#timeout = wanted;
-    await this.run({ text: `SET statement_timeout = ${wanted}` });
+    return this.run({ text: `SET statement_timeout = ${wanted}` });
   }
 
   /**
@@ -138,10 +140,26 @@ export class Connection {
   }
 
   /**
+   * Settles when no request to cancel is under way, which might end what somebody else does next;
+   * undefined when there is none.
+   */
+  get cancelling(): Promise<void> | undefined {
+    return this.#cancelling;
+  }
+
+  /**
    * Over a connection of its own, as the protocol wants it (PostgreSQL 18, 54.2.9). It needs no TLS:
    * the key that it sends is good for nothing else.
    */
   #askToCancel(): void {
+    const sending = this.#sendCancel().finally(() => {
+      if (this.#cancelling === sending) this.#cancelling = undefined;
+    });
+    this.#cancelling = sending;
+  }
+
+  /** Resolves when the server has closed that connection, after it has passed the request on. */
+  #sendCancel(): Promise<void> {
     const { processID, secretKey } = this.#client as unknown as BackendKey;
     const request = Buffer.alloc(16);
     [16, cancelCode, processID, secretKey].forEach((number, index) => {
@@ -153,7 +171,8 @@ export class Connection {
       : createConnection(port, host);
     socket.setTimeout(cancelTime, () => socket.destroy());
     socket.on('error', () => socket.destroy());
-    socket.end(request);
+    socket.resume().end(request);
+    return new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
   /** Ends the connection in an orderly way. */

@@ -72,6 +72,10 @@ export class Pool {
 
   /** Takes a connection back; one that is broken is replaced when somebody needs it. */
   giveBack(connection: Connection): void {
+    if (connection.cancelling !== undefined) {
+      void connection.cancelling.then(() => this.giveBack(connection));
+      return;
+    }
     if (connection.isBroken || this.#isClosed) {
       void this.#drop(connection);
       this.#grow();

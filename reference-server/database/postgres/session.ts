@@ -1,4 +1,11 @@
-import { DatabaseFault, type DatabaseUser, type Outcome, type Session } from '../database.js';
+import {
+  type Answer,
+  after,
+  DatabaseFault,
+  type DatabaseUser,
+  type Outcome,
+  type Session,
+} from '../database.js';
 import { type RowMap, sizeOf } from '../row-map.js';
 import type { SqlParameter } from '../values.js';
 import type { Connection } from './connection.js';
@@ -57,24 +64,23 @@ export class PostgresSession implements Session {
     return !this.#hasStored;
   }
 
-  async first(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap | undefined> {
+  first(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap | undefined> {
     const statement = this.#find(sql);
     statement.checkReturnsRows();
-    const [row] = await this.#rowsOf(statement, parameters);
-    return row;
+    return this.#execute(statement, parameters, (reply) => statement.toRows(reply)[0]);
   }
 
-  async all(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap[]> {
+  all(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap[]> {
     const statement = this.#find(sql);
     statement.checkReturnsRows();
-    return this.#rowsOf(statement, parameters);
+    return this.#execute(statement, parameters, (reply) => statement.toRows(reply));
   }
 
-  async run(sql: string, parameters: readonly SqlParameter[]): Promise<Outcome> {
+  run(sql: string, parameters: readonly SqlParameter[]): Promise<Outcome> {
     const control = controlOf(sql);
     if (control !== undefined) return this.#runControl(control);
     const statement = this.#find(sql);
-    return statement.toOutcome(await this.#execute(statement, parameters));
+    return this.#execute(statement, parameters, (reply) => statement.toOutcome(reply));
   }
 
   async begin(): Promise<void> {
@@ -115,54 +121,46 @@ export class PostgresSession implements Session {
     return this.#database.statements.find(sql);
   }
 
-  async #rowsOf(
-    statement: PreparedStatement,
-    parameters: readonly SqlParameter[],
-  ): Promise<RowMap[]> {
-    const reply = await this.#execute(statement, parameters);
-    return statement.toRows(reply);
-  }
-
   /** Runs a statement, once more when it was prepared before its tables were changed. */
-  async #execute(
+  async #execute<Result>(
     statement: PreparedStatement,
     parameters: readonly SqlParameter[],
-  ): Promise<Reply> {
+    read: (reply: Reply) => Result,
+  ): Promise<Result> {
     const command = statement.bind(parameters);
-    const connection = await this.#take();
-    const keep = (row: TextRow): void => this.#user.reserve(sizeOf(row));
-    const isGuarded = connection.isInTransaction && this.#user.isGuarded;
-    const run = (): Promise<Reply> =>
-      isGuarded
-        ? this.#runGuarded(connection, command, keep)
-        : this.#runOn(connection, command, keep);
+    const taken = this.#take();
+    const connection = taken instanceof Promise ? await taken : taken;
+    const isGuarded = this.#user.isGuarded && connection.isInTransaction;
+    this.#busy = connection;
     try {
-      const reply = await run();
+      const reply = isGuarded
+        ? await this.#runGuarded(connection, command)
+        : await connection.run(command, this.#keep);
       this.#hasStored ||= !connection.isInTransaction && !statement.isReadOnly;
-      return reply;
+      return read(reply);
     } catch (error) {
       if (!isStale(error)) throw error;
       this.#database.forget();
       if (connection.isInTransaction && !isGuarded) throw staleFault(error);
-      return await this.#runOn(connection, this.#find(statement.sql).bind(parameters), keep);
+      const again = this.#find(statement.sql).bind(parameters);
+      return read(await connection.run(again, this.#keep));
     } finally {
+      this.#busy = undefined;
       this.#release(connection);
     }
   }
 
+  readonly #keep = (row: TextRow): void => this.#user.reserve(sizeOf(row));
+
   /** On SQLite, a statement that fails leaves its transaction as it was. */
-  async #runGuarded(
-    connection: Connection,
-    command: Command,
-    keep: (row: TextRow) => void,
-  ): Promise<Reply> {
-    await this.#runOn(connection, { text: guard.begin });
+  async #runGuarded(connection: Connection, command: Command): Promise<Reply> {
+    await connection.run({ text: guard.begin });
     try {
-      const reply = await this.#runOn(connection, command, keep);
-      await this.#runOn(connection, { text: guard.end });
+      const reply = await connection.run(command, this.#keep);
+      await connection.run({ text: guard.end });
       return reply;
     } catch (error) {
-      if (connection.isInTransaction) await this.#runOn(connection, { text: guard.undo });
+      if (connection.isInTransaction) await connection.run({ text: guard.undo });
       throw error;
     }
   }
@@ -190,31 +188,28 @@ export class PostgresSession implements Session {
   }
 
   /** The connection of the open transaction, or another one. */
-  async #take(): Promise<Connection> {
+  #take(): Answer<Connection> {
     if (this.#own !== undefined) return this.#own;
-    const connection = await this.#database.pool.lend();
-    // Nobody waits for it any longer.
-    if (this.#isOver) {
-      this.#database.pool.giveBack(connection);
-      throw new DatabaseFault('overdue', 'the script has ended', 'EOVER');
-    }
-    try {
-      await connection.limitTime(this.#user.deadline - performance.now());
-    } catch (error) {
-      this.#database.pool.giveBack(connection);
-      throw error;
-    }
-    return connection;
+    return after(this.#database.pool.lend(), (connection) => this.#accept(connection));
   }
 
-  async #runOn(
-    connection: Connection,
-    command: Command,
-    keep?: (row: TextRow) => void,
-  ): Promise<Reply> {
+  /** Prepares a connection that was lent, unless nobody waits for it any longer. */
+  #accept(connection: Connection): Answer<Connection> {
+    const refuse = (error: unknown): never => {
+      this.#database.pool.giveBack(connection);
+      throw error;
+    };
+    if (this.#isOver) {
+      return refuse(new DatabaseFault('overdue', 'the script has ended', 'EOVER'));
+    }
+    const limiting = connection.limitTime(this.#user.deadline - performance.now());
+    return limiting === undefined ? connection : limiting.then(() => connection, refuse);
+  }
+
+  async #runOn(connection: Connection, command: Command): Promise<Reply> {
     this.#busy = connection;
     try {
-      return await connection.run(command, keep);
+      return await connection.run(command);
     } finally {
       this.#busy = undefined;
     }

@@ -19,7 +19,6 @@ const nameLimit = 2_000;
 
 /** How a row is read: the names of its cells, and how each is made of its text. */
 interface Layout {
-  readonly types: string;
   readonly shape: RowShape;
   readonly readers: readonly ((text: string) => SqlCell)[];
 }
@@ -30,7 +29,7 @@ export class PreparedStatement {
   readonly sql: string;
   readonly #translation: Translation;
   readonly #names: StatementNames;
-  #layout: Layout | undefined;
+  readonly #layouts = new WeakMap<Reply['columns'], Layout>();
 
   /** @throws TranslationError */
   constructor(sql: string, names: StatementNames) {
@@ -59,8 +58,7 @@ export class PreparedStatement {
 
   /** The rows that the script gets. */
   toRows({ columns, rows }: Reply): RowMap[] {
-    const shown = this.#translation.hasIdColumn ? columns.slice(0, -1) : columns;
-    const { shape, readers } = this.#layoutOf(shown);
+    const { shape, readers } = this.#layoutOf(columns);
     return rows.map((row) => {
       const cells = readers.map((read, index) => {
         const text = row[index] ?? null;
@@ -79,14 +77,16 @@ export class PreparedStatement {
     return countsInCell ? Number(reply.rows[0]?.[0]) : reply.changes;
   }
 
-  /** Columns are the same from one time to the next, unless the tables were changed. */
+  /** Connections describe a prepared statement once, so that its columns are the same object. */
   #layoutOf(columns: Reply['columns']): Layout {
-    const types = columns.map(({ name, type }) => `${type} ${name}`).join();
-    if (this.#layout?.types !== types) {
-      const shape = new RowShape(columns.map(({ name }) => toBytes(name)));
-      this.#layout = { types, shape, readers: columns.map(({ type }) => cellReader(type)) };
+    let layout = this.#layouts.get(columns);
+    if (layout === undefined) {
+      const shown = this.#translation.hasIdColumn ? columns.slice(0, -1) : columns;
+      const shape = new RowShape(shown.map(({ name }) => toBytes(name)));
+      layout = { shape, readers: shown.map(({ type }) => cellReader(type)) };
+      this.#layouts.set(columns, layout);
     }
-    return this.#layout;
+    return layout;
   }
 }
 

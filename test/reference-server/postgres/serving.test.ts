@@ -185,6 +185,35 @@ describe('a statement that takes too long', () => {
   });
 });
 
+test('a statement that fails the first time it runs can run again', async () => {
+  const script = `
+    Fiber.new { \`INSERT INTO notes (id, n) VALUES (?, 1)\`.query([Util.toNum(Request.get("id"))]) }.try()
+    Response.json(\`SELECT COUNT(*) AS n FROM notes\`.first["n"])`;
+  const server = await serve({
+    '_migration.wren': `${table}\nDb.migrate("2", "INSERT INTO notes (id, n) VALUES (1, 1)")`,
+    'api/add.wren': script,
+  });
+  expect(await ask(server, 'add?id=1')).toEqual([200, 1]);
+  expect(await ask(server, 'add?id=2')).toEqual([200, 2]);
+});
+
+test('a request that is cancelled ends nothing that others do on its connection', async () => {
+  const files = {
+    'api/slow.wren': '`/* postgresql */ SELECT pg_sleep(0.02)`.fetch\nResponse.json(1)',
+  };
+  const server = await serve(files, { limits: { databaseConnections: 1 } });
+  const ends = Array.from({ length: 40 }, async (_, n) => {
+    const gone = new AbortController();
+    const request = fetch(`${server.url}/api/slow`, { signal: gone.signal });
+    if (n % 2 === 0) {
+      setTimeout(() => gone.abort(), 5 * n);
+      return await request.then((response) => response.status).catch(() => 200);
+    }
+    return (await request).status;
+  });
+  expect(new Set(await Promise.all(ends))).toEqual(new Set([200]));
+});
+
 test('migrations run once when servers start at once', async () => {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
