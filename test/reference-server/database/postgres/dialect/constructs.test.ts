@@ -1,8 +1,11 @@
 /** The table of constructs: every one of them, on both engines. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageFile } from '../../../../../kit/package-root.js';
 import { type Construct, given, groups } from './constructs/index.js';
 import { type Engine, installCompatibility, openPostgres, openSqlite } from './engines.js';
 import { type PostgresServer, startPostgres } from './postgres-server.js';
+import { renderTables } from './table.js';
 
 let server: PostgresServer;
 
@@ -24,13 +27,17 @@ async function openBoth(): Promise<readonly [Engine, Engine]> {
   return engines;
 }
 
-async function check({ steps, differs }: Construct): Promise<void> {
+async function check({ steps, failing = [], differs }: Construct): Promise<void> {
   const [sqlite, postgres] = await openBoth();
   try {
     for (const step of steps) {
       const [expected, found] = [await sqlite.run(step), await postgres.run(step)];
       expect(expected, 'SQLite must run it').not.toHaveProperty('fault');
       expect({ step, answer: found }).toEqual({ step, answer: expected });
+    }
+    for (const step of failing) {
+      expect({ step, answer: await sqlite.run(step) }).toHaveProperty('answer.fault');
+      expect({ step, answer: await postgres.run(step) }).toHaveProperty('answer.fault');
     }
     if (differs === undefined) return;
     expect(await sqlite.run(differs.step)).not.toHaveProperty('fault');
@@ -41,6 +48,11 @@ async function check({ steps, differs }: Construct): Promise<void> {
     await postgres.close();
   }
 }
+
+test('the documentation has the table', () => {
+  const guide = readFileSync(packageFile('docs/postgresql.md'), 'utf8');
+  expect(guide).toContain(`${renderTables(groups)}\n`);
+});
 
 describe.each(groups)('$title', ({ constructs }) => {
   test.each(constructs)('$construct', check);

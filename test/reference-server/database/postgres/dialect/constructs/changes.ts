@@ -40,6 +40,7 @@ export const changes: Group = {
     ),
     different(
       'ids after a row that was not added',
+      'the next number',
       'may leave out numbers: sequences never go back',
       "INSERT INTO people (name) VALUES ('f')",
       /^\{"id":6\}$/,
@@ -56,7 +57,8 @@ export const changes: Group = {
     ),
     different(
       '`INSERT OR IGNORE` where a value is missing',
-      'a fault; SQLite leaves the row out',
+      'leaves the row out',
+      'a fault',
       'INSERT OR IGNORE INTO people (name) VALUES (NULL)',
       /null value in column "name"/,
     ),
@@ -91,7 +93,8 @@ export const changes: Group = {
     ),
     different(
       '`ON CONFLICT DO UPDATE`, its id',
-      'the id of the row that was changed; on SQLite that of the row which was added last',
+      'the id of the row that was added last',
+      'the id of the row that was changed',
       "INSERT INTO people (name, email) VALUES ('x', 'bob@example.com') ON CONFLICT (email) DO UPDATE SET age = 1",
       /^\{"id":3\}$/,
     ),
@@ -163,12 +166,14 @@ export const changes: Group = {
     ),
     different(
       '`UPDATE OR REPLACE`, `OR ROLLBACK`, `OR FAIL`',
+      'works',
       'refused',
       "UPDATE OR REPLACE people SET email = 'bob@example.com' WHERE id = 1",
       /^UPDATE OR REPLACE is not available .*: delete the other rows/,
     ),
     different(
       'several `ON CONFLICT`',
+      'works',
       'refused',
       "INSERT INTO people (id, name) VALUES (1, 'x') ON CONFLICT (id) DO NOTHING ON CONFLICT (email) DO NOTHING",
       /^Only one ON CONFLICT is possible/,

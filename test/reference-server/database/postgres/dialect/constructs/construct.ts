@@ -5,11 +5,14 @@ import type { Step } from '../engines.js';
 export interface Construct {
   /** How it is written, or what it is; in Markdown. */
   readonly construct: string;
-  /** What it is or does on PostgreSQL; in Markdown. */
+  /** What it does on SQLite, and what it is or does on PostgreSQL; in Markdown. */
+  readonly sqlite: string;
   readonly postgres: string;
   /** The statements: on both engines they give the same. */
   readonly steps: readonly Step[];
-  /** The last of them: on PostgreSQL another outcome, which `postgres` describes. */
+  /** Statements that fail on both engines, which are run after them. */
+  readonly failing?: readonly Step[];
+  /** A statement that has another outcome on PostgreSQL, which is run after them. */
   readonly differs?: { readonly step: Step; readonly outcome: RegExp };
 }
 
@@ -21,18 +24,29 @@ export interface Group {
 
 /** A construct whose statements give the same on both engines. */
 export function same(construct: string, postgres: string, ...steps: readonly Step[]): Construct {
-  return { construct, postgres, steps };
+  return { construct, sqlite: 'works', postgres, steps };
+}
+
+/** Likewise, for one whose point is that statements fail. */
+export function failing(
+  construct: string,
+  postgres: string,
+  statements: readonly Step[],
+  ...before: readonly Step[]
+): Construct {
+  return { construct, sqlite: 'works', postgres, steps: before, failing: statements };
 }
 
 /** A construct that PostgreSQL refuses, or for which it gives another outcome. */
 export function different(
   construct: string,
+  sqlite: string,
   postgres: string,
   step: Step,
   outcome: RegExp,
   ...before: readonly Step[]
 ): Construct {
-  return { construct, postgres, steps: before, differs: { step, outcome } };
+  return { construct, sqlite, postgres, steps: before, differs: { step, outcome } };
 }
 
 /** The tables that the statements find. */

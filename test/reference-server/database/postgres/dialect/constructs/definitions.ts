@@ -1,4 +1,4 @@
-import { different, type Group, same } from './construct.js';
+import { different, failing, type Group, same } from './construct.js';
 
 const types = [
   'INT',
@@ -127,7 +127,8 @@ export const definitions: Group = {
     ),
     different(
       '`INSERT` into a table without `INTEGER PRIMARY KEY`',
-      'gives the number of added rows; such rows have no id',
+      'gives the hidden `rowid`',
+      'gives the number of added rows: such rows have no id',
       "INSERT INTO t (k) VALUES ('c'), ('d')",
       /^\{"id":2\}$/,
       'CREATE TABLE t (k TEXT PRIMARY KEY)',
@@ -145,6 +146,7 @@ export const definitions: Group = {
     ),
     different(
       '`CREATE TEMP TABLE`',
+      'works',
       'refused',
       'CREATE TEMP TABLE t (a TEXT)',
       /^There is nothing TEMPORARY on PostgreSQL/,
@@ -235,9 +237,10 @@ export const definitions: Group = {
       "UPDATE t SET a = 'w'",
       'SELECT * FROM t ORDER BY id',
     ),
-    same(
+    failing(
       '`RAISE(ABORT, …)`',
       'a fault with the message',
+      ['DELETE FROM people WHERE id = 1', "INSERT INTO people (name, age) VALUES ('x', -1)"],
       `CREATE TRIGGER keep BEFORE DELETE ON people
         WHEN EXISTS (SELECT 1 FROM orders WHERE person_id = old.id)
         BEGIN SELECT RAISE(ABORT, 'has orders'); END`,
@@ -247,9 +250,28 @@ export const definitions: Group = {
       "INSERT INTO people (name, age) VALUES ('x', 1)",
       'SELECT count(*) AS n FROM people',
     ),
+    failing(
+      'constraints that are not met',
+      'a fault',
+      [
+        "INSERT INTO people (name, email) VALUES ('x', 'bob@example.com')",
+        'INSERT INTO people (name) VALUES (NULL)',
+        'INSERT INTO orders (person_id) VALUES (99)',
+        'INSERT INTO orders (id, person_id) VALUES (1, 1)',
+        'UPDATE people SET id = 1 WHERE id = 2',
+        "INSERT INTO t (a) VALUES ('x')",
+        "INSERT INTO t (a, b) VALUES ('xx', -1)",
+        "INSERT INTO t (a, c) VALUES ('xx', 0)",
+        "INSERT INTO t (a, d) VALUES ('xx', 'none')",
+      ],
+      `CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT CHECK (length(a) > 1), b INTEGER CHECK (b >= 0),
+        c INTEGER CHECK (c), d TEXT CHECK (d LIKE '%@%'))`,
+      "INSERT INTO t (a, b, c, d) VALUES ('xx', 0, 1, 'a@b'), (NULL, NULL, NULL, NULL)",
+    ),
     different(
       '`INSTEAD OF` triggers',
-      'the same, but the rows of the view count as changed',
+      'no rows count as changed',
+      'the rows of the view count as changed',
       "UPDATE names SET name = 'Adele' WHERE id = 1",
       /^\{"changes":1\}$/,
       'CREATE VIEW names AS SELECT id, name FROM people',
@@ -257,24 +279,28 @@ export const definitions: Group = {
     ),
     different(
       '`ON CONFLICT` in a definition',
+      'works',
       'refused',
       'CREATE TABLE t (a TEXT UNIQUE ON CONFLICT IGNORE)',
       /^ON CONFLICT IGNORE is not available in a table’s definition .*INSERT OR IGNORE/,
     ),
     different(
       '`CREATE VIRTUAL TABLE`',
+      'works',
       'refused',
       'CREATE VIRTUAL TABLE t USING fts5 (a)',
       /^CREATE is not available on PostgreSQL .*ordinary table/,
     ),
     different(
-      '`BEGIN`, `SAVEPOINT` and the like',
+      '`SAVEPOINT` and the like',
+      'works',
       'refused',
       'SAVEPOINT a',
       /^SAVEPOINT is not available on PostgreSQL .*: use Db.transaction$/,
     ),
     different(
       '`PRAGMA`',
+      'works',
       'refused but for `table_info`',
       'PRAGMA user_version',
       /^PRAGMA user_version is not available on PostgreSQL/,

@@ -155,6 +155,7 @@ export const functions: Group = {
     ),
     different(
       '`timediff`',
+      'works',
       'refused',
       "SELECT timediff('2024-01-02', '2024-01-01')",
       /There is no function timediff on PostgreSQL .*julianday/,
@@ -230,6 +231,7 @@ export const functions: Group = {
     ),
     different(
       '`last_insert_rowid()`, `changes()`',
+      'works',
       'refused: requests share connections; `query` gives both',
       'SELECT last_insert_rowid()',
       /There is no function last_insert_rowid on PostgreSQL .*: take the id that query gives/,

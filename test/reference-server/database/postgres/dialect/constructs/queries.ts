@@ -77,6 +77,7 @@ export const queries: Group = {
     ),
     different(
       '`LIMIT` and `ORDER BY` in a recursive query',
+      'works',
       'refused: the recursion ends by its `WHERE`',
       'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3) SELECT i FROM n',
       /recursive query cannot have ORDER BY or LIMIT.*line 1, column 65.*WHERE/,
