@@ -236,7 +236,6 @@ function translateSet(statement: Statement, set: SetAssignment, table: Table): s
 
 /** UPDATE. With OR IGNORE it gives the number of changed rows as its only cell. */
 export function translateUpdate(statement: Statement, update: UpdateStmt): string | Embedded {
-  checkUnlimited(statement, update);
   if (update.orConflict === 'Ignore') return translateUpdateOrIgnore(statement, update);
   const table = targetOf(statement, update.tblName);
   const sql = head(statement, update) + updateTable(statement, update, table);
@@ -274,7 +273,6 @@ function returningOf(
 
 /** DELETE. */
 export function translateDelete(statement: Statement, deletion: DeleteStmt): string {
-  checkUnlimited(statement, deletion);
   const table = targetOf(statement, deletion.tblName);
   const sql = head(statement, deletion) + deleteFrom(statement, deletion.whereClause, table);
   return sql + returningOf(statement, deletion.returning, table);
@@ -285,16 +283,6 @@ function deleteFrom(statement: Statement, whereClause: Expr | undefined, table: 
     ? statement.within(scopeOf(table), () => ` WHERE ${translateCondition(statement, whereClause)}`)
     : '';
   return `DELETE FROM ${table.declared}${where}`;
-}
-
-function checkUnlimited(statement: Statement, { limit, orderBy }: UpdateStmt | DeleteStmt): void {
-  const clause = limit ?? orderBy?.[0];
-  if (clause === undefined) return;
-  statement.refuse(
-    clause,
-    'ORDER BY and LIMIT belong to SELECT only',
-    'choose the rows by WHERE id IN (SELECT id … ORDER BY … LIMIT …)',
-  );
 }
 
 function translateUpdateOrIgnore(statement: Statement, update: UpdateStmt): Embedded {

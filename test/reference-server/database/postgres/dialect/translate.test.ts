@@ -1,0 +1,166 @@
+/** What a translation says of a statement, what it refuses, and how it takes values. */
+import { describe, expect, test } from 'vitest';
+import {
+  Catalog,
+  cellReader,
+  type SqlValue,
+  TranslationError,
+  translate,
+} from '../../../../../reference-server/database/postgres/dialect/index.js';
+
+function errorOf(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('a statement that cannot be translated', () => {
+  test('is refused with its place and what to write instead', () => {
+    const sql = 'SELECT id\nFROM people\nWHERE changes() > 1';
+    expect(errorOf(() => translate(sql))).toMatchObject({
+      name: 'TranslationError',
+      place: { line: 3, column: 7 },
+      instead: 'take the number that query gives for an UPDATE or DELETE',
+      message:
+        'There is no function changes on PostgreSQL (line 3, column 7 of the SQL): ' +
+        'take the number that query gives for an UPDATE or DELETE',
+    });
+  });
+
+  test.each([
+    ['SELEC 1', 'near "SELEC": syntax error', 1],
+    ['SELECT (1', 'incomplete input', 10],
+    ['SELECT 1; SELECT 2', 'expected end of input', 11],
+    ['', 'no SQL statement', 1],
+    [' -- nothing\n', 'no SQL statement', 1],
+    ['SELECT ?1', 'Placeholders must be question marks only, not ?1', 8],
+    ['SELECT :name', 'Placeholders must be question marks only, not :name', 8],
+    ["SELECT 'a\0b'", 'The SQL contains U+0000', 10],
+    ['SELECT sha256(1)', 'There is no function sha256', 8],
+    ['SELECT substr(1)', 'wrong number of arguments to function substr()', 8],
+    ['SELECT a FROM other.people', 'There is no database "other"', 15],
+    ['SELECT * FROM sqlite_sequence', 'There is no table sqlite_sequence', 15],
+    ["SELECT a MATCH 'b'", 'MATCH is not available', 8],
+    ['DELETE FROM people LIMIT 1', 'near "LIMIT": syntax error', 20],
+    ['INSERT INTO people (a, b) VALUES (1)', '1 values for 2 columns', 35],
+    ['VACUUM', 'VACUUM is not available on PostgreSQL', 1],
+  ])('%s', (sql, message, column) => {
+    const error = errorOf(() => translate(sql));
+    expect(error).toBeInstanceOf(TranslationError);
+    expect(error).toMatchObject({ place: { column } });
+    expect(String(error)).toContain(message);
+  });
+
+  test('does not end the process, however deep it is', () => {
+    const deep = `SELECT ${'('.repeat(50_000)}1${')'.repeat(50_000)}`;
+    expect(String(errorOf(() => translate(deep)))).toContain('nested too deeply');
+  });
+});
+
+describe('a translation', () => {
+  test.each([
+    ['SELECT 1', { kind: 'select', returnsRows: true }],
+    ['WITH a AS (SELECT 1) SELECT * FROM a', { kind: 'select', returnsRows: true }],
+    ['INSERT INTO a (b) VALUES (1)', { kind: 'insert', returnsRows: false, hasIdColumn: true }],
+    ['REPLACE INTO a (b) VALUES (1)', { kind: 'insert', returnsRows: false, hasIdColumn: true }],
+    ['INSERT INTO a (b) VALUES (1) RETURNING b', { kind: 'insert', returnsRows: true }],
+    ['UPDATE a SET b = 1', { kind: 'change', returnsRows: false, countsInCell: false }],
+    ['UPDATE OR IGNORE a SET b = 1', { kind: 'change', countsInCell: true }],
+    ['DELETE FROM a RETURNING *', { kind: 'change', returnsRows: true }],
+    ['CREATE TABLE a (b TEXT)', { kind: 'define', returnsRows: false }],
+    ['PRAGMA table_info(a)', { kind: 'select', returnsRows: true }],
+  ])('%s', (sql, shape) => {
+    expect(translate(sql)).toMatchObject(shape);
+  });
+
+  test('needs a value for each placeholder', () => {
+    const translation = translate("SELECT ?, '?', ? -- ?");
+    expect(translation.parameterCount).toBe(2);
+    expect(() => translation.bind([1n])).toThrow('Too few parameter values were provided');
+    expect(() => translation.bind([1n, 2n, 3n])).toThrow('Too many parameter values');
+  });
+
+  test('keeps one text for values of all kinds that the same places take', () => {
+    const translation = translate('UPDATE a SET b = ?, c = ? WHERE d = ?');
+    const texts = ([1n, 2.5, 'x', null] as SqlValue[]).map(
+      (value) => translation.bind([value, value, value]).text,
+    );
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test('refuses a text with U+0000, and says which', () => {
+    const translation = translate('SELECT ? || ?');
+    expect(() => translation.bind(['a', 'b\0'])).toThrow(
+      'SQL parameter 2 contains U+0000, which PostgreSQL cannot store',
+    );
+  });
+
+  test.each(['abc', '', 1.5, null, '1 2'])('refuses %j as a limit', (value) => {
+    expect(() => translate('SELECT 1 LIMIT ?').bind([value])).toThrow(
+      'SQL parameter 1 must be a whole number',
+    );
+  });
+});
+
+test('PostgreSQL’s own SQL is left as it is, but for its placeholders', () => {
+  const sql = `-- postgresql
+    SELECT '?', "?", $$ ? $$, E'\\'?', a::text -- ?
+    FROM b /* ? */ WHERE c ILIKE ? AND d = ?::int[]`;
+  const translation = translate(sql);
+  expect(translation).toMatchObject({ kind: 'select', returnsRows: true, parameterCount: 2 });
+  expect(translation.bind(['x', '{1}'])).toEqual({
+    text: sql.replace('ILIKE ?', 'ILIKE $1').replace('?::int', '$2::int'),
+    values: ['x', '{1}'],
+  });
+});
+
+describe('with a catalog', () => {
+  const catalog = new Catalog([
+    ['People', 'id', '1'],
+    ['People', 'firstName', '0'],
+  ]);
+  const textOf = (sql: string) => translate(sql, { catalog }).bind([]).text;
+
+  test('names may be written in any case', () => {
+    expect(textOf('SELECT ID, firstname FROM people')).toBe(
+      'SELECT "id", "firstName" FROM "People"',
+    );
+    expect(textOf('SELECT p.id FROM people P')).toBe('SELECT "P"."id" FROM "People" AS "P"');
+  });
+
+  test('the order of null is left out where there is none', () => {
+    expect(textOf('SELECT id FROM People ORDER BY id DESC')).toMatch(/ORDER BY "id" DESC$/);
+    expect(textOf('SELECT id FROM People ORDER BY firstName')).toMatch(/NULLS FIRST$/);
+    expect(textOf('SELECT 1 FROM People a LEFT JOIN People b ON 1 ORDER BY b.id')).toMatch(
+      /NULLS FIRST$/,
+    );
+  });
+
+  test('a name that no column has is one of the result', () => {
+    expect(textOf('SELECT id * 2 AS twice FROM People WHERE twice > 4')).toContain(
+      'WHERE ((touchstone.number("id") * 2::bigint) >',
+    );
+  });
+});
+
+describe('cells', () => {
+  test.each([
+    [16, 't', 1],
+    [20, '9007199254740993', 9007199254740992],
+    [701, '2.5', 2.5],
+    [1700, '10', 10],
+    [25, '5', '5'],
+    [17, '\\x00ff', Buffer.from([0, 255])],
+    [3802, '"text"', 'text'],
+    [3802, '1.50', 1.5],
+    [3802, '{"a": 1}', '{"a": 1}'],
+    [1114, '2024-01-02 03:04:05.678', '2024-01-02 03:04:05'],
+    [1184, '2024-01-02 03:04:05+02', '2024-01-02 01:04:05'],
+    [2950, '6f1c', '6f1c'],
+  ])('of type %d: %s', (type, text, value) => {
+    expect(cellReader(type)(text)).toEqual(value);
+  });
+});
