@@ -60,8 +60,9 @@ export class PostgresMigrations implements Migrations {
     }
   }
 
-  finish(): void {
-    // Rows that were overwritten are removed by the server's own vacuuming.
+  /** Rows that were overwritten are removed by the server's own vacuuming. */
+  finish(): Promise<void> {
+    return this.#database.learn();
   }
 
   async #applyOnce(

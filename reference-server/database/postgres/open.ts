@@ -66,8 +66,9 @@ export async function openPostgres(text: string, options: PostgresOptions): Prom
   const deadline = performance.now() + options.startWait;
   for (;;) {
     try {
-      pool.giveBack(await pool.lend());
-      return new PostgresDatabase(address, pool);
+      const database = new PostgresDatabase(address, pool);
+      await database.learn();
+      return database;
     } catch (error) {
       if (performance.now() < deadline && mayCome(error)) {
         await sleep(lookInterval);

@@ -1,6 +1,7 @@
 import type { Database, DatabaseUser, Migrations } from '../database.js';
 import { type Address, showAddress } from './address.js';
 import type { Connection } from './connection.js';
+import { Catalog } from './dialect/index.js';
 import { reasonOf } from './faults.js';
 import { PostgresMigrations } from './migrations.js';
 import type { Pool } from './pool.js';
@@ -34,6 +35,13 @@ export class PostgresDatabase implements Database {
     const command = { text: selectColumns, values: [`"${table.replaceAll('"', '""')}"`] };
     const { rows } = await this.withConnection((connection) => connection.run(command));
     return new Set(rows.map(([name]) => name ?? ''));
+  }
+
+  /** Learns which tables and columns there are: statements are then translated better. */
+  async learn(): Promise<void> {
+    const command = { text: Catalog.query };
+    const { rows } = await this.withConnection((connection) => connection.run(command));
+    this.statements.catalog = new Catalog(rows);
   }
 
   forget(): void {

@@ -5,7 +5,13 @@ import { RowMap, RowShape } from '../row-map.js';
 import type { SqlCell, SqlParameter } from '../values.js';
 
 import { controlOf } from './control.js';
-import { cellReader, type Translation, TranslationError, translate } from './dialect/index.js';
+import {
+  type Catalog,
+  cellReader,
+  type Translation,
+  TranslationError,
+  translate,
+} from './dialect/index.js';
 import type { Command, Reply } from './query.js';
 
 /** As for SQLite: beyond this many, the oldest is dropped. */
@@ -32,9 +38,9 @@ export class PreparedStatement {
   readonly #layouts = new WeakMap<Reply['columns'], Layout>();
 
   /** @throws TranslationError */
-  constructor(sql: string, names: StatementNames) {
+  constructor(sql: string, names: StatementNames, catalog: Catalog | undefined) {
     this.sql = sql;
-    this.#translation = translate(fromBytes(sql));
+    this.#translation = translate(fromBytes(sql), { catalog });
     this.#names = names;
   }
 
@@ -133,6 +139,8 @@ class StatementNames {
 
 /** The translated statements of a database, which all connections share. */
 export class Statements {
+  /** What is known of the tables. Without it, statements are translated as well, but not as fast. */
+  catalog: Catalog | undefined;
   readonly #bySql = new Map<string, PreparedStatement>();
   readonly #names = new StatementNames();
 
@@ -144,7 +152,7 @@ export class Statements {
   find(sql: string): PreparedStatement {
     let prepared = this.#bySql.get(sql);
     if (prepared === undefined) {
-      prepared = new PreparedStatement(sql, this.#names);
+      prepared = new PreparedStatement(sql, this.#names, this.catalog);
       this.#keep(sql, prepared);
     }
     return prepared;

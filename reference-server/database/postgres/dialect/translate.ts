@@ -67,7 +67,7 @@ export interface Translation {
 export interface TranslationOptions {
   /** Whether it belongs to a migration, where some functions are available that scripts have not. */
   readonly isMigration?: boolean;
-  readonly catalog?: Catalog;
+  readonly catalog?: Catalog | undefined;
 }
 
 /** Makes the text for given types of the slots. */
