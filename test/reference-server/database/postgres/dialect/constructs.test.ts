@@ -2,22 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../../../kit/package-root.js';
+import { endSharedPostgres, sharedAddress } from '../../../support/postgres.js';
 import { type Construct, given, groups } from './constructs/index.js';
 import { type Engine, installCompatibility, openPostgres, openSqlite } from './engines.js';
-import { type PostgresServer, startPostgres } from './postgres-server.js';
 import { renderTables } from './table.js';
 
-let server: PostgresServer;
-
-beforeAll(async () => {
-  server = await startPostgres();
-  await installCompatibility(server.url);
-});
-afterAll(() => server?.stop());
+beforeAll(async () => installCompatibility(await sharedAddress()));
+afterAll(endSharedPostgres);
 
 /** Both engines, with the tables that statements find. */
 async function openBoth(): Promise<readonly [Engine, Engine]> {
-  const engines = [openSqlite(), await openPostgres(server.url)] as const;
+  const engines = [openSqlite(), await openPostgres(await sharedAddress())] as const;
   for (const engine of engines) {
     for (const statement of given) {
       const answer = await engine.run(statement);
