@@ -87,6 +87,7 @@ export class ScenarioWorld implements World {
   #listedBefore: readonly string[] | undefined;
   #resource: Resource | undefined;
   #sent: Json | undefined;
+  #release: (() => void) | undefined;
 
   get run(): CheckRun {
     return this.scenario.run;
@@ -115,6 +116,19 @@ export class ScenarioWorld implements World {
 
   async cleanUpRun(): Promise<readonly Leftover[]> {
     return [...(await removeRows(this)), ...(await removeLists(this))];
+  }
+
+  /**
+   * Keeps others from sending anything, until the rows are released or the scenario ends. Those that
+   * hold the rows of the other resource go on.
+   */
+  async holdRows(resource: Resource): Promise<void> {
+    this.#release = await this.scenario.hold(resource);
+  }
+
+  /** To be called when rows are held. */
+  releaseRows(): void {
+    demandGiven(this.#release, 'that no other scenario runs')();
   }
 
   /** The latest exchange. */

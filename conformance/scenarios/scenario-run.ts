@@ -102,7 +102,7 @@ export interface OpenScenario {
    *
    * @returns releases the target, unless the scenario held it already
    */
-  hold(): Promise<() => void>;
+  hold(part?: string): Promise<() => void>;
   /** Holds the target, and sends all requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /** To be called once; an error is the one that a step threw. */

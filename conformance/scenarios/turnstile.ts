@@ -31,9 +31,10 @@ export interface Stay {
    * Resolves when no other scenario has a request under way; none sends any until the target is
    * released, or the stay ends.
    *
+   * @param part what of the target it holds from now on; default: what it entered with
    * @returns releases the target, unless the scenario held it already
    */
-  hold(): Promise<() => void>;
+  hold(part?: string): Promise<() => void>;
   /** Whether it holds the target. */
   readonly isHolder: boolean;
   /** Lets time go by, in which others may send; a target that was held is held again after it. */
@@ -56,7 +57,7 @@ export interface Entry {
 /** One scenario inside. */
 interface Visitor {
   readonly isSolitary: boolean;
-  readonly part: string | undefined;
+  part: string | undefined;
   /** How many of its acts are not limited. */
   actsAtOnce: number;
   /** The requests of all scenarios that had ended when it began. */
@@ -113,7 +114,10 @@ export class Turnstile {
     return {
       admit: (send) => this.#admit(visitor, send),
       atOnce: (act) => this.#atOnce(visitor, act),
-      hold: () => this.#hold(visitor),
+      hold: (heldPart = visitor.part) => {
+        if (!isSolitary && !isHolder()) visitor.part = heldPart;
+        return this.#hold(visitor);
+      },
       get isHolder() {
         return isHolder();
       },

@@ -132,10 +132,14 @@ const sending: readonly Sentence[] = [
   ),
 ];
 
-/** For scenarios with the tag `@alone` whose preparation must not be followed by that of others. */
-const holding = sentence('no other scenario runs from here on', async (world) => {
-  await world.hold();
-});
+const holding: readonly Sentence[] = [
+  sentence('no other scenario runs from here on', async (world) => {
+    await world.hold();
+  }),
+  sentence('other scenarios run again', (world) => {
+    world.release();
+  }),
+];
 
 /** What a request takes from an earlier answer and does not find there cannot be judged by it. */
 const preparing: readonly Sentence[] = sending.map((one) => ({
@@ -150,4 +154,4 @@ const preparing: readonly Sentence[] = sending.map((one) => ({
   },
 }));
 
-export const requests: readonly Sentence[] = [...preparing, holding];
+export const requests: readonly Sentence[] = [...preparing, ...holding];

@@ -47,6 +47,7 @@ export class ScenarioWorld implements World {
   #answer: Exchange | undefined;
   #sent: unknown;
   #kind: StepKind = 'action';
+  #release: (() => void) | undefined;
 
   /** What the harness knows of the run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
@@ -294,7 +295,19 @@ export class ScenarioWorld implements World {
    * @returns releases it, unless the scenario held it already
    */
   async hold(): Promise<() => void> {
-    return await this.#demandScenario().hold();
+    const release = await this.#demandScenario().hold();
+    this.#release = release;
+    return release;
+  }
+
+  /**
+   * Lets other scenarios send again.
+   *
+   * @throws SuiteMistake when the target is not held
+   */
+  release(): void {
+    if (this.#release === undefined) throw new SuiteMistake('The target is not held.');
+    this.#release();
   }
 
   /**

@@ -14,8 +14,15 @@ import {
 import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
 
 // For what would be hidden by a row that another scenario makes in between.
-Given('no other scenario runs from here on', async function (this: ScenarioWorld) {
-  await this.scenario.hold();
+Given(
+  'no other scenario about {resources} runs from here on',
+  async function (this: ScenarioWorld, resource: Resource) {
+    await this.holdRows(resource);
+  },
+);
+
+Given('other scenarios run again', function (this: ScenarioWorld) {
+  this.releaseRows();
 });
 
 // Also the twin of a request that is to be refused: it differs in the tested property alone.

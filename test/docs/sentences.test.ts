@@ -60,6 +60,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path} with the form(:)': {},
   'I send {method} {path} with the query(:)': json([{}, {}]),
   'no other scenario runs from here on': json([{ title: 'another' }]),
+  'other scenarios run again': json([{ title: 'another' }]),
   'I set the header {header} to {json}': {},
   'I set the headers(:)': {},
   'I drop the header {header}': header('Content-Type', 'text/csv'),

@@ -68,6 +68,7 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
 
 test.each([
   [['the status is 200'], 'a request'],
+  [['other scenarios run again'], 'that no other scenario runs'],
   [['one of the statuses is 200'], 'several requests'],
   [['a client reads the user'], 'a row'],
   [['a client lists the users', 'the user is found with its values'], 'a row'],

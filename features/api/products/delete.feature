@@ -7,21 +7,23 @@ Feature: Deleting products
     When a client deletes the product
     Then the status is 204
 
-  @alone:products @req:products.delete.removes
+  @req:products.delete.removes
   Scenario: A deleted product is gone, and no other
-    Given no other scenario runs from here on
+    Given no other scenario about products runs from here on
     And a product
     And another product of the same name
     When a client deletes the product
+    And other scenarios run again
     Then the first product is unchanged
     And that product is gone
 
-  @alone:products @req:products.delete.removes
+  @req:products.delete.removes
   Scenario: The product that the id names is removed, not the latest one
     Given a product
-    And no other scenario runs from here on
+    And no other scenario about products runs from here on
     And another product
     When a client deletes the first product
+    And other scenarios run again
     Then the latest product is unchanged
     And the first product is gone
 
@@ -45,12 +47,13 @@ Feature: Deleting products
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone:products @req:products.delete.removes
+  @req:products.delete.removes
   Scenario: An id that goes on after its digits removes no other product, and none when it is refused
-    Given no other scenario runs from here on
+    Given no other scenario about products runs from here on
     And a product
     And another product
     When a client deletes the product by its id with letters after it
+    And other scenarios run again
     Then the product is unchanged if that was refused
     And the first product is unchanged
 
@@ -67,13 +70,14 @@ Feature: Deleting products
     When a client deletes the product
     Then the status is 404
 
-  @alone:products @req:products.delete.unknown
+  @req:products.delete.unknown
   Scenario: A newer product is not taken for one that is gone
-    Given no other scenario runs from here on
+    Given no other scenario about products runs from here on
     And a product
     And another product
     And the first product was deleted
     When a client deletes the first product
+    And other scenarios run again
     Then the status is 404
     And the latest product is unchanged
 
@@ -93,7 +97,7 @@ Feature: Deleting products
 
     @alone:products @req:products.delete.id-again
     Scenario: The id of the latest product when that was deleted
-      Given no other scenario runs from here on
+      Given no other scenario about products runs from here on
       And a product
       And the first product was deleted
       And another product

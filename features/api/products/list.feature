@@ -46,7 +46,7 @@ Feature: Listing products
 
     @alone:products @req:products.list.rows
     Scenario: The items are product rows
-      Given no other scenario runs from here on
+      Given no other scenario about products runs from here on
       And another product
       Then the list holds the product with its values and all columns
 

@@ -7,21 +7,23 @@ Feature: Deleting users
     When a client deletes the user
     Then the status is 204
 
-  @alone:users @req:users.delete.removes
+  @req:users.delete.removes
   Scenario: A deleted user is gone, and no other
-    Given no other scenario runs from here on
+    Given no other scenario about users runs from here on
     And a user
     And another user of the same name
     When a client deletes the user
+    And other scenarios run again
     Then the first user is unchanged
     And that user is gone
 
-  @alone:users @req:users.delete.removes
+  @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
     Given a user
-    And no other scenario runs from here on
+    And no other scenario about users runs from here on
     And another user
     When a client deletes the first user
+    And other scenarios run again
     Then the latest user is unchanged
     And the first user is gone
 
@@ -45,12 +47,13 @@ Feature: Deleting users
       | a quotation | {first}' OR id='{id} |
       | a minus     | -{id}                |
 
-  @alone:users @req:users.delete.removes
+  @req:users.delete.removes
   Scenario: An id that goes on after the digits of a user removes no other user
-    Given no other scenario runs from here on
+    Given no other scenario about users runs from here on
     And a user
     And another user
     When a client deletes the user by its id with letters after it
+    And other scenarios run again
     Then the first user is unchanged
 
   @req:users.delete.removes
@@ -82,7 +85,7 @@ Feature: Deleting users
 
     @alone:users @req:users.delete.id-again
     Scenario: The id of the latest user when that was deleted
-      Given no other scenario runs from here on
+      Given no other scenario about users runs from here on
       And a user
       And the first user was deleted
       And another user

@@ -20,7 +20,7 @@ Feature: Listing users
 
     @alone:users @req:users.list.complete
     Scenario: The list holds every user once, as it was stored
-      Given no other scenario runs from here on
+      Given no other scenario about users runs from here on
       And another user
       When a client lists the users
       Then the answer holds each of these users once

@@ -31,12 +31,13 @@ Feature: Updating users
     When a client updates the user with other values in the query string too
     Then the user is found with its new values
 
-  @alone:users @req:users.update.stores
+  @req:users.update.stores
   Scenario: The other users keep their values
-    Given no other scenario runs from here on
+    Given no other scenario about users runs from here on
     And a user
     And another user of the same name
     When a client updates the user
+    And other scenarios run again
     Then the first user is unchanged
 
   @req:users.update.stores
@@ -91,11 +92,12 @@ Feature: Updating users
     When a client updates the first user to the e-mail address of the latest one
     Then the latest user is unchanged
 
-  @alone:users @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: An id in the body alone updates none of the users
-    Given no other scenario runs from here on
+    Given no other scenario about users runs from here on
     And a user
     When a client updates the users by a body with an id alone
+    And other scenarios run again
     Then the latest user is unchanged
 
   @req:users.update.id-from-query
@@ -121,12 +123,13 @@ Feature: Updating users
     Then the answer is that user, if it was accepted
     And the user has its values under its id
 
-  @alone:users @req:users.update.id-from-query
+  @req:users.update.id-from-query
   Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
-    Given no other scenario runs from here on
+    Given no other scenario about users runs from here on
     And a user
     And another user
     When a client updates the user by its id with letters after it
+    And other scenarios run again
     Then the user is unchanged if that was refused
     And the first user is unchanged
 
