@@ -36,10 +36,10 @@ const waitingTag = '@waits';
 const firstTag = '@first';
 
 /**
- * On scenarios with unusual values, and on those with values that the specification leaves open. A
- * target that cannot show them as JSON has no readable list from then on, so they run after the
- * others, one outline after the other in the order of the features. What needs many rows is late as
- * well: others have made some by then.
+ * On scenarios with unusual values. A target that cannot show them as JSON has no readable list from
+ * then on, so they run after the others (`@late`), and those of them that read lists after these
+ * (`@last`), one outline after the other in the order of the features: each list is then spoiled for
+ * the same scenarios in every run. What needs many rows is late as well: others have made some.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -67,7 +67,8 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const run = new ScenarioRun(options, gate);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
-  for (const outline of outlinesOf([...late, ...last])) await run.sideBySide(outline);
+  await run.sideBySide(late);
+  for (const outline of outlinesOf(last)) await run.sideBySide(outline);
   await run.settle();
 }
 

@@ -116,7 +116,7 @@ Feature: Reading one product
     Then the answer is no list of products
     And the answer is no single product
 
-  @alone:products @late @req:products.read.no-other
+  @alone:products @last @req:products.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a shared product
     When a client reads the products with the beginning of an id that none of them has

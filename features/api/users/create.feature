@@ -162,16 +162,6 @@ Feature: Creating users
       When a client creates another user with the same e-mail address in capitals
       Then what the target does is recorded
 
-    @last @req:users.create.unusual-names
-    Scenario Outline: A user whose name is <name>
-      When a client creates a user whose name is <name>
-      Then what the target does is recorded
-
-      Examples: blanks, a null character
-        | name             |
-        | "  "             |
-        | "null \\u0000" |
-
     @req:users.create.wrong-types
     Scenario Outline: A user whose <member> is <value>
       When a client creates a user whose <member> is <value>

@@ -25,7 +25,7 @@ Feature: Listing users
       When a client lists the users
       Then the answer holds each of these users once
 
-    @alone:users @late @req:users.list.complete
+    @alone:users @last @req:users.list.complete
     Scenario: The list has no end before the last user
       Given so many users that the list should show more than 100
       When a client lists the users

@@ -103,7 +103,7 @@ Feature: Reading one user
     Then the answer is no list of users
     And the answer is no single user
 
-  @alone:users @late @req:users.read.no-other
+  @alone:users @last @req:users.read.no-other
   Scenario: An id with which others begin gives none of those
     Given a shared user
     When a client reads the users with the beginning of an id that none of them has

@@ -1,8 +1,8 @@
-@late
 Feature: Generated values
   Beyond listed examples, values are generated from the seed of the run. When some do not come back,
   the simplest ones that do not are looked for and sent last.
 
+  @last
   Scenario Outline: Generated <resources> come back as they were sent
     Given a shared <resource>
     Then 10 generated <resources> come back in the answer, a read and the list
@@ -17,6 +17,7 @@ Feature: Generated values
       | resource | resources |
       | product  | products  |
 
+  @late
   Scenario Outline: Generated updates of a <resource> come back as they were sent
     Given a <resource>
     Then 10 generated updates of the <resource> come back in the answer and a read

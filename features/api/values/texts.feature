@@ -1,8 +1,8 @@
-@late
 Feature: Texts of every kind
   Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
   was sent, at the beginning as well as at the end of a name.
 
+  @last
   Scenario Outline: Every kind of text comes back when a <resource> is created or updated with it
     Given a shared <resource>
     Then a <resource> that is created and then updated with each of these texts shows it again:
@@ -44,12 +44,12 @@ Feature: Texts of every kind
       | resource |
       | product  |
 
-  @req:users.fields.any-text
+  @last @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
     When a client creates a user whose e-mail address has blanks at its ends
     Then it is stored as it was sent, if it was accepted
 
-  @req:users.fields.any-text
+  @last @req:users.fields.any-text
   Scenario Outline: An e-mail address that begins with <beginning> is stored as it was sent or not at all
     Given a shared user
     When a client creates another user whose e-mail address begins with <beginning>
@@ -62,6 +62,7 @@ Feature: Texts of every kind
       | "<b>&amp;</b>"               |
       | "../?a=b&c=%20d+"            |
 
+  @last
   Scenario Outline: A <member> of <length> characters is stored whole or not at all
     Given a shared <resource>
     When a client creates another <resource> whose <member> has <length> characters
@@ -82,6 +83,7 @@ Feature: Texts of every kind
       | product  | description | 300    |
       | product  | description | 65536  |
 
+  @late
   Scenario Outline: A <member> that an update brings to <length> characters is stored whole or not at all
     Given a <resource>
     When a client updates the <resource> to a <member> of <length> characters
