@@ -48,6 +48,16 @@ export class PostgresDatabase implements Database {
     this.statements.forget();
   }
 
+  /** Another server has changed the tables: statements are translated and prepared anew. */
+  refresh(): void {
+    this.forget();
+    // Without what it learns, statements are right as well.
+    this.learn().then(
+      () => this.forget(),
+      () => undefined,
+    );
+  }
+
   async findProblem(): Promise<string | undefined> {
     try {
       await this.withConnection((connection) => connection.run({ text: 'SELECT 1' }));

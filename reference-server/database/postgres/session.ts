@@ -140,7 +140,7 @@ export class PostgresSession implements Session {
       return read(reply);
     } catch (error) {
       if (!isStale(error)) throw error;
-      this.#database.forget();
+      this.#database.refresh();
       if (connection.isInTransaction && !isGuarded) throw staleFault(error);
       const again = this.#find(statement.sql).bind(parameters);
       return read(await connection.run(again, this.#keep));

@@ -1,7 +1,7 @@
 /** A server of PostgreSQL for tests. */
 import { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,9 +29,15 @@ const settings = [
   'unix_socket_directories=',
 ];
 
-/** A server of its own with a database `app`, on a free port, which `end` removes. */
+/**
+ * A server of its own with a database `app`, on a free port, which `end` removes.
+ *
+ * @param further settings beside the usual ones
+ * @param files to be put into its folder
+ */
 export async function createPostgres(
   further: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
 ): Promise<TestPostgres & { end(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-postgres-'));
   // A server that root starts runs as another user.
@@ -51,6 +57,7 @@ export async function createPostgres(
     onError: () => undefined,
   });
   await server.initialise();
+  for (const [name, text] of Object.entries(files)) writeOwned(join(folder, 'data'), name, text);
   await server.start();
   await server.createDatabase('app');
   return {
@@ -63,6 +70,14 @@ export async function createPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a file that belongs to whom its folder belongs. */
+function writeOwned(folder: string, name: string, text: string): void {
+  const file = join(folder, name);
+  const { uid, gid } = statSync(folder);
+  writeFileSync(file, text, { mode: 0o600 });
+  chownSync(file, uid, gid);
 }
 
 /** Processes of one that was ended by force may need a moment to end as well. */
