@@ -101,12 +101,15 @@ export class PostgresSession implements Session {
   }
 
   async rollBack(): Promise<void> {
-    const text = this.#parts === 0 ? 'ROLLBACK' : part.rollBack;
-    this.#parts = Math.max(0, this.#parts - 1);
     const connection = this.#own;
-    if (connection === undefined) return;
     // Without a connection, nothing is left to be undone.
-    await this.#runOn(connection, { text }).catch(() => connection.destroy());
+    if (connection === undefined) return;
+    const isWhole = this.#parts === 0;
+    if (!isWhole) this.#parts--;
+    const ending = isWhole
+      ? this.#runControl('rollBack')
+      : this.#runOn(connection, { text: part.rollBack });
+    await ending.catch(() => connection.destroy());
   }
 
   end(): boolean {

@@ -1,10 +1,19 @@
 import { onTestFinished } from 'vitest';
 import { type RunningServer, type StartOptions, start } from '../../../reference-server/index.js';
+import { createTestSchema } from './postgres.js';
 import { type Files, temporaryProject } from './temporary.js';
 
 /** A server with what it has logged so far. */
 export interface TestServer extends RunningServer {
   readonly logged: () => string;
+}
+
+/** Where the tests that hold for all databases are run with PostgreSQL: a schema of its own. */
+async function schemaOfTest(): Promise<string | undefined> {
+  if (process.env.TOUCHSTONE_TEST_ENGINE !== 'postgresql') return undefined;
+  const { address, drop } = await createTestSchema();
+  onTestFinished(drop);
+  return address;
 }
 
 /** Serves a folder on a free port until the test has ended. */
@@ -13,6 +22,7 @@ export async function serveFolder(
   options: Partial<StartOptions> = {},
 ): Promise<TestServer> {
   let logged = '';
+  const database = options.database ?? (await schemaOfTest());
   const server = await start({
     project,
     port: 0,
@@ -20,6 +30,7 @@ export async function serveFolder(
       logged += text;
     },
     ...options,
+    ...(database === undefined ? {} : { database }),
   });
   onTestFinished(() => server.close());
   return { ...server, logged: () => logged };
