@@ -10,7 +10,7 @@ import type {
 import { translateCondition, translateExpression, translateValue } from './expressions.js';
 import { translateWindow } from './functions.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
-import { quoteName } from './names.js';
+import { longestName, quoteName } from './names.js';
 import { asValue } from './piece.js';
 import { translateLimit, translateOrder } from './sorting.js';
 import { findSources, translateFrom } from './sources.js';
@@ -110,9 +110,6 @@ function translateSelectFrom(
     return parts.join(' ') + sorted;
   });
 }
-
-/** PostgreSQL cuts longer names off, in bytes. */
-const longestName = 63;
 
 /** The columns of a result, named as in SQLite: by their text where they have no other name. */
 export function translateColumns(

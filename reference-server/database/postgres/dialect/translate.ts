@@ -22,7 +22,7 @@ import {
   translateDropTrigger,
   translateDropView,
 } from './definitions.js';
-import { quoteName, quoteText } from './names.js';
+import { longestName, quoteName, quoteText } from './names.js';
 import { firstWord, isNative, splitNative } from './native.js';
 import { type Role, type Slot, type SqlValue, send, usualType } from './parameters.js';
 import { translateSelect } from './selects.js';
@@ -210,6 +210,14 @@ function findParts(sql: string, root: Stmt): Parts {
   const give = (name: string): void => {
     aliases.set(name.toLowerCase(), name);
   };
+  const check = (name: string, { offset }: Placed['span']): void => {
+    if (Buffer.byteLength(name) <= longestName) return;
+    throw new TranslationError(
+      `The name ${name} is longer than ${longestName} bytes`,
+      'shorten it: PostgreSQL would cut it off',
+      placeOf(sql, offset),
+    );
+  };
   traverse(root, {
     nodes: {
       VariableExpr({ name, span }) {
@@ -222,6 +230,8 @@ function findParts(sql: string, root: Stmt): Parts {
         }
         placeholders.push(span.offset);
       },
+      Id: ({ name, span }) => check(name, span),
+      Name: ({ text, span }) => check(text, span),
       AsAs: ({ name }) => give(name.text),
       ElidedAs: ({ name }) => give(name.text),
       CommonTableExpr({ tblName, columns }) {

@@ -18,7 +18,8 @@ export function translateCreateTrigger(statement: Statement, create: CreateTrigg
   const functionSql = functionName(name);
   const table = quoteName(statement.tableName(create.tblName));
   const sql =
-    `CREATE FUNCTION ${functionSql}() RETURNS trigger LANGUAGE plpgsql AS ` +
+    // Other programs that write to the table need not know of the schema with the functions.
+    `CREATE FUNCTION ${functionSql}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS ` +
     `${quoteText(bodyOf(statement, create, functionSql))};\n` +
     `CREATE TRIGGER ${quoteName(name)} ${timeOf(create)} ${eventOf(statement, create)} ON ${table} ` +
     `FOR EACH ROW EXECUTE FUNCTION ${functionSql}()`;

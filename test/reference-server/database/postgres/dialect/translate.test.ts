@@ -47,6 +47,8 @@ describe('a statement that cannot be translated', () => {
     ['DELETE FROM people LIMIT 1', 'near "LIMIT": syntax error', 20],
     ['INSERT INTO people (a, b) VALUES (1)', '1 values for 2 columns', 35],
     ['VACUUM', 'VACUUM is not available on PostgreSQL', 1],
+    [`SELECT ${'ä'.repeat(32)} FROM a`, 'is longer than 63 bytes', 8],
+    [`SELECT 1 + ${'1 + '.repeat(20)}2`, 'name of a result’s column is longer than 63 bytes', 8],
   ])('%s', (sql, message, column) => {
     const error = errorOf(() => translate(sql));
     expect(error).toBeInstanceOf(TranslationError);
