@@ -5,7 +5,7 @@
  */
 import { type Expr, type SelectFrom, traverse } from 'sqlite3-parser';
 import { translateExpression } from './expressions.js';
-import { isAggregate } from './functions.js';
+import { isAggregate } from './functions/calls.js';
 import { asOperand, asValue } from './piece.js';
 import type { Grouping, Statement } from './statement.js';
 

@@ -41,6 +41,9 @@ export interface Piece {
   readonly parameter?: Placed;
 }
 
+/** A condition. */
+export const boolean = (sql: string): Piece => ({ sql, kind: 'boolean' });
+
 export const isNumeric = ({ kind }: Piece): boolean =>
   kind === 'integer' || kind === 'real' || kind === 'number' || kind === 'boolean';
 

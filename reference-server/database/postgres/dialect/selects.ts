@@ -8,7 +8,7 @@ import type {
   With,
 } from 'sqlite3-parser';
 import { translateCondition, translateExpression, translateValue } from './expressions.js';
-import { translateWindow } from './functions.js';
+import { translateWindow } from './functions/windows.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
 import { longestName, quoteName } from './names.js';
 import { asValue } from './piece.js';
