@@ -90,6 +90,9 @@ function parse(sql: string): Stmt {
   );
 }
 
+/** As on SQLite; PostgreSQL takes twice as many. */
+const mostPlaceholders = 32_766;
+
 function findParts(sql: string, root: Stmt): Parts {
   const placeholders: number[] = [];
   const aliases = new Map<string, string>();
@@ -114,7 +117,12 @@ function findParts(sql: string, root: Stmt): Parts {
             placeOf(sql, span.offset),
           );
         }
-        placeholders.push(span.offset);
+        if (placeholders.push(span.offset) <= mostPlaceholders) return;
+        throw new TranslationError(
+          `There are more than ${mostPlaceholders} placeholders`,
+          'give a list as JSON, and take it apart with json_each',
+          placeOf(sql, span.offset),
+        );
       },
       Id: ({ name, span }) => check(name, span),
       Name: ({ text, span }) => check(text, span),

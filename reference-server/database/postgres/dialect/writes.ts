@@ -302,7 +302,8 @@ function translateUpdateOrIgnore(statement: Statement, update: UpdateStmt): Embe
   const change = { ...update, orConflict: undefined, whereClause: undefined };
   return {
     texts: [
-      `SELECT ctid FROM ${table.declared}${where} FOR UPDATE`,
+      // In the order of SQLite: of rows that are in each other's way the first is changed.
+      `SELECT ctid FROM ${table.declared}${where} ORDER BY ${table.alias}.rowid FOR UPDATE`,
       `${updateTable(statement, change, table)} WHERE ctid = $2`,
     ],
     frame: ([find = '', act = ''], values) =>

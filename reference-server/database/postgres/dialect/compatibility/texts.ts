@@ -110,8 +110,8 @@ const printf = procedure(
       EXIT WHEN part IS NULL;
       rest := regexp_replace(rest, '^[^%]*%[-+ 0,#!]*[0-9]*(?:[.][0-9]+)?(?:l|ll)?[a-zA-Z%]', '');
       result := result || part[1];
-      flags := part[2]; width := coalesce(nullif(part[3], '')::integer, 0);
-      places := part[4]::integer; kind := part[5];
+      flags := part[2]; width := least(coalesce(nullif(part[3], '')::bigint, 0), 1000000);
+      places := CASE WHEN part[4] <> '' THEN least(part[4]::bigint, 1000) END; kind := part[5];
       IF kind = '%' THEN result := result || '%'; CONTINUE; END IF;
       value := arguments[next];
       next := next + 1;
@@ -221,6 +221,13 @@ export const textFunctions: readonly string[] = [
   ),
   inline('unicode(text)', 'bigint', 'nullif(ascii($1), 0)::bigint'),
   inline('sha256(text)', 'text', "encode(sha256(convert_to($1, 'UTF8')), 'hex')"),
-  inline('zeroblob(bigint)', 'bytea', "decode(repeat('00', $1::integer), 'hex')"),
+  procedure(
+    'zeroblob(count bigint)',
+    'bytea',
+    `BEGIN
+      IF count > 10000000 THEN RAISE EXCEPTION 'zeroblob gives at most 10000000 bytes'; END IF;
+      RETURN decode(repeat('00', greatest(count, 0)::integer), 'hex');
+    END`,
+  ),
   inline('sign(double precision)', 'bigint', 'pg_catalog.sign($1)::bigint'),
 ];

@@ -56,6 +56,11 @@ describe('a statement that cannot be translated', () => {
     expect(String(error)).toContain(message);
   });
 
+  test('has too many placeholders', () => {
+    const sql = `SELECT ${'?, '.repeat(32_766)}?`;
+    expect(String(errorOf(() => translate(sql)))).toContain('more than 32766 placeholders');
+  });
+
   test('does not end the process, however deep it is', () => {
     const deep = `SELECT ${'('.repeat(50_000)}1${')'.repeat(50_000)}`;
     expect(String(errorOf(() => translate(deep)))).toContain('nested too deeply');

@@ -100,7 +100,7 @@ export const changes: Group = {
     ),
     same(
       '`INSERT OR REPLACE`, `REPLACE`',
-      'a function deletes the rows with the same keys, and inserts',
+      'a function deletes the rows with the same keys, for which `DELETE` triggers run, and inserts',
       [
         'INSERT OR REPLACE INTO people (name, email, age) VALUES (?, ?, ?)',
         'New',

@@ -122,6 +122,20 @@ export const queries: Group = {
       'SELECT DISTINCT age FROM people ORDER BY age',
       'SELECT id FROM people ORDER BY "id" DESC',
     ),
+    different(
+      '`SELECT DISTINCT` with an order by something else',
+      'works',
+      'a fault: what it is sorted by has to be selected',
+      'SELECT DISTINCT name FROM people ORDER BY age',
+      /must appear in select list/,
+    ),
+    different(
+      'numbers and texts in one column of a `UNION`',
+      'works',
+      'a fault: `CAST` makes one type of them',
+      "SELECT 1 AS a UNION SELECT 'x'",
+      /UNION types bigint and text cannot be matched/,
+    ),
     same(
       '`GROUP BY` and `HAVING`',
       'columns that are not grouped come from one of the rows, beside a single `min` or `max` from the row that has it',
