@@ -1,10 +1,18 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
 
 import { escapeHidden } from '../../kit/words.js';
-import { describeMismatch } from '../outcomes.js';
 import { inBrackets } from '../suite/sections.js';
-import { groupFailures, isStale, isUnexpected, isWithoutTarget } from './failures.js';
+import { groupFailures, isWithoutTarget } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
+import {
+  describeEvidence,
+  describeVerdict,
+  durationOf,
+  endingName,
+  groupOf,
+  type TestOutcome,
+  testOutcome,
+} from './test-outcome.js';
 
 /** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
 export function renderJunit(report: Report): string {
@@ -12,11 +20,13 @@ export function renderJunit(report: Report): string {
   const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
   const time = seconds(Date.parse(report.endedAt) - Date.parse(report.startedAt));
   const endings = isWithoutTarget(report) ? [renderEnding(report)] : [];
+  const countOutcome = (wanted: TestOutcome) =>
+    rows.filter((row) => testOutcome(row) === wanted).length;
   const counts = {
     tests: rows.length + endings.length,
-    failures: rows.filter(isFailure).length,
-    errors: rows.filter(({ verdict }) => verdict === 'error').length + endings.length,
-    skipped: rows.filter(isSkipped).length,
+    failures: countOutcome('failed'),
+    errors: countOutcome('error') + endings.length,
+    skipped: countOutcome('skipped'),
   };
   const totals = Object.entries(counts).map(([name, count]) => ` ${name}="${count}"`);
   const suite = attributes({ name: 'touchstone', time, timestamp: report.startedAt.slice(0, 19) });
@@ -32,65 +42,40 @@ export function renderJunit(report: Report): string {
   ].join('\n');
 }
 
-/** What passes although it was expected to fail is a failure of the expectation. */
-function isFailure(row: RequirementResult): boolean {
-  return isUnexpected(row) || isStale(row);
-}
-
-function isSkipped(row: RequirementResult): boolean {
-  const isKnown = (row.verdict === 'fail' || row.verdict === 'unstable') && !isUnexpected(row);
-  return isKnown || ['blocked', 'not tested', 'not applicable'].includes(row.verdict);
-}
-
+/**
+ * The name is the id alone: build servers keep a test's history by its name, which rewording the
+ * statement must not end.
+ */
 function renderCase(row: RequirementResult, blocked: readonly RequirementResult[]): string {
-  const time = seconds(row.cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
   const named = attributes({
-    name: `${row.id}: ${row.statement}${inBrackets(row.section)}`,
-    classname: row.id.split('.').slice(0, 2).join('.'),
-    time,
+    name: row.id,
+    classname: groupOf(row),
+    time: seconds(durationOf(row)),
   });
-  const outcome = renderOutcome(row, blocked);
-  if (outcome === undefined) return `    <testcase${named}/>`;
-  return `    <testcase${named}>\n      ${outcome}\n    </testcase>`;
+  const statement = `<system-out>${escapeXml(`${row.statement}${inBrackets(row.section)}`)}</system-out>`;
+  const parts = [...renderOutcome(row, blocked), statement];
+  return [
+    `    <testcase${named}>`,
+    ...parts.map((part) => `      ${part}`),
+    '    </testcase>',
+  ].join('\n');
 }
 
-/** What was not judged for want of a target is skipped, which a build server takes for no harm. */
+/** What was not judged because there was no target is skipped, which a build server takes for no harm. */
 function renderEnding({ conclusion }: Report): string {
-  const named = attributes({ name: 'the target answers to the end', classname: 'touchstone' });
+  const named = attributes({ name: endingName, classname: 'touchstone' });
   const error = `<error${attributes({ message: conclusion.sentence, type: 'target' })}/>`;
   return `    <testcase${named}>\n      ${error}\n    </testcase>`;
 }
 
-function renderOutcome(
-  row: RequirementResult,
-  blocked: readonly RequirementResult[],
-): string | undefined {
+function renderOutcome(row: RequirementResult, blocked: readonly RequirementResult[]): string[] {
   const message = describeVerdict(row);
-  if (isSkipped(row)) return `<skipped${attributes({ message })}/>`;
-  const element = isFailure(row) ? 'failure' : 'error';
-  if (element === 'error' && row.verdict !== 'error') return undefined;
-  const blocks = blocked.map(({ id, reason }) => `blocks ${id}: ${reason ?? ''}`);
-  const text = escapeXml([describeCases(row), ...blocks].join('\n'));
-  return `<${element}${attributes({ message, type: row.verdict })}>${text}</${element}>`;
-}
-
-function describeVerdict(row: RequirementResult): string {
-  const { verdict, expected, blockedBy } = row;
-  if (isStale(row)) return `passes, but was expected to fail: ${expected}`;
-  const cause = blockedBy === null ? '' : ` by ${blockedBy}`;
-  const note = expected === null ? '' : `, expected (${expected})`;
-  return `${verdict}${cause}${note}: ${row.reason ?? ''}`;
-}
-
-function describeCases(row: RequirementResult): string {
-  const cases = row.cases.filter(({ verdict }) => verdict !== 'pass');
-  return cases
-    .flatMap(({ feature, line, server, reason, mismatches, exchanges }) => [
-      `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
-      ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
-      ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
-    ])
-    .join('\n');
+  const outcome = testOutcome(row);
+  if (outcome === 'passed') return [];
+  if (outcome === 'skipped') return [`<skipped${attributes({ message })}/>`];
+  const element = outcome === 'failed' ? 'failure' : 'error';
+  const text = escapeXml(describeEvidence(row, blocked));
+  return [`<${element}${attributes({ message, type: row.verdict })}>${text}</${element}>`];
 }
 
 function seconds(milliseconds: number): string {

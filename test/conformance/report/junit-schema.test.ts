@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, ElementRule>> = {
   skipped: outcomeRule,
   error: outcomeRule,
   failure: outcomeRule,
+  'system-out': { required: [], optional: [], children: [] },
 };
 
 const forms: Readonly<Record<string, RegExp>> = {

@@ -1,0 +1,55 @@
+/** What a requirement is to a CI system, which knows tests that pass, fail, break or are skipped. */
+import { describeMismatch } from '../outcomes.js';
+import { isStale, isUnexpected } from './failures.js';
+import type { RequirementResult } from './model.js';
+
+/** In JUnit's terms: `error` is a test without a usable result. */
+export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
+
+/** The name of the test that fails when the run has lost its target. */
+export const endingName = 'the target answers to the end';
+
+/**
+ * A known failure is skipped; a requirement that passes against an expectation fails. What is
+ * observed passes, because the specification leaves it open.
+ */
+export function testOutcome(row: RequirementResult): TestOutcome {
+  const { verdict } = row;
+  if (isUnexpected(row) || isStale(row)) return 'failed';
+  if (verdict === 'error') return 'error';
+  return verdict === 'pass' || verdict === 'observed' ? 'passed' : 'skipped';
+}
+
+/** The verdict with its reason, on one line or more: `blocked by a.b.c: no row`. */
+export function describeVerdict(row: RequirementResult): string {
+  const { verdict, expected, blockedBy } = row;
+  if (isStale(row)) return `passes, but was expected to fail: ${expected}`;
+  const cause = blockedBy === null ? '' : ` by ${blockedBy}`;
+  const note = expected === null ? '' : `, expected (${expected})`;
+  return `${verdict}${cause}${note}: ${row.reason ?? ''}`;
+}
+
+/** Every case that did not pass, with its differences and last request, then what is blocked. */
+export function describeEvidence(
+  row: RequirementResult,
+  blocked: readonly RequirementResult[],
+): string {
+  const cases = row.cases.filter(({ verdict }) => verdict !== 'pass');
+  const lines = cases.flatMap(({ feature, line, server, reason, mismatches, exchanges }) => [
+    `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
+    ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
+    ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
+  ]);
+  const blocks = blocked.map(({ id, reason }) => `blocks ${id}: ${reason ?? ''}`);
+  return [lines.join('\n'), ...blocks].join('\n');
+}
+
+/** The time of all cases, in milliseconds. */
+export function durationOf({ cases }: RequirementResult): number {
+  return cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
+}
+
+/** What tests are grouped by: the first two parts of an id. */
+export function groupOf({ id }: RequirementResult): string {
+  return id.split('.').slice(0, 2).join('.');
+}
