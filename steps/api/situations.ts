@@ -121,12 +121,12 @@ export async function shareSituation(
   variant = '',
   parts: Deviation = {},
 ): Promise<Exchange> {
-  const { resource } = situationOf(name);
-  const isOnlyRead = isSafe(situationOf(name).method);
-  if (isOnlyRead) await takeId(world, name);
-  const exchange = await world.run.shared.use(`${name}, ${variant}`, async () =>
-    sendSituation(world, name, await takeId(world, name), parts),
-  );
+  const { resource, method } = situationOf(name);
+  const read = isSafe(method) ? { id: await takeId(world, name) } : undefined;
+  const exchange = await world.run.shared.use(`${name}, ${variant}`, async () => {
+    const { id } = read ?? { id: await takeId(world, name) };
+    return await sendSituation(world, name, id, parts);
+  });
   world.adoptExchange(exchange, resource);
   return exchange;
 }
