@@ -277,14 +277,15 @@ export class ScenarioWorld implements World {
     this.#resource = resource;
   }
 
-  /** Does something on the way: the latest answer stays that which steps speak of. */
+  /**
+   * Does something on the way: the latest answer stays that which steps speak of, unless the scenario
+   * ends with what goes wrong here.
+   */
   async aside<T>(act: () => Promise<T>): Promise<T> {
     const [answer, resource] = [this.#answer, this.#resource];
-    try {
-      return await act();
-    } finally {
-      [this.#answer, this.#resource] = [answer, resource];
-    }
+    const result = await act();
+    [this.#answer, this.#resource] = [answer, resource];
+    return result;
   }
 
   /** Sends a request as it is, without a credential. */
