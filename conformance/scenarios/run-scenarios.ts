@@ -67,6 +67,8 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const run = new ScenarioRun(options, gate);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
+  // Before unusual values spoil lists.
+  await run.settle();
   await run.sideBySide(late);
   for (const outline of outlinesOf(last)) await run.sideBySide(outline);
   await run.settle();
@@ -154,9 +156,9 @@ class ScenarioRun {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#run(next);
   }
 
-  /** Runs those again whose observations do not count; to be called when all have run. */
+  /** Runs those again whose observations do not count. */
   async settle(): Promise<void> {
-    for (const { scenario, settle } of this.#observations) {
+    for (const { scenario, settle } of this.#observations.splice(0)) {
       if (settle() !== 'counts') await this.#attempt(scenario, true);
     }
   }
