@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 const inBrowser = 'test/e2e/**/*.test.ts';
 
+/** What has to hold whatever the database is: on SQLite in the project main. */
+const onAllDatabases = [
+  'test/reference-server/bindings/{db,query}.test.ts',
+  'test/reference-server/docs/scripting.test.ts',
+  'test/reference-server/http/{answers,requests}.test.ts',
+  'test/reference-server/projects/{basic,variants}.test.ts',
+  'test/reference-server/resilience/{hostile-scripts,limits,turns}.test.ts',
+];
+
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration
 export default defineConfig({
   test: {
@@ -10,6 +19,14 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...limits } },
+      {
+        test: {
+          name: 'postgres',
+          include: onAllDatabases,
+          env: { TOUCHSTONE_TEST_ENGINE: 'postgresql' },
+          ...limits,
+        },
+      },
       { test: { name: 'browser', include: [inBrowser], ...limits } },
     ],
   },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
 import { serveFiles, serveFolder } from '../support/serve.js';
@@ -50,13 +49,6 @@ test('migrate is refused in an endpoint', async () => {
   const { url, logged } = await serveFiles({ 'api/probe.wren': first });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('Db.migrate can be called only in _migration.wren.');
-});
-
-test('the database is the file _db.sqlite3 of the project unless another is given', async () => {
-  const folder = temporaryProject({ '_migration.wren': first });
-  expect((await serveFolder(folder)).database.name).toBe(join(folder, '_db.sqlite3'));
-  const other = join(folder, 'other.sqlite3');
-  expect((await serveFolder(folder, { database: other })).database.name).toBe(other);
 });
 
 describe('transaction', () => {

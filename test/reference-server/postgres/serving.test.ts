@@ -214,6 +214,18 @@ test('a request that is cancelled ends nothing that others do on its connection'
   expect(new Set(await Promise.all(ends))).toEqual(new Set([200]));
 });
 
+test('a text with U+0000 is a fault that says so, and harms no connection', async () => {
+  const files = {
+    '_migration.wren': 'Db.migrate("1", "CREATE TABLE texts (text TEXT)")',
+    'api/a.wren': '`INSERT INTO texts (text) VALUES (?)`.query([Request.get("text")])',
+    'api/count.wren': 'Response.json(`SELECT COUNT(*) AS n FROM texts`.first["n"])',
+  };
+  const server = await serve(files, { limits: { databaseConnections: 1 } });
+  expect((await ask(server, 'a?text=x%00y'))[0]).toBe(500);
+  expect(server.logged()).toContain('SQL parameter 1 contains U+0000');
+  expect(await ask(server, 'count')).toEqual([200, 0]);
+});
+
 test('migrations run once when servers start at once', async () => {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);

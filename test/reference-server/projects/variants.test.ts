@@ -8,15 +8,16 @@ import {
   shippedProject,
 } from '../../../reference-server/index.js';
 import { sha256 } from '../../../reference-server/sha256.js';
-import { serveFolder, type TestServer } from '../support/serve.js';
-import { connectionOf } from '../support/sqlite.js';
+import { isOnPostgres, serveFolder, type TestServer } from '../support/serve.js';
+import { execute } from '../support/sql.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 let server: TestServer;
 
 async function serveVariant(name: string): Promise<void> {
-  server = await serveFolder(shippedProject(name), { database: ':memory:' });
+  const options = isOnPostgres ? {} : { database: ':memory:' };
+  server = await serveFolder(shippedProject(name), options);
 }
 
 async function statusOf(resource: string, headers: Headers = {}, method = 'GET'): Promise<number> {
@@ -85,18 +86,16 @@ describe('bearer', () => {
     ['some day', 401],
   ])('a token that expires at %s gives %s', async (expiresAt, status) => {
     const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
-    connectionOf(server.database).prepare(insert).run(sha256('t'), expiresAt);
+    await execute(server.database, insert, sha256('t'), expiresAt);
     expect(await statusOf('users', authorize('Bearer t'))).toBe(status);
   });
 
   test('a token that expires later today, written with a T, is accepted', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const past = new Date(Date.now() - 60_000).toISOString();
-    const insert = connectionOf(server.database).prepare(
-      'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)',
-    );
-    insert.run(sha256('soon'), soon);
-    insert.run(sha256('past'), past);
+    const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
+    await execute(server.database, insert, sha256('soon'), soon);
+    await execute(server.database, insert, sha256('past'), past);
     expect(await statusOf('users', authorize('Bearer soon'))).toBe(200);
     expect(await statusOf('users', authorize('Bearer past'))).toBe(401);
   });

@@ -7,7 +7,7 @@ const files = {
   'api/echo.wren': 'Response.json(Request.body)',
   'api/header.wren': 'Response.header(Request.get("name"), "x")\nResponse.json(1)',
   'api/rows.wren': [
-    'Response.json(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000)',
+    'Response.json(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)',
     '  SELECT i FROM n`.fetch.count)',
   ].join('\n'),
   'api/laughter.wren': 'var a = ["ha"]\nfor (i in 1..60) a = [a, a]\nResponse.json(a)',

@@ -8,9 +8,12 @@ export interface TestServer extends RunningServer {
   readonly logged: () => string;
 }
 
-/** Where the tests that hold for all databases are run with PostgreSQL: a schema of its own. */
+/** Whether the tests that hold for all databases are run with PostgreSQL. */
+export const isOnPostgres = process.env.TOUCHSTONE_TEST_ENGINE === 'postgresql';
+
+/** A schema for a server of its own; undefined where the database is a file. */
 async function schemaOfTest(): Promise<string | undefined> {
-  if (process.env.TOUCHSTONE_TEST_ENGINE !== 'postgresql') return undefined;
+  if (!isOnPostgres) return undefined;
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
   return address;

@@ -1,0 +1,51 @@
+/** What scripts find on SQLite alone. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { serveFiles, serveFolder } from '../support/serve.js';
+import { temporaryProject } from '../support/temporary.js';
+
+const table = 'Db.migrate("1", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)")';
+const row = 'Db.migrate("2", "INSERT INTO notes (text) VALUES (\'a\')")';
+const files = { '_migration.wren': `${table}\n${row}` };
+
+test('the database is the file _db.sqlite3 of the project unless another is given', async () => {
+  const folder = temporaryProject(files);
+  expect((await serveFolder(folder)).database.name).toBe(join(folder, '_db.sqlite3'));
+  const other = join(folder, 'other.sqlite3');
+  expect((await serveFolder(folder, { database: other })).database.name).toBe(other);
+});
+
+test('a text may contain U+0000', async () => {
+  const script = [
+    '`INSERT INTO notes (text) VALUES (?)`.query(["x\\0y"])',
+    'Response.json(`SELECT text FROM notes ORDER BY id DESC`.first["text"])',
+  ].join('\n');
+  const { url } = await serveFiles({ ...files, 'api/probe.wren': script });
+  expect(await (await fetch(`${url}/api/probe`)).json()).toBe('x\0y');
+});
+
+describe('faults are in the words of SQLite', () => {
+  test.each([
+    ['`SELEC 1`.fetch', 'near "SELEC": syntax error, in the SQL statement: SELEC 1'],
+    ['`SELECT * FROM nowhere`.first', 'no such table: nowhere'],
+    ['`INSERT INTO notes (text) VALUES (?)`.query(["a"])', 'UNIQUE constraint failed: notes.text'],
+    ['`SELECT :a`.first', 'Placeholders must be question marks only, not :a'],
+    ['`SELECT ?1 + ?1`.first([1])', 'Placeholders must be question marks only, not ?1'],
+    ['`SELECT 1; SELECT 2`.first', 'contains more than one statement'],
+    ['``.first', 'contains no statements'],
+    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ["`VACUUM INTO '/tmp/x'`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
+    ['`PRAGMA synchronous = OFF`.query', 'A script may not change settings of the database'],
+    [
+      '`pragma main.journal_mode(delete)`.query',
+      'A script may not change settings of the database',
+    ],
+    ['`PRAGMA/**/"foreign_keys"=0`.query', 'A script may not change settings of the database'],
+  ])('%s', async (script, message) => {
+    const { url, logged } = await serveFiles({ ...files, 'api/probe.wren': script });
+    expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+    expect(logged()).toContain(message);
+    expect(logged()).toContain('[api/probe.wren line 1] in (script)');
+  });
+});

@@ -1,0 +1,22 @@
+/** SQL on whatever database a server has. */
+import { type Database, unlimitedUser } from '../../../reference-server/database/database.js';
+import type { SqlCell, SqlParameter } from '../../../reference-server/database/values.js';
+
+/** Runs a statement. */
+export async function execute(
+  database: Database,
+  sql: string,
+  ...values: SqlParameter[]
+): Promise<void> {
+  await database.openSession(unlimitedUser).run(sql, values);
+}
+
+/** The cells of a statement's first row; none when there is no row. */
+export async function firstRow(
+  database: Database,
+  sql: string,
+  ...values: SqlParameter[]
+): Promise<readonly SqlCell[]> {
+  const row = await database.openSession(unlimitedUser).first(sql, values);
+  return row === undefined ? [] : Object.values(row.toObject());
+}
