@@ -17,7 +17,7 @@ export type { QueryCheck } from './modules/module-graph.js';
 export { Instance, Program } from './modules/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
-export type { GoOn, Limits, RunOptions } from './runtime/budget.js';
+export type { GoOn, Limits, RunOptions, RunSignal } from './runtime/budget.js';
 export { fromBytes, toBytes } from './runtime/bytes.js';
 export { charge, chargeLong, joined } from './runtime/charge.js';
 export {

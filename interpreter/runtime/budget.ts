@@ -79,12 +79,19 @@ export interface RunOptions {
   readonly isOver?: () => boolean;
   readonly limits?: Limits;
   /** Ends the run when it is aborted: at once while the run waits, else as soon as it is seen. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: RunSignal | undefined;
   /**
    * Runs the code that follows each wait of a run, so that the host decides when; unless given it
    * runs as soon as the wait is over. The code always has to be run: it ends a run that is over.
    */
   readonly goOn?: GoOn;
+}
+
+/** What a run needs of an AbortSignal. */
+export interface RunSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /** Runs code at a time of its choice; settles as the code does. */
@@ -98,7 +105,7 @@ export class BudgetedExecution implements Execution {
   readonly host: unknown;
   readonly #write: (bytes: string) => void;
   readonly #report: (bytes: string) => void;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: RunSignal | undefined;
   readonly #deadline: number;
   /** How far the heap may grow. */
   readonly #growth: number;

@@ -4,6 +4,7 @@ import {
   fromBytes,
   type GoOn,
   type RunOptions,
+  type RunSignal,
   type Value,
   WrenRuntimeError,
   wrenNull,
@@ -51,6 +52,25 @@ function isEnded(fault: unknown): boolean {
   return fault instanceof WrenRuntimeError && fault.kind === 'budget';
 }
 
+/** An AbortSignal for one who listens: each request has one, and Node's take some microseconds. */
+class ClientSignal implements RunSignal {
+  aborted = false;
+  #listener: (() => void) | undefined;
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  removeEventListener(): void {
+    this.#listener = undefined;
+  }
+
+  abort(): void {
+    this.aborted = true;
+    this.#listener?.();
+  }
+}
+
 /** The scripts of a request, from their start to the answer. */
 export class ScriptRun implements Run {
   readonly route: Route;
@@ -91,7 +111,7 @@ export class ScriptRun implements Run {
     this.#begin(mayWait ? this.#watchClient() : undefined);
   }
 
-  #begin(signal: AbortSignal | undefined): void {
+  #begin(signal: RunSignal | undefined): void {
     void settle(
       () => this.#runScripts(0, signal),
       (result) => this.#finish(result),
@@ -104,15 +124,15 @@ export class ScriptRun implements Run {
   }
 
   /** Aborted when the client goes away. */
-  #watchClient(): AbortSignal {
-    const gone = new AbortController();
+  #watchClient(): RunSignal {
+    const gone = new ClientSignal();
     this.#response.once('close', () => {
       if (!this.#isAnswered) gone.abort();
     });
-    return gone.signal;
+    return gone;
   }
 
-  #options(signal: AbortSignal | undefined): RunOptions {
+  #options(signal: RunSignal | undefined): RunOptions {
     const { limits, log } = this.#service;
     const exchange = this.#exchange;
     const write = (bytes: string): void => log.printed(fromBytes(bytes));
@@ -132,7 +152,7 @@ export class ScriptRun implements Run {
    */
   #runScripts(
     first: number,
-    signal: AbortSignal | undefined,
+    signal: RunSignal | undefined,
     previous: Value = wrenNull,
   ): Later<Value> {
     const { scripts } = this.route;
@@ -162,7 +182,7 @@ export class ScriptRun implements Run {
   }
 
   /** Scripts end without an answer when their client has gone away. */
-  #fail(fault: unknown, signal: AbortSignal | undefined): void {
+  #fail(fault: unknown, signal: RunSignal | undefined): void {
     const [exchange, service] = [this.#exchange, this.#service];
     exchange.session.end();
     if (signal?.aborted === true && isEnded(fault)) return;
