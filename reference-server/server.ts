@@ -38,7 +38,10 @@ export interface ServerOptions {
    */
   readonly dev?: boolean;
   readonly limits?: Partial<ServerLimits>;
-  /** Whether the database has all migrations already, so that none is looked for. */
+  /**
+   * Whether the database has all migrations already, so that none is looked for; nor has one of
+   * PostgreSQL to be there, as when a worker takes another one's place meanwhile.
+   */
   readonly isMigrated?: boolean;
   /** Watches scripts and statements; unless given, a statement without end keeps this process for ever. */
   readonly watch?: StatementWatch & ConnectionWatch & RunWatch;
@@ -95,7 +98,7 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
   const { watch, startWait } = options;
   const { databaseWait, databaseConnections: connections } = limitsOf(options);
   const database = await openDatabase(location, {
-    ...{ lockWait: databaseWait, connections, watch },
+    ...{ lockWait: databaseWait, connections, watch, mayBeAway: options.isMigrated ?? false },
     ...(startWait === undefined ? {} : { startWait }),
   });
   try {

@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly lockWait?: number;
   /** How many connections there may be to a database of PostgreSQL. */
   readonly connections?: number;
+  /** Whether a database of PostgreSQL that is away is no error. */
+  readonly mayBeAway?: boolean;
   /** How long to wait for a database of PostgreSQL that is not there yet, in milliseconds. */
   readonly startWait?: number;
   readonly watch?: StatementWatch | undefined;
@@ -59,7 +61,7 @@ export function engineOf(database: string): Engine {
  */
 export async function openDatabase(
   database: string,
-  { watch, connections = 10, startWait = 0, ...options }: OpenOptions = {},
+  { watch, connections = 10, startWait = 0, mayBeAway = false, ...options }: OpenOptions = {},
 ): Promise<Database> {
   if (isAddress(database)) {
     // The driver takes time to load, which only those need who use it.
@@ -68,6 +70,7 @@ export async function openDatabase(
       connections,
       connectionWait: options.lockWait ?? 2_000,
       startWait,
+      mayBeAway,
     });
   }
   return new SqliteDatabase(openFile(database, options), watch);

@@ -14,6 +14,8 @@ export interface PostgresOptions {
   readonly connections: number;
   /** How long one may be waited for while all are in use, in milliseconds. */
   readonly connectionWait: number;
+  /** Whether a database that is away is no error: what needs it fails until it is there. */
+  readonly mayBeAway: boolean;
   /** How long to wait for a database that is not there yet, in milliseconds. */
   readonly startWait: number;
 }
@@ -63,6 +65,11 @@ export async function openPostgres(text: string, options: PostgresOptions): Prom
   const address = parseAddress(text, process.env);
   const open = connector(address);
   const pool = new Pool(open, options.connections, options.connectionWait);
+  if (options.mayBeAway) {
+    const database = new PostgresDatabase(address, pool);
+    void database.learnSoon();
+    return database;
+  }
   const deadline = performance.now() + options.startWait;
   for (;;) {
     try {

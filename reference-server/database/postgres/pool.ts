@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFault } from '../database.js';
 import type { Connection } from './connection.js';
 
 /** How long a connection may rest before it is closed, in milliseconds. */
 const restTime = 30_000;
+
+/** How long connections in use are waited for at the end, in milliseconds. */
+const closeTime = 2_000;
 
 /** Who waits for a connection. */
 interface Waiter {
@@ -86,16 +90,23 @@ export class Pool {
     else this.#rest(connection);
   }
 
-  /** Closes all connections; resolves when those that are in use have been given back, too. */
+  /** Closes all connections, those that are in use as soon as they are given back. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
     const closing = this.#resting.splice(0).map(({ connection }) => this.#drop(connection));
     await Promise.all(closing);
     if (this.#count === 0) return;
-    await new Promise<void>((resolve) => {
+    const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
+    // What is not given back by then is not going to be.
+    await Promise.race([empty, sleep(closeTime, undefined, { ref: false })]);
+  }
+
+  /** Whether all connections that there may be are in use. */
+  get isDrained(): boolean {
+    return this.#count >= this.#most && this.#resting.length === 0;
   }
 
   /** Opens a connection for one who waits, if there may be another one. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, DatabaseUser, Migrations } from '../database.js';
 import { type Address, showAddress } from './address.js';
 import type { Connection } from './connection.js';
@@ -8,6 +9,9 @@ import type { Pool } from './pool.js';
 import { PostgresSession } from './session.js';
 import { Statements } from './statements.js';
 
+/** How often to look whether the database is back, in milliseconds. */
+const learnInterval = 1_000;
+
 const selectColumns = `SELECT attname FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
@@ -17,6 +21,7 @@ export class PostgresDatabase implements Database {
   readonly name: string;
   readonly pool: Pool;
   readonly statements = new Statements();
+  #isClosed = false;
 
   constructor(address: Address, pool: Pool) {
     this.name = showAddress(address);
@@ -48,6 +53,19 @@ export class PostgresDatabase implements Database {
     this.statements.forget();
   }
 
+  /** As `learn`, as soon as that can be done. */
+  async learnSoon(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.learn();
+        this.forget();
+        return;
+      } catch {
+        await sleep(learnInterval, undefined, { ref: false });
+      }
+    }
+  }
+
   /** Another server has changed the tables: statements are translated and prepared anew. */
   refresh(): void {
     this.forget();
@@ -59,8 +77,11 @@ export class PostgresDatabase implements Database {
   }
 
   async findProblem(): Promise<string | undefined> {
+    // Somebody works with it.
+    if (this.pool.isDrained) return undefined;
     try {
-      await this.withConnection((connection) => connection.run({ text: 'SELECT 1' }));
+      const connection = await this.pool.lend();
+      await connection.run({ text: 'SELECT 1' }).finally(() => this.pool.giveBack(connection));
       return undefined;
     } catch (error) {
       return reasonOf(error);
@@ -68,6 +89,7 @@ export class PostgresDatabase implements Database {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.pool.close();
   }
 

@@ -3,7 +3,12 @@ import type { ScratchSchema } from '../database.js';
 import { openPostgres } from './open.js';
 import { PostgresDatabase } from './postgres-database.js';
 
-const oneConnection = { connections: 1, connectionWait: 2_000, startWait: 0 };
+const oneConnection = {
+  connections: 1,
+  connectionWait: 2_000,
+  startWait: 0,
+  mayBeAway: false,
+};
 
 /** Runs a statement in a database. */
 async function run(address: string, text: string): Promise<void> {

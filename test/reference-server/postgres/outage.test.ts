@@ -120,6 +120,15 @@ test('a start without the database fails in one sentence without secrets', async
   );
 });
 
+test('a worker that takes the place of another one meanwhile serves as soon as the database is there', async () => {
+  await (await serveFiles(files, { database: postgres.address })).close();
+  await postgres.stop();
+  const server = await serveFiles(files, { database: postgres.address, isMigrated: true });
+  expect(await send(server, '/api/count')).toEqual(away);
+  await postgres.start();
+  await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
+});
+
 test('a start waits for the database as long as it is told to', async () => {
   await postgres.stop();
   const starting = serveFiles(files, { database: postgres.address, startWait: 20_000 });
