@@ -2,7 +2,7 @@
  * Functions that give one of two values. Values of one type they give as they are; where the types
  * differ, the result is JSON of one value, since an expression of PostgreSQL has one type.
  */
-import { inline } from './define.js';
+import { inline, inlineOfAny } from './define.js';
 
 interface Choice {
   /** The function's name and the types of its parameters. */
@@ -54,6 +54,6 @@ const mixedPairs = types.flatMap((first) =>
 );
 
 export const choiceFunctions: readonly string[] = choices.flatMap(({ head, alike, mixed }) => [
-  inline(head('anycompatible', 'anycompatible'), 'anycompatible', alike),
+  inlineOfAny(head('anycompatible', 'anycompatible'), 'anycompatible', alike),
   ...mixedPairs.map(([first, second]) => inline(head(first, second), 'jsonb', mixed)),
 ]);

@@ -6,25 +6,18 @@ export const schemaName = 'touchstone';
 /** What PostgreSQL may assume of a function. */
 type Volatility = 'IMMUTABLE' | 'STABLE' | 'VOLATILE';
 
-interface Definition {
-  /** Name and parameters: `length(text)`. */
-  readonly head: string;
-  readonly returns: string;
-  readonly volatility?: Volatility;
-  readonly body: string;
-}
+const begin = (head: string, returns: string, language: string, volatility: Volatility): string =>
+  `CREATE OR REPLACE FUNCTION ${schemaName}.${head} RETURNS ${returns} ` +
+  `LANGUAGE ${language} ${volatility} PARALLEL SAFE`;
 
-function define(language: string, definition: Definition): string {
-  const { head, returns, volatility = 'IMMUTABLE', body } = definition;
-  return (
-    `CREATE OR REPLACE FUNCTION ${schemaName}.${head} RETURNS ${returns} ` +
-    `LANGUAGE ${language} ${volatility} PARALLEL SAFE AS $touchstone$${body}$touchstone$;`
-  );
-}
+const quoted = (body: string): string => `AS $touchstone$${body}$touchstone$;`;
 
-/** A function of one expression, which PostgreSQL puts into the statement that calls it. */
+/**
+ * A function of one expression, which PostgreSQL puts into the statement that calls it. The form of
+ * its body tells PostgreSQL which functions it calls, so that a backup has these before it.
+ */
 export function inline(head: string, returns: string, expression: string): string {
-  return define('sql', { head, returns, body: `SELECT ${expression}` });
+  return inlineChanging(head, returns, 'IMMUTABLE', expression);
 }
 
 /** Likewise, for an expression whose value changes with the time or with every call. */
@@ -34,7 +27,12 @@ export function inlineChanging(
   volatility: Volatility,
   expression: string,
 ): string {
-  return define('sql', { head, returns, volatility, body: `SELECT ${expression}` });
+  return `${begin(head, returns, 'sql', volatility)} RETURN ${expression};`;
+}
+
+/** Likewise, for values of any type; it may call functions of PostgreSQL only. */
+export function inlineOfAny(head: string, returns: string, expression: string): string {
+  return `${begin(head, returns, 'sql', 'IMMUTABLE')} ${quoted(`SELECT ${expression}`)}`;
 }
 
 /** A function in PL/pgSQL. */
@@ -44,7 +42,7 @@ export function procedure(
   body: string,
   volatility: Volatility = 'IMMUTABLE',
 ): string {
-  return define('plpgsql', { head, returns, volatility, body });
+  return `${begin(head, returns, 'plpgsql', volatility)} ${quoted(body)}`;
 }
 
 /** Creates what PostgreSQL has no `OR REPLACE` for, unless it is there. */

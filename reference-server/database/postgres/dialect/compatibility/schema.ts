@@ -25,7 +25,8 @@ const version = createHash('sha256').update(definitions).digest('hex').slice(0, 
 
 /**
  * The functions and operators by which translated statements behave as in SQLite, in a schema of
- * their own that all projects of a database share.
+ * their own that all projects of a database share. Tables, indexes and triggers depend on them: a
+ * later release may add functions and change what they do, but not what they take and return.
  */
 export const compatibilitySchema = {
   name: schemaName,

@@ -1,5 +1,5 @@
 /** What statements that write need: values made fit for a column, conflicts, ids of new rows. */
-import { inline, inlineChanging, procedure, schemaName } from './define.js';
+import { inline, inlineChanging, inlineOfAny, procedure, schemaName } from './define.js';
 import { plainInteger, plainReal } from './numbers.js';
 
 /** A column's type holds nothing else on PostgreSQL; where SQLite is lenient, a fault says so. */
@@ -219,7 +219,7 @@ const makeIds = [
 ];
 
 /** The function \`rowid\` of tables without \`INTEGER PRIMARY KEY\`. */
-const noRowid = inline('rowid(anyelement)', 'bigint', 'NULL::bigint');
+const noRowid = inlineOfAny('rowid(anyelement)', 'bigint', 'NULL::bigint');
 
 const raise = procedure(
   'raise(message text)',

@@ -122,10 +122,14 @@ export async function openPostgres(url: string): Promise<Engine> {
   };
 }
 
-/** Installs the functions that translated statements use. */
+/** Installs the functions that translated statements use. Other test files may do so as well. */
 export async function installCompatibility(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(compatibilitySchema.sql);
+  // The lock under which servers install it.
+  await client.query('BEGIN; SELECT pg_advisory_xact_lock(7001)');
+  const { rows } = await client.query<{ version: string | null }>(compatibilitySchema.findVersion);
+  if (rows[0]?.version !== compatibilitySchema.version) await client.query(compatibilitySchema.sql);
+  await client.query('COMMIT');
   await client.end();
 }
