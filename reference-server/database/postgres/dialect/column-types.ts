@@ -4,10 +4,19 @@
  */
 
 /** A type of columns on PostgreSQL. */
-export type ColumnType = 'bigint' | 'double precision' | 'text' | 'bytea' | 'jsonb';
+export type ColumnType =
+  | 'bigint'
+  | 'double precision'
+  | 'text'
+  | 'bytea'
+  | 'jsonb'
+  | 'touchstone.moment';
 
 /** Types that SQLite does not know and stores as they come; their values are texts. */
-const texts = /DATE|TIME|JSON|UUID|ENUM|STRING/;
+const texts = /JSON|UUID|ENUM|STRING/;
+
+/** Likewise, but as texts of numbers SQLite would store numbers: these are refused. */
+const moments = /DATE|TIME/;
 
 const numbers = /^(?:NUMERIC|DECIMAL|DEC|NUMBER|MONEY)$/;
 
@@ -20,5 +29,6 @@ export function columnTypeOf(typeName: string): ColumnType {
   if (/REAL|FLOA|DOUB/.test(name)) return 'double precision';
   if (name.startsWith('BOOL') || name === 'BIT') return 'bigint';
   if (numbers.test(name)) return 'double precision';
+  if (moments.test(name)) return 'touchstone.moment';
   return texts.test(name) ? 'text' : 'jsonb';
 }

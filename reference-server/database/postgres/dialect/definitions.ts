@@ -171,13 +171,14 @@ function storedAs(statement: Statement, expression: Expr, type: ColumnType): str
 function translateDefault(statement: Statement, expression: Expr, type: ColumnType): string {
   const piece = translateExpression(statement, expression);
   const { kind, literal } = piece;
-  if (literal !== undefined && type === 'text') return quoteText(literal);
+  const isText = type === 'text' || type === 'touchstone.moment';
+  if (literal !== undefined && isText) return quoteText(literal);
   const isOfType =
     kind === 'integer'
       ? type === 'bigint' || type === 'double precision'
       : kind === 'real' && type === 'double precision';
   if (literal !== undefined && isOfType) return piece.sql;
-  if (kind === 'text' && literal === undefined && type === 'text') return piece.sql;
+  if (kind === 'text' && isText) return piece.sql;
   return storedAs(statement, expression, type);
 }
 

@@ -19,7 +19,7 @@ const tableInfo = `CREATE OR REPLACE FUNCTION ${schemaName}.pragma_table_info(ta
   LANGUAGE sql STABLE AS $touchstone$
   SELECT row_number() OVER (ORDER BY a.attnum) - 1, a.attname::text,
     CASE format_type(a.atttypid, NULL) WHEN 'bigint' THEN 'INTEGER' WHEN 'double precision' THEN 'REAL'
-      WHEN 'bytea' THEN 'BLOB' WHEN 'jsonb' THEN '' ELSE upper(format_type(a.atttypid, NULL)) END,
+      WHEN 'bytea' THEN 'BLOB' WHEN 'moment' THEN 'DATETIME' WHEN 'jsonb' THEN '' ELSE upper(format_type(a.atttypid, NULL)) END,
     CASE WHEN a.attnotnull AND a.attidentity = '' THEN 1 ELSE 0 END::bigint,
     pg_get_expr(d.adbin, d.adrelid),
     coalesce(array_position(i.indkey::smallint[], a.attnum) + 1, 0)::bigint

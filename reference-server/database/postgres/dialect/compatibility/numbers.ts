@@ -186,7 +186,11 @@ const integers = [
   inline('cast_integer(integer)', 'bigint', '$1::bigint'),
   inline('cast_integer(double precision)', 'bigint', truncate('$1::numeric')),
   inline('cast_integer(numeric)', 'bigint', truncate('$1')),
-  inline('cast_integer(text)', 'bigint', 'touchstone.leading_integer($1)'),
+  inline(
+    'cast_integer(text)',
+    'bigint',
+    `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint ELSE touchstone.leading_integer($1) END`,
+  ),
   inline('cast_integer(bytea)', 'bigint', 'touchstone.leading_integer(touchstone.text($1))'),
   procedure(
     'cast_integer(x jsonb)',

@@ -1,5 +1,5 @@
 /** SQLite's functions of date and time. Times are texts in UTC, `YYYY-MM-DD HH:MM:SS`. */
-import { inlineChanging, procedure } from './define.js';
+import { inlineChanging, procedure, schemaName, unlessPresent } from './define.js';
 
 /** The form that nearly all times have; they are read without a call, and not changed. */
 const plainTime =
@@ -245,7 +245,14 @@ const strftime = procedure(
   'STABLE',
 );
 
+/** What columns of times hold: a number, or a text of one, SQLite would store as a number. */
+const domain = unlessPresent(
+  `CREATE DOMAIN ${schemaName}.moment AS text COLLATE "C" ` +
+    `CONSTRAINT "a number belongs into a column of type INTEGER" CHECK (VALUE !~ '^[-+]?[0-9.]+([eE][-+]?[0-9]+)?$')`,
+);
+
 export const timeFunctions: readonly string[] = [
+  domain,
   dateOf,
   fromNumber,
   clock,

@@ -20,7 +20,8 @@ export function translateCast(statement: Statement, expression: CastExpr): Piece
   const piece = translateExpression(statement, expression.expr);
   const type = columnTypeOf(expression.typeName?.name ?? '');
   const hasAffinity = true;
-  if (type === 'text') return { sql: asText(statement, piece), kind: 'text', hasAffinity };
+  if (type === 'text' || type === 'touchstone.moment')
+    return { sql: asText(statement, piece), kind: 'text', hasAffinity };
   if (type === 'bytea') {
     return { sql: `convert_to(${asText(statement, piece)}, 'UTF8')`, kind: 'blob', hasAffinity };
   }

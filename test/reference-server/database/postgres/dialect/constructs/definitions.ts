@@ -33,7 +33,7 @@ export const definitions: Group = {
     ),
     same(
       'type names',
-      'by the rules of SQLite `bigint`, `text`, `bytea` and `double precision`; dates, JSON and UUIDs are texts',
+      'by the rules of SQLite `bigint`, `text`, `bytea` and `double precision`; times, JSON and UUIDs are texts',
       ...types.flatMap((type, index) => [
         `CREATE TABLE t${index} (a ${type})`,
         [
@@ -59,6 +59,13 @@ export const definitions: Group = {
       'UPDATE t SET a = a + 1 WHERE id = 1',
       'SELECT a FROM t WHERE id = 1',
       "SELECT a || '!' AS b FROM t WHERE id > 2 ORDER BY id",
+    ),
+    different(
+      'a number in a column of times',
+      'stores the number',
+      'a fault: columns of type `INTEGER` are for such times',
+      ['INSERT INTO orders (person_id, created_at) VALUES (?, ?)', 1, 1700000000],
+      /violates check constraint "a number belongs into a column of type INTEGER"/,
     ),
     same(
       'constraints',
