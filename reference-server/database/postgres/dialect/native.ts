@@ -28,3 +28,20 @@ const comments = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)+/;
 export function firstWord(sql: string): string {
   return (/^\w+/.exec(sql.replace(comments, ''))?.[0] ?? '').toUpperCase();
 }
+
+/** What a connection would keep when it is lent to another request, and what ends transactions. */
+const refused = new Set(
+  (
+    'SET RESET DISCARD BEGIN START COMMIT END ROLLBACK ABORT SAVEPOINT RELEASE PREPARE EXECUTE ' +
+    'DEALLOCATE LISTEN UNLISTEN DECLARE FETCH MOVE CLOSE COPY LOAD'
+  ).split(' '),
+);
+
+/** What is wrong with a statement of PostgreSQL's SQL; undefined for nothing. */
+export function findNativeProblem(sql: string): string | undefined {
+  const plain = sql.replace(token, (part) => (part === '?' ? part : ' '));
+  if (/;\s*\S/.test(plain)) return 'The SQL contains more than one statement';
+  const word = firstWord(sql);
+  if (refused.has(word)) return `${word} is not available: requests share connections`;
+  return undefined;
+}

@@ -23,7 +23,7 @@ import {
   translateDropView,
 } from './definitions.js';
 import { longestName, quoteName, quoteText } from './names.js';
-import { firstWord, isNative, splitNative } from './native.js';
+import { findNativeProblem, firstWord, isNative, splitNative } from './native.js';
 import type { Role, Slot } from './parameters.js';
 import { translateSelect } from './selects.js';
 import { type Parts, type Placed, Statement } from './statement.js';
@@ -138,6 +138,8 @@ function findParts(sql: string, root: Stmt): Parts {
 }
 
 function translateNative(sql: string): Translation {
+  const problem = findNativeProblem(sql);
+  if (problem !== undefined) throw new TranslationError(problem, undefined, placeOf(sql, 0));
   const parts = splitNative(sql);
   const slots = parts.slice(1).map((_, source): Slot => ({ source, role: 'untyped' as Role }));
   const text = parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
@@ -196,8 +198,15 @@ function translateRoot(statement: Statement, root: Stmt): Translation {
       });
     case 'PragmaStmt':
       return translatePragma(statement, root, plain);
-    default:
-      return plain('define', translateDefinition(statement, root));
+    default: {
+      const sql = translateDefinition(statement, root);
+      if (statement.slots.length === 0) return plain('define', sql);
+      return statement.refuse(
+        root,
+        'A definition takes no placeholders',
+        'define first, and insert the values then',
+      );
+    }
   }
 }
 

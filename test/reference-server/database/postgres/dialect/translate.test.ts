@@ -46,6 +46,7 @@ describe('a statement that cannot be translated', () => {
     ["SELECT a MATCH 'b'", 'MATCH is not available', 8],
     ['DELETE FROM people LIMIT 1', 'near "LIMIT": syntax error', 20],
     ['INSERT INTO people (a, b) VALUES (1)', '1 values for 2 columns', 35],
+    ['CREATE TABLE a AS SELECT ? AS b', 'A definition takes no placeholders', 1],
     ['VACUUM', 'VACUUM is not available on PostgreSQL', 1],
     [`SELECT ${'ä'.repeat(32)} FROM a`, 'is longer than 63 bytes', 8],
     [`SELECT 1 + ${'1 + '.repeat(20)}2`, 'name of a result’s column is longer than 63 bytes', 8],
@@ -122,6 +123,22 @@ test('PostgreSQL’s own SQL is left as it is, but for its placeholders', () => 
     text: sql.replace('ILIKE ?', 'ILIKE $1').replace('?::int', '$2::int'),
     values: ['x', '{1}'],
   });
+});
+
+test.each([
+  ['SET work_mem = 1', 'SET is not available: requests share connections'],
+  ['/* a */ discard all', 'DISCARD is not available'],
+  ["SELECT ';' ; DELETE FROM a", 'The SQL contains more than one statement'],
+])('of PostgreSQL’s own SQL, %s is refused', (sql, problem) => {
+  expect(String(errorOf(() => translate(`-- postgresql\n${sql}`)))).toContain(problem);
+});
+
+test.each([
+  "SELECT ';' -- ;\n;",
+  'WITH a AS (SELECT 1) SELECT * FROM a /* ; */',
+  'DO $$ BEGIN; END $$',
+])('of PostgreSQL’s own SQL, %j is one statement', (sql) => {
+  expect(translate(`/* postgresql */ ${sql}`).parameterCount).toBe(0);
 });
 
 describe('with a catalog', () => {
