@@ -46,7 +46,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   );
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
-  await writeReports(report, folder);
+  await writeReports(report, folder, input.suite, options.formats);
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }

@@ -99,6 +99,7 @@ function makeCase(scenario: string, verdict: 'pass' | 'fail', line: number): Cas
     reason: null,
     mismatches: verdict === 'fail' ? [mismatch] : [],
     observations: [],
+    startedMs: line,
     durationMs: 4.2,
     exchanges: [makeExchange('POST', 1), makeExchange('PUT', 1), makeExchange('GET', 10)],
   };

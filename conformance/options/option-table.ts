@@ -67,6 +67,12 @@ function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T 
   return (texts) => parse(texts.at(-1) ?? '');
 }
 
+/** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
+const reportFormats = ['ctrf', 'cucumber'] as const;
+
+/** One of them. */
+export type ReportFormat = (typeof reportFormats)[number];
+
 /** The options of the harness, by their names in the program. */
 const harnessTable = {
   start: {
@@ -181,6 +187,12 @@ const harnessTable = {
     placeholder: 'dir',
     help: 'the folder for the reports',
     ...required(parseText, 'reports'),
+  },
+  formats: {
+    flag: 'format',
+    placeholder: 'list',
+    help: `write these reports besides: ${reportFormats.join(', ')}`,
+    ...listed(parseWord(reportFormats)),
   },
   allowUntested: {
     flag: 'allow-untested',

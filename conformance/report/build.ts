@@ -65,7 +65,9 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     outage: describeOutage(result, redact),
     conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
     counts: countVerdicts(judgements),
-    requirements: judgements.map((judgement) => describeRequirement(judgement, redact)),
+    requirements: judgements.map((judgement) =>
+      describeRequirement(judgement, result.startedAt, redact),
+    ),
     coverage: contract.coverage,
     deviations: redactDeep(contract.deviations, redact),
     leftovers: redactDeep(result.leftovers, redact),
@@ -137,6 +139,7 @@ function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number
 
 function describeRequirement(
   { requirement, cases, ...judgement }: Judgement,
+  startedAt: Date,
   redact: Redact,
 ): RequirementResult {
   const { also: _also, ...stated } = requirement;
@@ -150,11 +153,11 @@ function describeRequirement(
     option: judgement.option ?? null,
     expected: judgement.expected ?? null,
     observations: uniqueSorted(cases.flatMap((one) => one.observations)),
-    cases: inOrder(cases, judgement.shownBy).map(summarizeCase),
+    cases: inOrder(cases, judgement.shownBy).map((one) => summarizeCase(one, startedAt)),
   };
 }
 
-function summarizeCase(record: DescribedCase): CaseResult {
+function summarizeCase(record: DescribedCase, startedAt: Date): CaseResult {
   const { outcome } = record;
   return {
     server: record.server,
@@ -166,6 +169,7 @@ function summarizeCase(record: DescribedCase): CaseResult {
     reason: 'reason' in outcome ? outcome.reason : null,
     mismatches: outcome.verdict === 'fail' ? outcome.mismatches : [],
     observations: record.observations,
+    startedMs: Math.max(0, record.startedAt - startedAt.getTime()),
     durationMs: record.durationMs,
     exchanges: record.exchanges,
   };

@@ -162,6 +162,8 @@ export interface CaseResult {
   readonly mismatches: readonly Mismatch[];
   /** What this case observed. */
   readonly observations: readonly string[];
+  /** In milliseconds since the run began. */
+  readonly startedMs: number;
   readonly durationMs: number;
   readonly exchanges: readonly DescribedExchange[];
 }

@@ -6,6 +6,9 @@ import type { Environment } from '../../kit/environment.js';
 import { systemReason } from '../../kit/system-reason.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { escapeHidden } from '../../kit/words.js';
+import type { ReportFormat } from '../options/option-table.js';
+import { readFeatureText } from '../suite/feature-text.js';
+import type { Suite } from '../suite/suite.js';
 import { renderBadgeImage } from './badge.js';
 import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
 import { renderHtml } from './html/page.js';
@@ -33,12 +36,36 @@ export function createReportsFolder(folder: string): void {
   }
 }
 
-/** Writes every report, each while the next is rendered; older ones of the same name are replaced. */
-export async function writeReports(report: Report, folder: string): Promise<void> {
-  const writing = Object.entries(renderers).map(([name, render]) =>
+/** What reports on request are called; what renders them is loaded on use. */
+const formatFiles: Readonly<Record<ReportFormat, string>> = {
+  ctrf: 'ctrf.json',
+  cucumber: 'cucumber.ndjson',
+};
+
+/**
+ * Writes every report, each while the next is rendered; older ones of the same name are replaced.
+ *
+ * @param formats the reports that were asked for besides the usual ones
+ */
+export async function writeReports(
+  report: Report,
+  folder: string,
+  suite: Suite,
+  formats: readonly ReportFormat[],
+): Promise<void> {
+  const usual = Object.entries(renderers).map(([name, render]) =>
     writeFile(join(folder, name), render(report)),
   );
-  await Promise.all(writing);
+  const others = formats.map(async (format) =>
+    writeFile(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
+  );
+  await Promise.all([...usual, ...others]);
+}
+
+async function renderFormat(format: ReportFormat, report: Report, suite: Suite): Promise<string> {
+  if (format === 'ctrf') return (await import('./ctrf.js')).renderCtrf(report);
+  const { renderCucumberMessages } = await import('./cucumber-messages.js');
+  return renderCucumberMessages(report, (uri) => readFeatureText(uri, suite));
 }
 
 const mostAnnotations = 10;

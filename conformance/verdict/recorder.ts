@@ -62,6 +62,8 @@ export interface CaseRecord<Kept = Exchange | UnansweredRequest> extends CaseSta
   readonly exchanges: readonly Kept[];
   /** What the target does where the specification leaves it open. */
   readonly observations: readonly string[];
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
   readonly durationMs: number;
 }
 
@@ -103,7 +105,8 @@ export class OpenCase implements ExchangeListener {
   readonly #onEnd: (record: CaseRecord) => void;
   readonly #exchanges: (Exchange | UnansweredRequest)[] = [];
   readonly #observations: string[] = [];
-  readonly #startedAt = performance.now();
+  readonly #startedAt = Date.now();
+  readonly #startedMs = performance.now();
 
   /** To be made by a recorder. */
   constructor(start: CaseStart, server: string, onEnd: (record: CaseRecord) => void) {
@@ -144,7 +147,8 @@ export class OpenCase implements ExchangeListener {
       outcome: result === 'passed' ? { verdict: 'pass' } : outcomeOf(result),
       exchanges: this.#exchanges,
       observations: this.#observations,
-      durationMs: performance.now() - this.#startedAt,
+      startedAt: this.#startedAt,
+      durationMs: performance.now() - this.#startedMs,
     };
     return () => this.#onEnd(record);
   }

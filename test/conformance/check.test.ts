@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { CTRFReport } from 'ctrf';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
@@ -94,15 +95,24 @@ test('the reference server is started, checked and ended when no other is named'
 test('the reports of a run agree with each other and with the published form', async () => {
   const server = await startServer({ fault: 'an unknown user is read as null' });
   const only = ['--only', 'users.read.*,users.create.*,auth.*,http.*'];
-  const { report, file } = await runCheck([...argumentsFor(server), ...only]);
+  const formats = ['--format', 'ctrf,cucumber'];
+  const { report, file } = await runCheck([...argumentsFor(server), ...only, ...formats]);
   const schema = JSON.parse(readFileSync(packageFile('reports', 'report.schema.json'), 'utf8'));
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
   validate(report);
   expect(validate.errors).toBeNull();
   const selected = report?.requirements.filter((row) => row.selected) ?? [];
   const junit = parseXml(file('junit.xml'));
-  const names = junit.children[0]?.children.map(({ attributes }) => attributes.name?.split(':')[0]);
-  expect(names).toEqual(selected.map(({ id }) => id));
+  const names = junit.children[0]?.children.map(({ attributes }) => attributes.name);
+  const ids = selected.map(({ id }) => id);
+  expect(names).toEqual(ids);
+  const ctrf = JSON.parse(file('ctrf.json')) as CTRFReport;
+  expect(ctrf.results.tests.map(({ name }) => name)).toEqual(ids);
+  const failedSteps = file('cucumber.ndjson').match(/"status":"FAILED"/g) ?? [];
+  const failedCases = selected.flatMap(({ cases }) =>
+    cases.filter((one) => one.verdict === 'fail'),
+  );
+  expect(failedSteps).toHaveLength(failedCases.length);
   expect(junit.children[0]?.attributes.failures).toBe(String(report?.counts.fail));
   for (const { id, verdict } of selected) {
     expect(file('report.html')).toContain(`id="${id}" data-verdict="${verdict}"`);

@@ -29,6 +29,7 @@ function sampleCase(verdict: CaseResult['verdict']): CaseResult {
           }))
         : [],
     observations: [],
+    startedMs: 250,
     durationMs: 1.5,
     exchanges: [
       {

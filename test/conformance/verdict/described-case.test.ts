@@ -26,7 +26,8 @@ const usual = [exchange, { request, reason: `no answer to ${key}` }];
 function describe(outcome: Outcome, level: Level, exchanges: CaseRecord['exchanges'] = usual) {
   const place = { requirement: 'users.list.status', scenario: 's', feature: 'f', line: 1 };
   const record: CaseRecord = {
-    ...{ ...place, server: 'basic', outcome, exchanges, observations: [key], durationMs: 2.34567 },
+    ...{ ...place, server: 'basic', outcome, exchanges, observations: [key] },
+    ...{ startedAt: 1_700_000_000_000, durationMs: 2.34567 },
   };
   const secrets = [{ value: key, variable: 'KEY' }];
   return describeCase(record, level, { insecure: false, redact: createRedactor(secrets) });
