@@ -8,9 +8,9 @@ import { createRedactor, type Secret } from './http/redact.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
-import { paintFor } from './report/paint.js';
+import { paintFor, widthOf } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
-import { announce, createReportsFolder, writeReports } from './report/write.js';
+import { announce, writeReports } from './report/write.js';
 import { TargetUnavailable } from './servers/errors.js';
 import { urlOf } from './servers/target.js';
 import { concurrencyFor, countCases } from './sessions/plan-jobs.js';
@@ -33,8 +33,6 @@ export interface CheckInput extends SessionsInput {
 /** Resolves to the exit code. */
 export async function runCheck(input: CheckInput): Promise<number> {
   const { options, environment } = input;
-  const folder = resolve(environment.cwd, options.reports);
-  createReportsFolder(folder);
   const startedAt = new Date();
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
@@ -46,14 +44,24 @@ export async function runCheck(input: CheckInput): Promise<number> {
   );
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
-  await writeReports(report, folder, input.suite, options.formats);
+  const folder = resolve(environment.cwd, options.reports);
+  const unwritten = await writeReports(report, folder, input.suite, options.formats).catch(
+    (error: unknown) => error,
+  );
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }
   announce(report, environment);
   if (outcome.unavailable !== undefined) throw new TargetUnavailable(outcome.unavailable);
   const paint = paintFor(stdout, environment.env);
-  stdout.write(renderConsole(report, { paint, reports: options.reports }));
+  stdout.write(
+    renderConsole(report, {
+      ...{ paint, reports: options.reports, coverage: options.coverage },
+      ...{ width: widthOf(stdout) },
+    }),
+  );
+  // What was found out is told even where it could not be written.
+  if (unwritten !== undefined) throw unwritten;
   return report.conclusion.exitCode;
 }
 

@@ -8,6 +8,7 @@ import { createRedactor, type Secret, secretsOf, secretsOfHeaders } from './http
 import type { CheckOptions } from './options/option-table.js';
 import { readOptions, type SuiteOptions } from './options/read-options.js';
 import { makePlan, renderPlan } from './plan.js';
+import { createReportsFolder } from './report/reports-folder.js';
 import { planJobs } from './sessions/plan-jobs.js';
 import { startThreads } from './sessions/thread.js';
 import { listenForStop } from './stop-signals.js';
@@ -48,6 +49,7 @@ async function checkWith(
     return 0;
   }
   const expectations = await expectationsOf(options, catalogue, environment);
+  createReportsFolder(resolve(environment.cwd, options.reports));
   const { signal, givingUp, release } = listenForStop(environment);
   const jobs = planJobs(options, plan, suite, secrets);
   const threads = options.baseUrl === undefined ? startThreads(jobs.length, suite) : [];

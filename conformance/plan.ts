@@ -1,5 +1,6 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomBytes, randomInt } from 'node:crypto';
+import { closestTo } from '../kit/similar.js';
 import { UsageError } from '../kit/usage-error.js';
 import { countOf } from '../kit/words.js';
 import type { CheckOptions } from './options/option-table.js';
@@ -13,6 +14,7 @@ import {
   reasonForOmitting,
   type Selection,
 } from './suite/requirements.js';
+import { sectionNumber } from './suite/sections.js';
 import { classOf, type Suite } from './suite/suite.js';
 
 /** The part of the catalogue that a run is about. */
@@ -75,9 +77,24 @@ function defaultClasses({ urls, baseUrl }: CheckOptions, { classes }: Suite): re
 function checkPatterns(patterns: readonly string[], { requirements }: Catalogue): void {
   const idle = patterns.find((pattern) => !requirements.some((one) => matches(one, pattern)));
   if (idle === undefined) return;
+  const meant = closestTo(idle, patternsFor(requirements, idle));
+  const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   throw new UsageError(
-    `--only: no requirement matches "${idle}"; "touchstone check --list" prints all of them.`,
+    `--only: no requirement matches "${idle}".${suggestion} "touchstone check --list" prints all of them.`,
   );
+}
+
+/** What can have been meant: sections, or ids and the groups that they are in. */
+function patternsFor(requirements: Catalogue['requirements'], pattern: string): Set<string> {
+  if (/^§|^\d/.test(pattern)) {
+    const sign = pattern.startsWith('§') ? '§' : '';
+    return new Set(requirements.map((one) => `${sign}${sectionNumber(one)}`));
+  }
+  const groupsOf = (id: string) => {
+    const parts = id.split('.').slice(0, -1);
+    return parts.map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+  };
+  return new Set(requirements.flatMap(({ id }) => [...groupsOf(id), id]));
 }
 
 function listSubjects(

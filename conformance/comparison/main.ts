@@ -6,7 +6,7 @@ import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { readReport } from '../report/read.js';
-import { createReportsFolder } from '../report/write.js';
+import { createReportsFolder } from '../report/reports-folder.js';
 import { buildMatrix, matrixSummary } from './matrix.js';
 import { renderMatrixMarkdown } from './matrix-markdown.js';
 import { renderMatrixPage } from './matrix-page.js';

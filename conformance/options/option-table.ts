@@ -194,6 +194,11 @@ const harnessTable = {
     help: `write these reports besides: ${reportFormats.join(', ')}`,
     ...listed(parseWord(reportFormats)),
   },
+  coverage: {
+    flag: 'coverage',
+    help: 'name the answers of the OpenAPI description that were not exercised',
+    ...switched(),
+  },
   allowUntested: {
     flag: 'allow-untested',
     help: 'end with 0 although something was not tested',

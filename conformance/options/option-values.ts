@@ -10,6 +10,9 @@ export function parseText(text: string): string {
 /** An absolute http or https URL, without the slash at its end. */
 export function parseBaseUrl(text: string): string {
   parseText(text);
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && isHttpUrl(`http://${text}`)) {
+    throw new UsageError(`"${text}" has no scheme: http://${text} has one`);
+  }
   if (!URL.canParse(text)) throw new UsageError(`"${text}" is not a URL, such as http://host:7001`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -22,6 +25,11 @@ export function parseBaseUrl(text: string): string {
     throw new UsageError(`"${text}" must end with the path, without a query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** Whether a text is a URL with a host. */
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^http:\/\/[^/]/.test(text);
 }
 
 /** A parser of whole numbers from a smallest one on. */

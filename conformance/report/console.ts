@@ -1,5 +1,6 @@
 /** What a person sees in the terminal when a run is over. */
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
@@ -17,7 +18,9 @@ import {
   placeOf,
   requestLine,
   rootVerdicts,
+  unexercisedAnswers,
 } from './failures.js';
+import { foldLine } from './fold.js';
 import { groupLeftovers } from './leftovers.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import type { Paint } from './paint.js';
@@ -27,13 +30,18 @@ export interface ConsoleOptions {
   readonly paint: Paint;
   /** Where the other reports are, for the reader to open. */
   readonly reports: string;
+  /** Whether to name the answers that were not exercised; default: false. */
+  readonly coverage?: boolean;
+  /** In columns; default: lines are as long as they are. */
+  readonly width?: number | undefined;
 }
 
 const mostMismatches = 3;
 const longestValue = 200;
 
 /** Failures first, the conclusion last, where the eye is. */
-export function renderConsole(whole: Report, { paint, reports }: ConsoleOptions): string {
+export function renderConsole(whole: Report, options: ConsoleOptions): string {
+  const { paint, reports, coverage = false, width } = options;
   const report = makeVisible(whole);
   const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
@@ -43,12 +51,28 @@ export function renderConsole(whole: Report, { paint, reports }: ConsoleOptions)
     ...describeLeftovers(report, reports),
     ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
     renderCounts(report, paint),
-    ...coverageSummary(report),
+    ...describeCoverage(report, coverage),
     ...describeSlowness(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  return `${[...groups, ...renderStrays(report), summary.join('\n'), conclusion].join('\n\n')}\n`;
+  const blocks = [...groups, ...renderStrays(report), summary.join('\n'), conclusion];
+  const lines = blocks.join('\n\n').split('\n');
+  return `${lines.map((line) => (isCommand(line) ? line : foldLine(line, width))).join('\n')}\n`;
+}
+
+/** Whether a line is to be copied as a whole: a line break would end the command. */
+function isCommand(line: string): boolean {
+  return stripVTControlCharacters(line).startsWith('  curl ');
+}
+
+/** How much was exercised; what was not, by its name or by how to learn it. */
+function describeCoverage(report: Report, isFull: boolean): string[] {
+  const [summary] = coverageSummary(report);
+  const missing = unexercisedAnswers(report);
+  if (summary === undefined || missing.length === 0) return summary === undefined ? [] : [summary];
+  if (isFull) return [summary, 'Not exercised:', ...missing.map((one) => `  ${one}`)];
+  return [`${summary} --coverage names the others.`];
 }
 
 /** A terminal obeys control characters. What is not shown here is left as it is. */

@@ -121,6 +121,14 @@ export function missingOptions(report: Report): { option: string; count: number 
   return [...counts].map(([option, count]) => ({ option, count }));
 }
 
+/** The described answers that the run has not met: `POST /todos: 409, 413`. */
+export function unexercisedAnswers({ coverage }: Report): readonly string[] {
+  return coverage.operations.flatMap(({ operation, statuses }) => {
+    const missing = statuses.filter(({ answers }) => answers === 0).map(({ status }) => status);
+    return missing.length === 0 ? [] : [`${operation}: ${missing.join(', ')}`];
+  });
+}
+
 /** How many described operations and answers the run met. */
 export function coverageSummary({ coverage }: Report): readonly string[] {
   const { operations } = coverage;

@@ -22,6 +22,12 @@ export function isInteractive(
   return isTerminal(stream) && env.TERM !== 'dumb' && !env.CI;
 }
 
+/** The columns that a terminal has; undefined for anything else. */
+export function widthOf(stream: Writable): number | undefined {
+  if (!isTerminal(stream) || !('columns' in stream)) return undefined;
+  return typeof stream.columns === 'number' && stream.columns > 0 ? stream.columns : undefined;
+}
+
 /** Styles on a terminal only, and never when `NO_COLOR` is set (no-color.org). */
 export function paintFor(
   stream: Writable,

@@ -1,5 +1,5 @@
 /** Puts the reports where people and CI systems look for them. */
-import { accessSync, appendFileSync, constants, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
@@ -16,25 +16,16 @@ import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
 import type { Report } from './model.js';
+import type { ReportName } from './reports-folder.js';
 
 /** The fixed name of each report, and what makes it. */
-const renderers: Readonly<Record<string, (report: Report) => string>> = {
+const renderers: Readonly<Record<ReportName, (report: Report) => string>> = {
   'report.json': renderJson,
   'report.html': renderHtml,
   'junit.xml': renderJunit,
   'summary.md': renderMarkdown,
   'badge.svg': renderBadgeImage,
 };
-
-/** @throws UsageError when the folder cannot be made, or nothing can be written there. */
-export function createReportsFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    throw new UsageError(`--reports: nothing can be written to ${folder}: ${systemReason(error)}.`);
-  }
-}
 
 /** What reports on request are called; what renders them is loaded on use. */
 const formatFiles: Readonly<Record<ReportFormat, string>> = {
@@ -46,6 +37,7 @@ const formatFiles: Readonly<Record<ReportFormat, string>> = {
  * Writes every report, each while the next is rendered; older ones of the same name are replaced.
  *
  * @param formats the reports that were asked for besides the usual ones
+ * @throws UsageError when one of them cannot be written
  */
 export async function writeReports(
   report: Report,
@@ -54,12 +46,20 @@ export async function writeReports(
   formats: readonly ReportFormat[],
 ): Promise<void> {
   const usual = Object.entries(renderers).map(([name, render]) =>
-    writeFile(join(folder, name), render(report)),
+    writeReport(join(folder, name), render(report)),
   );
   const others = formats.map(async (format) =>
-    writeFile(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
+    writeReport(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
   );
   await Promise.all([...usual, ...others]);
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`--reports: ${path} cannot be written: ${systemReason(error)}.`);
+  }
 }
 
 async function renderFormat(format: ReportFormat, report: Report, suite: Suite): Promise<string> {

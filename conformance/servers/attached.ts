@@ -21,9 +21,10 @@ const longestPauseMs = 500;
  * Resolves as soon as the target gives any HTTP answer, of whatever status, and also when that is too
  * much to be read.
  *
+ * @returns the status of the answer; undefined when that could not be read
  * @throws TargetUnavailable when it gives none in time; the message names the last reason.
  */
-export async function waitForTarget(options: WaitOptions): Promise<void> {
+export async function waitForTarget(options: WaitOptions): Promise<number | undefined> {
   const { baseUrl, ready, waitSeconds, timeoutMs = 10_000, signal } = options;
   const deadline = performance.now() + waitSeconds * 1000;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -31,7 +32,7 @@ export async function waitForTarget(options: WaitOptions): Promise<void> {
     const attemptMs = waitSeconds === 0 ? timeoutMs : Math.max(Math.min(timeoutMs, remaining), 1);
     const client = createClient({ ...options, timeoutMs: Math.ceil(attemptMs) });
     const failure = await tryOnce(client, ready);
-    if (failure === undefined) return;
+    if (!(failure instanceof TargetFailure)) return failure;
     if (signal?.aborted || performance.now() + pauseMs > deadline) {
       const waited = waitSeconds === 0 ? '' : ` (waited ${waitSeconds} s)`;
       const end = failure instanceof NoAnswer ? 'cannot be reached' : 'does not speak HTTP';
@@ -44,10 +45,9 @@ export async function waitForTarget(options: WaitOptions): Promise<void> {
 async function tryOnce(
   client: OpenClient,
   ready: RequestSpecification,
-): Promise<TargetFailure | undefined> {
+): Promise<number | TargetFailure | undefined> {
   try {
-    await client.send(ready);
-    return undefined;
+    return (await client.send(ready)).response.status;
   } catch (error) {
     const isEndless = error instanceof NoAnswer && error.silence === 'endless';
     if (isEndless || error instanceof UnreadableBody) return undefined;

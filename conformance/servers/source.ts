@@ -12,6 +12,7 @@ import {
   type StartedProcess,
   startServer,
 } from './commands.js';
+import { findDoubledPath } from './doubled-path.js';
 import { type OpenTarget, readinessOf, type Subject, urlOf } from './target.js';
 
 /** Gives a target for each session of a run. */
@@ -50,7 +51,9 @@ export async function prepareTargets(
     const byUrl = new Map(subjects.map((one) => [urlOf(options, one, suite) ?? baseUrl, one]));
     for (const [url, subject] of byUrl) {
       const ready = readinessOf(subject, suite);
-      await waitForAnswer({ ...clientOptions(options, url), ready }, server, signal);
+      const waiting = { ...clientOptions(options, url), ready };
+      const status = await waitForAnswer(waiting, server, signal);
+      if (status === 404) await hintAtDoubledPath(waiting, environment);
     }
     const names = suite.credentials.map(({ name }) => name);
     const printed = setup === undefined ? {} : await runSetup(setup, context, names);
@@ -75,15 +78,25 @@ async function waitForAnswer(
   options: WaitOptions,
   server: StartedProcess | undefined,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number | undefined> {
   const given = new AbortController();
   const waiting = waitForTarget({ ...options, signal: AbortSignal.any([signal, given.signal]) });
   try {
-    await (server === undefined ? waiting : Promise.race([waiting, server.ended]));
+    return await (server === undefined ? waiting : Promise.race([waiting, server.ended]));
   } finally {
     given.abort();
     await waiting.catch(() => {});
   }
+}
+
+/** No more than a hint: nothing forbids a server that answers so. */
+async function hintAtDoubledPath(options: WaitOptions, { stderr }: Environment): Promise<void> {
+  const { baseUrl, ready } = options;
+  const meant = await findDoubledPath(options, ready);
+  if (meant === undefined) return;
+  stderr.write(
+    `Hint: ${baseUrl} has no ${ready.path}, but ${meant} has it. The paths of the suite begin with ${baseUrl.slice(meant.length)} themselves: try --base-url ${meant}\n`,
+  );
 }
 
 /** A failure is told and changes no verdict: the run is over. */

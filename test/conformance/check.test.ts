@@ -268,6 +268,7 @@ describe('the operator', () => {
       [['--only', 'users.create.*,nothing.*'], undefined],
       [['--base-url', 'http://h', '--profile', 'basic,bearer'], undefined],
       [['--reports', '/dev/null/reports'], undefined],
+      [['--reports', '/proc'], undefined],
       [[], folder],
     ];
     for (const [argv, cwd] of mistakes) {
@@ -276,6 +277,33 @@ describe('the operator', () => {
       expect(stdout).toBe('');
       expect(stderr).toMatch(/^touchstone check: .+\n$/);
     }
+  });
+
+  test.each([
+    ['users.craete.status', 'users.create.status'],
+    ['user.create.*', 'users.create.*'],
+    ['users.create', 'users.create.*'],
+  ])('learns which id was meant by %s', async (given, meant) => {
+    const { code, stderr } = await runCheck(['--only', given]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`no requirement matches "${given}". Did you mean "${meant}"?`);
+  });
+
+  test('learns before the first request that a report cannot be written', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'reports', 'report.html'), { recursive: true });
+    const argv = ['--base-url', 'http://127.0.0.1:9', '--wait', '0'];
+    const { code, stderr } = await runCheck(argv, {}, folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^touchstone check: --reports: .+: report\.html is a folder\.\n$/);
+  });
+
+  test('learns that the base URL names a part of the paths, too', async () => {
+    const server = await startServer();
+    const argv = argumentsFor({ ...server, url: `${server.url}/api` });
+    const { stderr } = await runCheck([...argv, '--only', 'users.list.status']);
+    expect(stderr).toMatch(/^Hint: .+\/api has no \/api\/users/);
+    expect(stderr).toContain(`try --base-url ${server.url}\n`);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import {
   listStale,
   listStrays,
   missingOptions,
+  unexercisedAnswers,
 } from '../failures.js';
 import { groupLeftovers } from '../leftovers.js';
 import {
@@ -169,7 +170,13 @@ export function renderCoverage(report: Report): Html {
     );
     return html`<tr><th scope="row"><code>${operation}</code></th><td>${cells}</td><td>${renderUnseen(statuses)}</td></tr>`;
   });
-  return html`<section><h2>Coverage of the OpenAPI description</h2><p>${summary}</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
+  return html`<section><h2>Coverage of the OpenAPI description</h2><p>${summary}</p>${renderUnexercised(report)}<div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
+}
+
+function renderUnexercised(report: Report): Html | undefined {
+  const missing = unexercisedAnswers(report);
+  if (missing.length === 0) return undefined;
+  return html`<p>Not exercised:</p><ul class="unexercised">${missing.map((one) => html`<li><code>${one}</code></li>`)}</ul>`;
 }
 
 function renderUnseen(

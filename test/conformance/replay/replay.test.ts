@@ -209,7 +209,7 @@ describe('touchstone replay refuses', () => {
     const { code, err } = await replay('users.fallback.patch', '--base-url', 'localhost');
     expect(code).toBe(2);
     expect(err).toBe(
-      'touchstone replay: --base-url: "localhost" is not a URL, such as http://host:7001.\n',
+      'touchstone replay: --base-url: "localhost" has no scheme: http://localhost has one.\n',
     );
   });
 

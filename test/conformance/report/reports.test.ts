@@ -171,6 +171,22 @@ describe('the terminal', () => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });
 
+  test('names what was not exercised on request, and otherwise the option for it', () => {
+    expect(text).toContain('--coverage names the others.');
+    const full = renderConsole(report, { ...options, coverage: true });
+    expect(full).toContain('Not exercised:\n  GET /api/users: 404\n');
+    expect(renderHtml(report)).toContain('<li><code>GET /api/users: 404</code></li>');
+  });
+
+  test('folds lines at the width of the terminal, but for commands', () => {
+    const lines = renderConsole(report, { ...options, width: 60 }).split('\n');
+    const others = lines.filter((line) => !/^ +curl /.test(line) && line.trim().includes(' '));
+    expect(lines.some((line) => line.startsWith('  curl '))).toBe(true);
+    const breakable = others.filter((line) => !line.split(' ').some((word) => word.length > 40));
+    for (const line of breakable) expect(line.length).toBeLessThanOrEqual(60);
+    expect(text.split('\n').some((line) => line.length > 100)).toBe(true);
+  });
+
   test('names the server of a failure when there are several', () => {
     const [server] = report.target.servers;
     if (server === undefined) throw new Error('The sample has no server.');

@@ -1,0 +1,37 @@
+/** Where reports are put. It is known to be of use before a run begins, so it loads no renderer. */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
+
+/** The fixed names of the reports that every run writes. */
+export const reportNames = [
+  'report.json',
+  'report.html',
+  'junit.xml',
+  'summary.md',
+  'badge.svg',
+] as const;
+
+/** One of them. */
+export type ReportName = (typeof reportNames)[number];
+
+/**
+ * Nothing but an attempt shows that files can be written: not every file system obeys permissions.
+ *
+ * @throws UsageError when the folder cannot be made, or nothing can be written there.
+ */
+export function createReportsFolder(folder: string): void {
+  const attempt = join(folder, `.touchstone-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(attempt, '');
+    rmSync(attempt);
+    for (const name of reportNames) {
+      const isFolder = statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory();
+      if (isFolder) throw new Error(`${name} is a folder`);
+    }
+  } catch (error) {
+    throw new UsageError(`--reports: nothing can be written to ${folder}: ${systemReason(error)}.`);
+  }
+}

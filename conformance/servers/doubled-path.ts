@@ -1,0 +1,50 @@
+/** A base URL that ends in what every path of the suite begins with: http://host/api. */
+import { type ClientOptions, createClient } from '../http/client.js';
+import type { RequestSpecification } from '../http/exchange.js';
+import { TargetFailure } from '../outcomes.js';
+
+/**
+ * Looks for the mistake when the server has answered the readiness request with 404.
+ *
+ * @returns the base URL that was probably meant: the same paths exist there
+ */
+export async function findDoubledPath(
+  options: ClientOptions,
+  ready: RequestSpecification,
+): Promise<string | undefined> {
+  const shorter = withoutDoubledPath(options.baseUrl, ready.path);
+  if (shorter === undefined) return undefined;
+  // A row of that id need not exist; the list of all does.
+  const paths = new Set([ready.path, ready.path.replace(/\?.*$/, '')]);
+  for (const path of paths) {
+    const isMissing = (await statusOf(options, { ...ready, path })) === 404;
+    const other = await statusOf({ ...options, baseUrl: shorter }, { ...ready, path });
+    if (isMissing && other !== undefined && other !== 404) return shorter;
+  }
+  return undefined;
+}
+
+/** The base URL without the end of its path that the given path begins with. */
+function withoutDoubledPath(baseUrl: string, path: string): string | undefined {
+  const { pathname } = new URL(baseUrl);
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const ends = segments.map((_, index) => `/${segments.slice(index).join('/')}`);
+  const doubled = ends.find((end) => path.startsWith(`${end}/`));
+  return doubled === undefined ? undefined : baseUrl.slice(0, -doubled.length);
+}
+
+/** Undefined when there was no answer that can be used. */
+async function statusOf(
+  options: ClientOptions,
+  request: RequestSpecification,
+): Promise<number | undefined> {
+  const client = createClient(options);
+  try {
+    return (await client.send(request)).response.status;
+  } catch (error) {
+    if (error instanceof TargetFailure) return undefined;
+    throw error;
+  } finally {
+    client.close();
+  }
+}
