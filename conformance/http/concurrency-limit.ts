@@ -52,7 +52,7 @@ export function isOverload(
 /** The median of fewer answers says little. */
 const leastAnswers = 8;
 /** Answers are slower when their median exceeds the shortest one by this factor and by so many ms. */
-const [slowdown, noticeableMs] = [2, 5];
+const [slowdown, noticeableMs] = [2, 10];
 /** After so many answers without a refusal, one request more is tried than was refused before. */
 const answersUntilRetry = 200;
 
