@@ -9,11 +9,17 @@ import type { RecordedRequest } from './requests.js';
 const concurrency = Number(process.argv[2]);
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
-function send({ url, method, headers, body }: RecordedRequest): Promise<Buffer> {
+function send(recorded: RecordedRequest): Promise<Buffer> {
+  const { url, method, headers, body } = recorded;
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method, headers });
     outgoing.on('response', (response: IncomingMessage) => resolve(buffer(response)));
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may have closed a kept connection at the same moment.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale) resolve(send(recorded));
+      else reject(error);
+    });
     outgoing.end(body ?? undefined);
   });
 }
