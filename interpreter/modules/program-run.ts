@@ -14,7 +14,6 @@ export class ProgramRun {
   readonly #options: RunOptions;
   readonly #execution: BudgetedExecution;
   readonly #mayWait: boolean;
-  #schedule = new Schedule();
   #next = 0;
 
   constructor(
@@ -41,34 +40,34 @@ export class ProgramRun {
     while (this.#next < this.#entries.length) {
       const entry = this.#entries[this.#next] ?? '';
       this.#next++;
-      this.#schedule = new Schedule();
-      this.#schedule.mayWait = this.#mayWait;
-      result = this.#runPart(() => this.#instance.run(entry));
-      if (result === switched) return this.#wait();
+      const schedule = new Schedule();
+      schedule.mayWait = this.#mayWait;
+      result = this.#runPart(schedule, () => this.#instance.run(entry));
+      if (result === switched) return this.#wait(schedule);
       if (this.#options.isOver?.()) break;
     }
     return result;
   }
 
   /** Waits until an entry module has ended, then runs those that are left. */
-  async #wait(): Promise<Value> {
+  async #wait(schedule: Schedule): Promise<Value> {
     const { goOn = goOnAtOnce, isOver } = this.#options;
     let result: Value = switched;
     while (result === switched) {
       let next: () => Value;
       try {
-        const value = await this.#execution.waitFor(this.#schedule.waiting ?? nothingToWaitFor());
+        const value = await this.#execution.waitFor(schedule.waiting ?? nothingToWaitFor());
         next = () => resumeWithValue(value);
       } catch (error) {
         next = () => resumeWithError(error);
       }
-      result = await goOn(() => this.#runPart(next));
+      result = await goOn(() => this.#runPart(schedule, next));
     }
     return this.#next === this.#entries.length || isOver?.() === true ? result : this.goOn();
   }
 
-  #runPart(code: () => Value): Value {
-    return runWith(this.#execution, this.#schedule, this.#instance.findTables, code);
+  #runPart(schedule: Schedule, code: () => Value): Value {
+    return runWith(this.#execution, schedule, this.#instance.findTables, code);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import { type Answer as Later, settle } from '../database/database.js';
+import type { Answer as Later } from '../database/database.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, sendError } from './errors.js';
 import type { Exchange } from './exchange.js';
@@ -112,11 +112,19 @@ export class ScriptRun implements Run {
   }
 
   #begin(signal: RunSignal | undefined): void {
-    void settle(
-      () => this.#runScripts(0, signal),
-      (result) => this.#finish(result),
-      (fault) => this.#fail(fault, signal),
-    );
+    let outcome: Later<Value>;
+    try {
+      outcome = this.#runScripts(0, signal);
+    } catch (fault) {
+      this.#fail(fault, signal);
+      return;
+    }
+    if (outcome instanceof Promise) {
+      void outcome.then(
+        (result) => this.#finish(result),
+        (fault) => this.#fail(fault, signal),
+      );
+    } else this.#finish(outcome);
   }
 
   refuse(): void {

@@ -19,8 +19,8 @@ export class SqliteSession implements Session {
   readonly isRepeatable = false;
   readonly #database: SqliteDatabase;
   readonly #user: DatabaseUser;
-  /** What was begun and has not ended, the outermost first. */
-  readonly #begun: (typeof transaction | typeof part)[] = [];
+  /** What was begun and has not ended, the outermost first; most requests begin nothing. */
+  #begun: (typeof transaction | typeof part)[] | undefined;
 
   constructor(database: SqliteDatabase, user: DatabaseUser) {
     this.#database = database;
@@ -63,17 +63,18 @@ export class SqliteSession implements Session {
     } finally {
       lockWait.end(start, performance.now());
     }
+    this.#begun ??= [];
     this.#begun.push(kind);
   }
 
   commit(): void {
-    const kind = this.#begun.at(-1) ?? transaction;
+    const kind = this.#begun?.at(-1) ?? transaction;
     this.#control(kind.commit);
-    this.#begun.pop();
+    this.#begun?.pop();
   }
 
   rollBack(): void {
-    const kind = this.#begun.pop() ?? transaction;
+    const kind = this.#begun?.pop() ?? transaction;
     // An error may have undone the transaction already, as may the script itself.
     if (!this.#database.connection.inTransaction) return;
     for (const sql of kind.rollBack) this.#control(sql);
