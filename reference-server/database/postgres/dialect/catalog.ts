@@ -12,7 +12,7 @@ export class Catalog {
   readonly #spellings = new Map<string, string>();
   readonly #neverNull = new Set<string>();
 
-  /** @param rows table, column, and \`1\` for a column that is never null */
+  /** @param rows table, column, and `1` for a column that is never null */
   constructor(rows: readonly (readonly (string | null)[])[]) {
     for (const [table, column, isNeverNull] of rows) {
       for (const name of [table, column]) {

@@ -30,7 +30,7 @@ function fromJson(text: string): SqlCell {
   return text;
 }
 
-/** \`YYYY-MM-DD HH:MM:SS\`: of other sessions' zones, the time in UTC. */
+/** `YYYY-MM-DD HH:MM:SS`: of other sessions' zones, the time in UTC. */
 function fromTimestamp(text: string): string {
   const [, time = text, zone] =
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?)([-+]\d\d(?::?\d\d)?)?$/.exec(text) ?? [];

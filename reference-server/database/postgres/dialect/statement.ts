@@ -2,6 +2,7 @@ import type { Expr, Name } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
 import { quoteName } from './names.js';
 import type { Role, Slot } from './parameters.js';
+import type { Parts } from './parts.js';
 import { placeOf, TranslationError } from './translation-error.js';
 
 /** A part of a statement that has a place in its text. */
@@ -60,14 +61,6 @@ const noScope: Scope = {
   qualifier: undefined,
 };
 
-/** What has been found in a statement beforehand. */
-export interface Parts {
-  /** The offsets of the question marks, in their order. */
-  readonly placeholders: readonly number[];
-  /** The names that the statement itself gives, by their lower case. */
-  readonly aliases: ReadonlyMap<string, string>;
-}
-
 /** Marks the place of a slot in SQL: its number stands between two of them. */
 export const slotMark = '\0';
 
@@ -78,6 +71,7 @@ export class Statement {
   readonly isMigration: boolean;
   readonly #catalog: Catalog | undefined;
   readonly #parts: Parts;
+  readonly #slotOf = new Map<string, number>();
   #scope: Scope = noScope;
   #aliasCount = 0;
 
@@ -97,7 +91,7 @@ export class Statement {
   }
 
   get placeholderCount(): number {
-    return this.#parts.placeholders.length;
+    return this.#parts.placeholders.size;
   }
 
   /** Translates something within another scope. */
@@ -118,9 +112,10 @@ export class Statement {
 
   /** The SQL for a placeholder whose value has to play a role. */
   parameter(at: Placed, role: Role): string {
-    const source = this.#parts.placeholders.indexOf(at.span.offset);
-    const known = this.slots.findIndex((slot) => slot.source === source && slot.role === role);
-    const slot = known === -1 ? this.slots.push({ source, role }) - 1 : known;
+    const source = this.#parts.placeholders.get(at.span.offset) ?? 0;
+    const key = `${source} ${role}`;
+    const slot = this.#slotOf.get(key) ?? this.slots.push({ source, role }) - 1;
+    this.#slotOf.set(key, slot);
     return `${slotMark}${slot}${slotMark}`;
   }
 

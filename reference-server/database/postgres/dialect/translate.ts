@@ -4,13 +4,13 @@
  * functions and operators of the schema `touchstone` do what PostgreSQL's would do in another way.
  *
  * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` in the order of
- *   bytes, of blobs `bytea`; dates are texts. A column holds values of its type only.
- * - A value beside a column is sent as text: the operators of the schema make of it what the column
- *   asks for. A value that has its own type, as in `SELECT ?` and what is taken out of JSON, is JSON
- *   of one value.
+ *   bytes, of blobs `bytea`; times are texts. A column holds values of its type only.
+ * - A value that is compared with a column is sent as text: the operators of the schema make of it
+ *   what the column asks for. A value that keeps its own type, as in `SELECT ?`, on its way into a
+ *   column, and out of JSON, is JSON of one value.
  * - Conditions are booleans and become 0 and 1 where a value is needed; values become conditions.
  */
-import { type Stmt, traverse, withOptions } from 'sqlite3-parser';
+import { type Stmt, withOptions } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
 import {
   translateAlterTable,
@@ -22,11 +22,12 @@ import {
   translateDropTrigger,
   translateDropView,
 } from './definitions.js';
-import { longestName, quoteName, quoteText } from './names.js';
+import { quoteName, quoteText } from './names.js';
 import { findNativeProblem, firstWord, isNative, splitNative } from './native.js';
 import type { Role, Slot } from './parameters.js';
+import { findParts } from './parts.js';
 import { translateSelect } from './selects.js';
-import { type Parts, type Placed, Statement } from './statement.js';
+import { type Placed, Statement } from './statement.js';
 import {
   assembleEmbedded,
   assemblePlain,
@@ -50,7 +51,7 @@ export interface TranslationOptions {
  * Translates one statement.
  *
  * @param sql the statement's text, comments included; what begins with the comment
- *   \`-- postgresql\` is PostgreSQL's SQL already
+ *   `-- postgresql` is PostgreSQL's SQL already
  * @throws TranslationError when it is not one statement of SQLite's SQL, or has no counterpart
  */
 export function translate(sql: string, options: TranslationOptions = {}): Translation {
@@ -88,53 +89,6 @@ function parse(sql: string): Stmt {
     first?.hints?.[0]?.message,
     placeOf(sql, first?.span.offset ?? 0),
   );
-}
-
-/** As on SQLite; PostgreSQL takes twice as many. */
-const mostPlaceholders = 32_766;
-
-function findParts(sql: string, root: Stmt): Parts {
-  const placeholders: number[] = [];
-  const aliases = new Map<string, string>();
-  const give = (name: string): void => {
-    aliases.set(name.toLowerCase(), name);
-  };
-  const check = (name: string, { offset }: Placed['span']): void => {
-    if (Buffer.byteLength(name) <= longestName) return;
-    throw new TranslationError(
-      `The name ${name} is longer than ${longestName} bytes`,
-      'shorten it: PostgreSQL would cut it off',
-      placeOf(sql, offset),
-    );
-  };
-  traverse(root, {
-    nodes: {
-      VariableExpr({ name, span }) {
-        if (name !== '?') {
-          throw new TranslationError(
-            `Placeholders must be question marks only, not ${name}`,
-            undefined,
-            placeOf(sql, span.offset),
-          );
-        }
-        if (placeholders.push(span.offset) <= mostPlaceholders) return;
-        throw new TranslationError(
-          `There are more than ${mostPlaceholders} placeholders`,
-          'give a list as JSON, and take it apart with json_each',
-          placeOf(sql, span.offset),
-        );
-      },
-      Id: ({ name, span }) => check(name, span),
-      Name: ({ text, span }) => check(text, span),
-      AsAs: ({ name }) => give(name.text),
-      ElidedAs: ({ name }) => give(name.text),
-      CommonTableExpr({ tblName, columns }) {
-        for (const name of [tblName, ...(columns ?? []).map(({ colName }) => colName)])
-          give(name.text);
-      },
-    },
-  });
-  return { placeholders: placeholders.sort((a, b) => a - b), aliases };
 }
 
 function translateNative(sql: string): Translation {

@@ -62,7 +62,7 @@ const at = procedure(
   END`,
 );
 
-/** The place that an operand of \`->\` names: a path, a member or a position. */
+/** The place that an operand of `->` names: a path, a member or a position. */
 const operandPath = [
   procedure(
     'json_place(t text)',

@@ -189,8 +189,8 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
   END $touchstone$;`;
 
 /**
- * Gives the \`INTEGER PRIMARY KEY\` of a table the ways of SQLite: null makes a new id, and ids that
- * were given count for the next. The function \`rowid\` of its rows names the column.
+ * Gives the `INTEGER PRIMARY KEY` of a table the ways of SQLite: null makes a new id, and ids that
+ * were given count for the next. The function `rowid` of its rows names the column.
  */
 const makeIds = [
   `CREATE OR REPLACE FUNCTION ${schemaName}.new_id() RETURNS trigger LANGUAGE plpgsql AS $touchstone$
@@ -218,7 +218,7 @@ const makeIds = [
   END $touchstone$;`,
 ];
 
-/** The function \`rowid\` of tables without \`INTEGER PRIMARY KEY\`. */
+/** The function `rowid` of tables without `INTEGER PRIMARY KEY`. */
 const noRowid = inlineOfAny('rowid(anyelement)', 'bigint', 'NULL::bigint');
 
 const raise = procedure(

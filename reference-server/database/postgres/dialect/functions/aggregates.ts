@@ -49,7 +49,7 @@ const extremeAggregate = (name: 'min' | 'max'): Aggregate => ({
   make: (statement, [value]) => {
     const operand = value ?? { sql: 'NULL', kind: 'null' };
     const isDynamic = operand.kind === 'dynamic' || operand.kind === 'parameter';
-    // Without a schema: PostgreSQL's own, or that of the schema \`touchstone\` for JSON.
+    // Without a schema: PostgreSQL's own, or that of the schema `touchstone` for JSON.
     return {
       call: `${name}(${asValue(statement, operand)})`,
       kind: isDynamic ? 'dynamic' : operand.kind === 'boolean' ? 'integer' : operand.kind,
