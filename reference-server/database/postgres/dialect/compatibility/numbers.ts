@@ -230,6 +230,17 @@ const remainders = ['bigint', 'double precision'].flatMap((left) =>
   }),
 );
 
+/** Bits moved to the left, or to the right by a negative count; those that fall out are gone. */
+const shiftBits = inline(
+  'shift_bits(bigint, bigint)',
+  'bigint',
+  `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL
+    WHEN $2 >= 64 THEN 0
+    WHEN $2 >= 0 THEN $1 << $2::integer
+    WHEN $2 > -64 THEN $1 >> (-$2)::integer
+    WHEN $1 < 0 THEN -1 ELSE 0 END`,
+);
+
 /** The remainder of reals. */
 const remainder = inline(
   'remainder(double precision, double precision)',
@@ -258,4 +269,5 @@ export const numberFunctions: readonly string[] = [
   ...truths,
   ...remainders,
   remainder,
+  shiftBits,
 ];

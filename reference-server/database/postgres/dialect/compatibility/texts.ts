@@ -146,6 +146,7 @@ const printf = procedure(
       END IF;
       result := result || piece;
     END LOOP;
+    IF strpos(rest, '%') > 0 THEN RAISE EXCEPTION 'printf does not know %', left(substr(rest, strpos(rest, '%')), 20); END IF;
     RETURN result || rest;
   END`,
 );

@@ -22,8 +22,6 @@ const arithmeticOperators: Partial<Record<Operator, string>> = {
 const bitOperators: Partial<Record<Operator, string>> = {
   BitwiseAnd: '&',
   BitwiseOr: '|',
-  LeftShift: '<<',
-  RightShift: '>>',
 };
 
 export function translateBinary(statement: Statement, expression: BinaryExpr): Piece {
@@ -49,8 +47,12 @@ export function translateBinary(statement: Statement, expression: BinaryExpr): P
   const bitOperator = bitOperators[op];
   if (bitOperator !== undefined) {
     const [first, second] = [left, right].map((piece) => asInteger(statement, piece));
-    const count = bitOperator.length === 2 ? `(${second})::integer` : second;
-    return { sql: `(${first} ${bitOperator} ${count})`, kind: 'integer' };
+    return { sql: `(${first} ${bitOperator} ${second})`, kind: 'integer' };
+  }
+  if (op === 'LeftShift' || op === 'RightShift') {
+    const [value, count] = [left, right].map((piece) => asInteger(statement, piece));
+    const sign = op === 'LeftShift' ? '' : '-';
+    return { sql: `touchstone.shift_bits(${value}, ${sign}(${count}))`, kind: 'integer' };
   }
   return calculate(statement, op, left, right);
 }
