@@ -16,6 +16,8 @@ export interface Slot {
   /** Which placeholder of the original it stands for, from 0. */
   readonly source: number;
   readonly role: Role;
+  /** The value of a number that the text contains, in place of a placeholder's. */
+  readonly constant?: bigint;
 }
 
 /** A value as the driver sends it, and its type in the statement; undefined for an inferred one. */

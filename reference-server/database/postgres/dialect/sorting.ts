@@ -2,7 +2,7 @@ import type { Expr, Limit, SortedColumn } from 'sqlite3-parser';
 import { collated } from './comparisons.js';
 import { translateExpression } from './expressions.js';
 import { quoteName } from './names.js';
-import { asNumber, asText, asValue, type Piece } from './piece.js';
+import { asInteger, asNumber, asText, asValue, type Piece } from './piece.js';
 import type { Statement } from './statement.js';
 
 /** ORDER BY, with null before all other values as in SQLite. */
@@ -59,18 +59,16 @@ function isNeverNull(statement: Statement, expr: Expr): boolean {
 
 /** LIMIT and OFFSET; a negative limit is none, and a negative offset 0. */
 export function translateLimit(statement: Statement, { expr, offset }: Limit): string {
-  const count = bound(statement, expr);
-  const limit = /^\d+$/.test(count) ? `LIMIT ${count}` : `LIMIT touchstone.at_most(${count})`;
+  const limit = `LIMIT ${bound(statement, expr, (value) => `touchstone.at_most(${value})`)}`;
   if (offset === undefined) return limit;
-  const skipped = bound(statement, offset);
-  return `${limit} OFFSET ${/^\d+$/.test(skipped) ? skipped : `greatest(${skipped}, 0)`}`;
+  return `${limit} OFFSET ${bound(statement, offset, (value) => `greatest(${value}, 0)`)}`;
 }
 
-function bound(statement: Statement, expr: Expr): string {
+/** @param check what is done with a number that may be negative */
+function bound(statement: Statement, expr: Expr, check: (value: string) => string): string {
   const piece = statement.apart({}, () => translateExpression(statement, expr));
-  if (piece.parameter !== undefined) return statement.parameter(piece.parameter, 'integer');
-  if (piece.literal !== undefined && piece.kind === 'integer') return piece.sql;
-  return piece.kind === 'integer'
-    ? piece.sql
-    : `touchstone.cast_integer(${asValue(statement, piece)})`;
+  if (piece.parameter !== undefined) return check(statement.parameter(piece.parameter, 'integer'));
+  const { literal } = piece;
+  if (literal !== undefined && /^\d{1,18}$/.test(literal)) return statement.constant(literal);
+  return check(asInteger(statement, piece));
 }

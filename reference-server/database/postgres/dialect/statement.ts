@@ -70,6 +70,7 @@ export class Statement {
   readonly slots: Slot[] = [];
   readonly isMigration: boolean;
   readonly #catalog: Catalog | undefined;
+  readonly #isDefinition: boolean;
   readonly #parts: Parts;
   readonly #slotOf = new Map<string, number>();
   #scope: Scope = noScope;
@@ -78,11 +79,16 @@ export class Statement {
   constructor(
     source: string,
     parts: Parts,
-    options: { readonly isMigration: boolean; readonly catalog: Catalog | undefined },
+    options: {
+      readonly isMigration: boolean;
+      readonly isDefinition: boolean;
+      readonly catalog: Catalog | undefined;
+    },
   ) {
     this.source = source;
     this.#parts = parts;
     this.isMigration = options.isMigration;
+    this.#isDefinition = options.isDefinition;
     this.#catalog = options.catalog;
   }
 
@@ -116,6 +122,16 @@ export class Statement {
     const key = `${source} ${role}`;
     const slot = this.#slotOf.get(key) ?? this.slots.push({ source, role }) - 1;
     this.#slotOf.set(key, slot);
+    return `${slotMark}${slot}${slotMark}`;
+  }
+
+  /**
+   * The SQL for a number that the text contains: statements that differ in it only, as those of
+   * `order` with limits do, are then one to PostgreSQL. Definitions take no values.
+   */
+  constant(value: string): string {
+    if (this.#isDefinition) return value;
+    const slot = this.slots.push({ source: -1, role: 'integer', constant: BigInt(value) }) - 1;
     return `${slotMark}${slot}${slotMark}`;
   }
 

@@ -47,6 +47,14 @@ export interface TranslationOptions {
   readonly catalog?: Catalog | undefined;
 }
 
+/** The statements that can have values; others define. */
+const takingValues = new Set<Stmt['type']>([
+  'SelectStmt',
+  'InsertStmt',
+  'UpdateStmt',
+  'DeleteStmt',
+]);
+
 /**
  * Translates one statement.
  *
@@ -67,6 +75,7 @@ export function translate(sql: string, options: TranslationOptions = {}): Transl
   try {
     const statement = new Statement(sql, findParts(sql, root), {
       isMigration: options.isMigration ?? false,
+      isDefinition: !takingValues.has(root.type),
       catalog: options.catalog,
     });
     return translateRoot(statement, root);

@@ -74,8 +74,8 @@ export class PostgresStatement implements Translation {
       throw new Error('Too few parameter values were provided');
     if (values.length > this.parameterCount)
       throw new Error('Too many parameter values were provided');
-    const sent = this.#slots.map(({ source, role }) =>
-      send(values[source] ?? null, role, source + 1),
+    const sent = this.#slots.map(({ source, role, constant }) =>
+      send(constant ?? values[source] ?? null, role, source + 1),
     );
     const types = sent.map(({ type }) => type);
     return { text: this.#textFor(types), values: sent.map(({ value }) => value) };

@@ -99,6 +99,14 @@ describe('a translation', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
+  test('is one for statements that differ in their limit', () => {
+    const bound = [5, 7].map((limit) => translate(`SELECT id FROM a LIMIT ${limit}`).bind([]));
+    expect(bound.map(({ values }) => values)).toEqual([['5'], ['7']]);
+    expect(new Set(bound.map(({ text }) => text)).size).toBe(1);
+    const view = translate('CREATE VIEW v AS SELECT id FROM a LIMIT 5').bind([]);
+    expect(view.text).toMatch(/LIMIT 5$/);
+  });
+
   test('refuses a text with U+0000, and says which', () => {
     const translation = translate('SELECT ? || ?');
     expect(() => translation.bind(['a', 'b\0'])).toThrow(
