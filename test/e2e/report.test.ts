@@ -35,7 +35,10 @@ function sorted(ids: readonly string[]): string[] {
 
 /** Puts the row at the place where a link has led, and gives its distance from the window's top. */
 async function follow(page: Page, id: string): Promise<number> {
-  await page.locator(`.failures a[href="#${id}"]`).first().click();
+  await page
+    .locator(`a[href="#${id}"]`)
+    .first()
+    .evaluate((link) => link.click());
   const row = page.locator(`[id="${id}"]`);
   expect(await row.getAttribute('open')).not.toBeNull();
   return (await row.boundingBox())?.y ?? Number.NaN;
@@ -68,6 +71,7 @@ describe('the report of a run with hundreds of cases', () => {
 
   it('shows the rows of a section, of a class, of a profile and with a text', async () => {
     const { page } = await open(url);
+    await page.getByText('More filters').click();
     await page.getByLabel('Section').selectOption('§5.2');
     expect(sorted(await shownIds(page))).toEqual(
       sorted(idsWhere(({ section }) => section.split(' ')[0] === '5.2')),
@@ -85,10 +89,70 @@ describe('the report of a run with hundreds of cases', () => {
 
   it('shows what was left out when it is asked to', async () => {
     const { page } = await open(url);
+    await page.getByText('More filters').click();
     await page.getByLabel('Class').selectOption('runtime');
     expect(await shownIds(page)).toEqual([]);
     await page.getByLabel('show what was left out').check();
     expect((await shownIds(page)).length).toBeGreaterThan(10);
+  });
+
+  it('says in the first screen what went wrong, and how to see it again', async () => {
+    const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
+    const row = page.locator('.failures details.requirement').first();
+    for (const part of ['.request-line', '.expected', '.observed', '.curl code']) {
+      const box = await row.locator(part).first().boundingBox();
+      expect(box && box.y + box.height).toBeLessThan(900);
+    }
+  });
+
+  it('keeps the filters in the address', async () => {
+    const { page } = await open(url);
+    await page.locator('button.count[data-verdict="fail"]').click();
+    await page.getByLabel('Search').fill('users');
+    await page.getByLabel('hide what was observed').check();
+    const shown = await shownIds(page);
+    const { page: again } = await open(page.url());
+    expect(await shownIds(again)).toEqual(shown);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(await again.getByLabel('Search').inputValue()).toBe('users');
+  });
+
+  it('has the failures first, with what each of them blocks', async () => {
+    const { page } = await open(url);
+    const [first = ''] = await shownIds(page);
+    expect(idsWhere(({ verdict }) => verdict === 'fail')).toContain(first);
+    const wrong = await page.$$eval('.failures details.requirement', (rows) =>
+      rows.map(({ id }) => id),
+    );
+    const ids = idsWhere(({ verdict }) =>
+      ['fail', 'blocked', 'unstable', 'error'].includes(verdict),
+    );
+    expect(sorted(wrong)).toEqual(sorted(ids));
+  });
+
+  it('hides what was observed when it is asked to', async () => {
+    const { page } = await open(url);
+    await page.getByLabel('hide what was observed').check();
+    const others = idsWhere(({ verdict }) => verdict !== 'observed');
+    expect(sorted(await shownIds(page))).toEqual(sorted(others));
+  });
+
+  it('goes to the search by a slash, which a text can have', async () => {
+    const { page } = await open(url);
+    await page.keyboard.press('/');
+    await page.keyboard.type('a/b');
+    expect(await page.getByLabel('Search').inputValue()).toBe('a/b');
+  });
+
+  it('opens the answer at the member that is wrong', async () => {
+    const { page } = await open(url);
+    const row = page.locator('[id="users.fields.id-integer"]');
+    await row.getByText('Request and answer').first().click();
+    const fault = row.locator('.bodies mark.fault').first();
+    expect(await fault.textContent()).toMatch(/^"id": "\d+"/);
+    const answer = await row.locator('.bodies pre.answer').first().boundingBox();
+    const box = await fault.boundingBox();
+    expect(box && answer && box.y >= answer.y && box.y < answer.y + answer.height).toBe(true);
   });
 
   it('unfolds the row that a link leads to, even one that is filtered away', async () => {
@@ -97,7 +161,9 @@ describe('the report of a run with hundreds of cases', () => {
     await page.getByLabel('Search').fill('no such words');
     expect(await follow(page, 'users.fallback.patch')).toBeLessThan(100);
     const { page: direct } = await open(`${url}#products.fields.created-at`);
-    expect(await direct.getByText('1970-01-01').first().isVisible()).toBe(true);
+    const observed = direct.locator('[id="products.fields.created-at"] .observed');
+    expect(await observed.first().textContent()).toContain('1970-01-01');
+    expect(await observed.first().isVisible()).toBe(true);
   });
 
   it('names the option for what was not tested', async () => {
@@ -111,7 +177,7 @@ describe('the report of a run with hundreds of cases', () => {
   it('copies the command that repeats a request', async () => {
     const { page } = await open(url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const row = page.locator('[id="users.fallback.patch"]');
-    await row.getByRole('button', { name: 'Copy curl' }).last().click();
+    await row.getByRole('button', { name: 'Copy curl' }).first().click();
     await row.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     const cases = report.requirements.find(({ id }) => id === 'users.fallback.patch')?.cases;
@@ -155,7 +221,7 @@ describe('the report of a run with hundreds of cases', () => {
     const { page } = await open(url);
     await page.emulateMedia({ media: 'print' });
     const row = page.locator('[id="users.fallback.patch"]');
-    expect(await row.locator('.case > .exchange .curl code').first().isVisible()).toBe(true);
+    expect(await row.locator('.case > .curl code').first().isVisible()).toBe(true);
     expect(await row.getByRole('button').count()).toBe(0);
     expect(await page.getByLabel('Search').isVisible()).toBe(false);
   });

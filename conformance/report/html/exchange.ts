@@ -1,43 +1,71 @@
 /** One request and its answer. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
+import type { Mismatch } from '../../outcomes.js';
 import { pathOf } from '../failures.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
 
-/** Everything about it; long bodies scroll, so the keyboard has to get there. */
-export function renderExchange(exchange: DescribedExchange): Html {
-  const { request, response, failure } = exchange;
+/**
+ * Everything about it; long bodies scroll, so the keyboard has to get there.
+ *
+ * @param mismatches what is wrong with the answer, to be marked in it
+ */
+export function renderExchange(
+  { request, response, failure }: DescribedExchange,
+  mismatches: readonly Mismatch[] = [],
+): Html {
   const answer =
     response === null
-      ? html`<pre class="answer missing" tabindex="0">${failure ?? 'no answer'}</pre>`
-      : html`<pre class="answer" tabindex="0">${renderStatus(response.status)}
-${renderHeaders(response.headers)}
+      ? html`<pre class="answer missing" tabindex="0" aria-label="Answer">${failure ?? 'no answer'}</pre>`
+      : html`<pre class="answer" tabindex="0" aria-label="Answer">${markIf(
+          mismatches.some(({ path }) => path === 'status'),
+          renderStatus(response.status),
+        )}
+${renderHeaders(response.headers, mismatches)}
 
-${renderBody(response.body)}</pre>`;
+${renderBody(response.body, mismatches)}</pre>`;
   return html`<div class="exchange">
-<pre class="request" tabindex="0"><b>${request.method}</b> ${pathOf(request.url)}
-${renderHeaders(Object.entries(request.headers))}
+<pre class="request" tabindex="0" aria-label="Request"><b>${request.method}</b> ${pathOf(request.url)}
+${renderHeaders(Object.entries(request.headers), [])}
 
 ${renderBody(request.body ?? '')}</pre>
 ${answer}
-${renderCurl(exchange.curl)}
 </div>`;
 }
 
-/** One line and the command: enough for an exchange that nobody has to explain. */
-export function renderExchangeLine({ request, response, curl }: DescribedExchange): Html {
+/** The request that a case ended with, and what came of it. */
+export function renderRequestLine({ request, response }: DescribedExchange): Html {
   const status = response === null ? html`<i>no answer</i>` : renderStatus(response.status);
-  return html`<li><code><b>${request.method}</b> ${pathOf(request.url)}</code> → ${status} ${renderCurl(curl)}</li>`;
+  return html`<code><b>${request.method}</b> ${pathOf(request.url)}</code> → ${status}`;
 }
 
-function renderCurl(curl: string): Html {
-  return html`<div class="curl"><button type="button" class="copy">Copy curl</button><code>${curl}</code></div>`;
+/** One line and the command: enough for an exchange that nobody has to explain. */
+export function renderExchangeLine(exchange: DescribedExchange): Html {
+  return html`<li>${renderRequestLine(exchange)} ${renderCommand(exchange.curl, 'Copy curl')}</li>`;
+}
+
+/** A command with a button that copies it. */
+export function renderCommand(command: string, label: string): Html {
+  return html`<div class="curl"><button type="button" class="copy">${label}</button><code>${command}</code></div>`;
 }
 
 function renderStatus(status: number): Html {
   return html`<b class="status s${Math.floor(status / 100)}">${status}</b>`;
 }
 
-function renderHeaders(headers: readonly (readonly [string, string])[]): Html {
-  return html`<span class="headers">${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</span>`;
+function renderHeaders(
+  headers: readonly (readonly [string, string])[],
+  mismatches: readonly Mismatch[],
+): Html {
+  const faulty = new Set(mismatches.map(({ path }) => path.toLowerCase()));
+  const lines = headers.map(([name, value], index) => {
+    const line = html`${name}: ${value}`;
+    const isFaulty = faulty.has(`header ${name.toLowerCase()}`);
+    return html`${index === 0 ? '' : '\n'}${markIf(isFaulty, line)}`;
+  });
+  return html`<span class="headers">${lines}</span>`;
+}
+
+function markIf(isFaulty: boolean, part: Html): Html {
+  return isFaulty ? html`<mark class="fault">${part}</mark>` : part;
 }

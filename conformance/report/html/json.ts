@@ -1,22 +1,107 @@
-/** JSON laid out and colored; anything else as it came. */
+/** JSON laid out, colored and with the faulty members marked; anything else as it came. */
 import { parseJson, writeJson } from '../../http/json.js';
+import type { Mismatch } from '../../outcomes.js';
 import { type Html, html } from './html.js';
 
 /** A member's name, a text, a number or a word; what lies between them has no color. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-/** The body of a request or an answer. */
-export function renderBody(body: string): Html {
+/**
+ * The body of a request or an answer.
+ *
+ * @param mismatches what is wrong with it; the lines of those members are marked
+ */
+export function renderBody(body: string, mismatches: readonly Mismatch[] = []): Html {
   const laidOut = layOut(body);
-  return laidOut === undefined ? html`${body}` : html`${colorTokens(laidOut)}`;
+  if (laidOut === undefined) return html`${body}`;
+  const lines = laidOut.split('\n');
+  const faulty = new Set(mismatches.flatMap((one) => findMember(lines, one) ?? []));
+  return html`${lines.map((line, index) => {
+    const end = index === lines.length - 1 ? '' : '\n';
+    return faulty.has(index) ? html`${markLine(line)}${end}` : html`${colorTokens(line)}${end}`;
+  })}`;
 }
 
+function markLine(line: string): Html {
+  const text = line.trimStart();
+  const indent = line.slice(0, line.length - text.length);
+  return html`${indent}<mark class="fault">${colorTokens(text)}</mark>`;
+}
+
+/** What a description puts behind a body that it has cut. */
+const cut = /… \(\d+ more characters\)$/;
+
 function layOut(body: string): string | undefined {
+  const [ending] = cut.exec(body) ?? [];
+  if (ending !== undefined && /^\s*[[{]/.test(body)) {
+    return layOutBeginning(body.slice(0, -ending.length)) + ending;
+  }
   try {
     return writeJson(parseJson(body), 2);
   } catch {
     return undefined;
   }
+}
+
+/** The beginning of a JSON text: a parser would refuse it. */
+function layOutBeginning(text: string): string {
+  let depth = 0;
+  let result = '';
+  const breakLine = () => `\n${'  '.repeat(Math.max(depth, 0))}`;
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g)) {
+    if (part === '{' || part === '[') {
+      depth += 1;
+      result += part + breakLine();
+    } else if (part === '}' || part === ']') {
+      depth -= 1;
+      const isEmpty = /[{[]\s*$/.test(result);
+      result = isEmpty ? result.trimEnd() + part : result + breakLine() + part;
+    } else if (part === ',') result += part + breakLine();
+    else result += part === ':' ? ': ' : part;
+  }
+  return result;
+}
+
+/** The end of a mismatch's path that leads through a body: `.data[3].price`. */
+const memberPath = /(?:\.[\w$-]+|\[\d+\])+$/;
+
+/**
+ * The line of the member that a mismatch speaks of. Where its path begins in another place than the
+ * body, it is the first member of that name with the observed value; where it is missing, the line of
+ * what should hold it.
+ */
+function findMember(lines: readonly string[], { path, observed }: Mismatch): number | undefined {
+  const [end] = memberPath.exec(path) ?? [];
+  if (end === undefined) return undefined;
+  const wanted = end.split(/[.[\]]+/).filter((part) => part !== '');
+  const places = pathsOf(lines);
+  const name = `\n${wanted.join('\n')}`;
+  const exact = places.indexOf(name);
+  if (exact >= 0) return exact;
+  const alike = places.findIndex(
+    (place, index) => place?.endsWith(name) && lines[index]?.replace(/,$/, '').endsWith(observed),
+  );
+  if (alike >= 0) return alike;
+  const parent = places.lastIndexOf(`\n${wanted.slice(0, -1).join('\n')}`);
+  return path.startsWith('body') && parent >= 0 && wanted.length > 1 ? parent : undefined;
+}
+
+/** The path of the member that each line begins, every part after a line feed; none at an end. */
+function pathsOf(lines: readonly string[]): (string | undefined)[] {
+  const open: { readonly path: string; index: number }[] = [];
+  return lines.map((line) => {
+    const text = line.trim();
+    if (/^[}\]]/.test(text)) {
+      open.pop();
+      return undefined;
+    }
+    const parent = open.at(-1);
+    const [, name] = /^"((?:[^"\\]|\\.)*)": /.exec(text) ?? [];
+    const part = name ?? (parent === undefined ? undefined : String(parent.index++));
+    const path = part === undefined ? '' : `${parent?.path ?? ''}\n${part}`;
+    if (/[{[]$/.test(text)) open.push({ path, index: 0 });
+    return path;
+  });
 }
 
 function colorTokens(text: string): Html[] {

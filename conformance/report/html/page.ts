@@ -2,13 +2,11 @@
 import { sectionNumber } from '../../suite/sections.js';
 import type { Report } from '../model.js';
 import { type Html, html, readAsset, renderPage } from './html.js';
-import { renderRequirement } from './requirement.js';
-import { renderHeading } from './section-link.js';
+import { renderRows } from './rows.js';
 import {
   renderConclusion,
   renderCounts,
   renderCoverage,
-  renderFailures,
   renderGlossary,
   renderNotices,
   renderObservations,
@@ -25,16 +23,14 @@ export function renderHtml(report: Report): string {
     body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
-${renderRun(report)}
 ${renderNotices(report)}
+${renderRun(report)}
 </header>
 <main>
-${renderFailures(report)}
-<section id="requirements">
-<h2>Requirements</h2>
+<section id="requirements" aria-label="Requirements">
 ${renderCounts(report)}
 ${renderFilters(report)}
-${renderSections(report)}
+${renderRows(report)}
 <p id="nothing" hidden>No requirement matches the filters.</p>
 </section>
 ${renderUntested(report)}
@@ -48,7 +44,9 @@ ${renderGlossary()}
 function renderFilters({ requirements }: Report): Html {
   const parts = requirements.map((row) => `§${sectionNumber(row)}`);
   return html`<form class="filters" role="search">
-<label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off"></label>
+<label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off" aria-keyshortcuts="/"></label>
+<label class="check"><input type="checkbox" id="observed"> hide what was observed</label>
+<details class="more"><summary>More filters</summary><div>
 ${renderChoice('section', 'Section', parts)}
 ${renderChoice(
   'class',
@@ -61,6 +59,7 @@ ${renderChoice(
   requirements.flatMap((row) => row.profiles),
 )}
 <label class="check"><input type="checkbox" id="left-out"> show what was left out</label>
+</div></details>
 <output id="shown" aria-live="polite"></output>
 </form>`;
 }
@@ -68,12 +67,4 @@ ${renderChoice(
 function renderChoice(id: string, label: string, values: readonly string[]): Html {
   const options = [...new Set(values)].sort().map((value) => html`<option>${value}</option>`);
   return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
-}
-
-function renderSections({ requirements, suite }: Report): readonly Html[] {
-  const parts = [...new Set(requirements.map(sectionNumber))].sort();
-  return parts.map((part) => {
-    const rows = requirements.filter((row) => sectionNumber(row) === part);
-    return html`<section class="part"><h3>${renderHeading(part, suite)}</h3>${rows.map((row) => renderRequirement(row, suite))}</section>`;
-  });
 }

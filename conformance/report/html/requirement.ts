@@ -3,9 +3,15 @@
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber } from '../../suite/sections.js';
+import { changesBefore, decisiveCase } from '../failures.js';
 import type { CaseResult, RequirementResult, SuiteResult } from '../model.js';
 import { markDifference } from './difference.js';
-import { renderExchange, renderExchangeLine } from './exchange.js';
+import {
+  renderCommand,
+  renderExchange,
+  renderExchangeLine,
+  renderRequestLine,
+} from './exchange.js';
 import { type Html, html } from './html.js';
 import { renderSection } from './section-link.js';
 
@@ -24,22 +30,40 @@ export function renderLink(id: string): Html {
   return html`<a href="#${id}">${id}</a>`;
 }
 
-/** The row; failures are unfolded from the start. */
-export function renderRequirement(row: RequirementResult, suite: SuiteResult): Html {
+/** How a row is shown at first. */
+export interface RowLook {
+  /** Whether it is unfolded. */
+  readonly isOpen?: boolean;
+  /** Whether the reason is to be read before the row is unfolded. */
+  readonly hasReason?: boolean;
+  /** What it blocks. */
+  readonly blocks?: readonly RequirementResult[];
+}
+
+/** The row: what went wrong with the request, and what to send to see it, before anything else. */
+export function renderRequirement(
+  row: RequirementResult,
+  suite: SuiteResult,
+  { isOpen = false, hasReason = false, blocks = [] }: RowLook = {},
+): Html {
   const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
-  const isOpen = row.verdict === 'fail' || row.verdict === 'unstable';
+  const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
   return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
-<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">${renderSection(row.section, suite)}</span></summary>
+<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${renderSection(row.section, suite)}</span></summary>
 <div class="body">
+${renderCases(row, blocks)}
 ${renderFacts(row)}
-${row.cases.length === 0 ? undefined : renderCases(row.cases)}
 </div>
 </details>`;
 }
 
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
 function renderFacts(row: RequirementResult): Html {
   const facts: [name: string, value: Html | string][] = [];
-  if (row.reason !== null && !isSaidBelow(row)) facts.push(['Reason', row.reason]);
+  if (row.reason !== null && !isSaidAbove(row)) facts.push(['Reason', row.reason]);
   if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
@@ -47,11 +71,11 @@ function renderFacts(row: RequirementResult): Html {
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   const profiles = row.profiles.length === 0 ? '' : `, profile ${row.profiles.join(', ')}`;
   facts.push(['Applies to', `class ${row.class}${profiles}`]);
-  return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Whether a case that came out like the whole gives the same reason. */
-function isSaidBelow({ verdict, cases }: RequirementResult): boolean {
+function isSaidAbove({ verdict, cases }: RequirementResult): boolean {
   return cases.some((one) => one.verdict === verdict);
 }
 
@@ -59,26 +83,55 @@ function joinLinks(ids: readonly string[]): Html {
   return html`${ids.map((id, index) => html`${index === 0 ? '' : ', '}${renderLink(id)}`)}`;
 }
 
-/** What went wrong in full; what went well folded away. */
-function renderCases(cases: readonly CaseResult[]): Html {
-  const passed = cases.filter(({ verdict }) => verdict === 'pass');
-  const others = cases.filter(({ verdict }) => verdict !== 'pass');
-  const label = countOf(passed.length, 'passing case');
-  const folded =
-    passed.length === 0
-      ? undefined
-      : html`<details class="passed"><summary>${label}</summary>${passed.map(renderPassedCase)}</details>`;
-  return html`${others.map(renderCase)}${folded}`;
+/** The case that the verdict comes from in full; others that did not pass, and passed ones, folded. */
+function renderCases(row: RequirementResult, blocks: readonly RequirementResult[]): Html {
+  const decisive = decisiveCase(row);
+  const passed = row.cases.filter(({ verdict }) => verdict === 'pass');
+  const others = row.cases.filter((one) => one.verdict !== 'pass' && one !== decisive);
+  const first = decisive?.verdict === 'pass' ? undefined : decisive;
+  return html`${first === undefined ? undefined : renderCase(first, row.id, renderBlocks(blocks))}${fold(
+    'others',
+    countOf(others.length, 'more case'),
+    others.map((one) => renderCase(one, row.id)),
+  )}${fold('passed', countOf(passed.length, 'passing case'), passed.map(renderPassedCase))}`;
 }
 
-function renderCase(one: CaseResult): Html {
+/** More of them are listed below the row alone. */
+const mostBlocks = 5;
+
+function renderBlocks(rows: readonly RequirementResult[]): Html | undefined {
+  if (rows.length === 0) return undefined;
+  const rest = rows.length - mostBlocks;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return html`<p class="blocks">Blocks ${joinLinks(rows.slice(0, mostBlocks).map(({ id }) => id))}${more}</p>`;
+}
+
+function fold(name: string, label: string, cases: readonly Html[]): Html | undefined {
+  if (cases.length === 0) return undefined;
+  return html`<details class="${name}"><summary>${label}</summary>${cases}</details>`;
+}
+
+/** @param blocks what the failure blocks, where that is to be told */
+function renderCase(one: CaseResult, id: string, blocks?: Html): Html {
+  const last = one.exchanges.at(-1);
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
-${renderPlace(one)}
+${last === undefined ? undefined : html`<p class="request-line">${renderRequestLine(last)}</p>`}
 ${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
+${last === undefined ? undefined : renderCommand(last.curl, 'Copy curl')}
+${renderAgain(one, id)}
+${blocks}
+${last === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(last, one.mismatches)}</details>`}
 ${renderPreparation(one.exchanges.slice(0, -1))}
-${one.exchanges.slice(-1).map(renderExchange)}
+${renderPlace(one)}
 </section>`;
+}
+
+/** The run has deleted its rows, so that the last request alone shows something else by now. */
+function renderAgain(one: CaseResult, id: string): Html | undefined {
+  const changes = changesBefore(one);
+  if (changes.length === 0) return undefined;
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows are gone by now. This sends everything again, with rows of its own:</p>${renderCommand(`npx touchstone replay ${id}`, 'Copy')}`;
 }
 
 /** So many requests before the last one are shown whole, and those before them as a line. */
@@ -90,7 +143,10 @@ function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   const label = `${countOf(exchanges.length, 'request')} before`;
   const lines = exchanges.slice(0, -mostWhole).map(renderExchangeLine);
   const early = lines.length === 0 ? undefined : html`<ol>${lines}</ol>`;
-  return html`<details class="before"><summary>${label}</summary>${early}${exchanges.slice(-mostWhole).map(renderExchange)}</details>`;
+  const whole = exchanges
+    .slice(-mostWhole)
+    .map((one) => html`${renderExchange(one)}${renderCommand(one.curl, 'Copy curl')}`);
+  return html`<details class="before"><summary>${label}</summary>${early}${whole}</details>`;
 }
 
 function renderPassedCase(one: CaseResult): Html {

@@ -2,23 +2,15 @@
 import { countOf } from '../../../kit/words.js';
 import {
   coverageSummary,
-  groupFailures,
   isStopped,
   listStale,
-  listStrays,
   missingOptions,
   unexercisedAnswers,
 } from '../failures.js';
 import { groupLeftovers } from '../leftovers.js';
-import {
-  type Report,
-  type RequirementResult,
-  type ServerResult,
-  verdictMeanings,
-  verdictOrder,
-} from '../model.js';
+import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
-import { classOf, renderAnswers, renderBadge, renderLink } from './requirement.js';
+import { classOf, renderAnswers, renderLink } from './requirement.js';
 
 /** The sentence, of which the answer is in large letters, and the reason that follows a colon is not. */
 export function renderConclusion({ conclusion }: Report): Html {
@@ -42,20 +34,15 @@ function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['tra
   return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})`;
 }
 
-/** What was checked, when and with what. */
+/** What was checked and when in a line; everything else about the run on demand. */
 export function renderRun(report: Report): Html {
-  const { target, selection, suite, harness, seed } = report;
+  const { target, scope, selection, suite, harness, seed } = report;
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+  const started = `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
   const facts: [string, string][] = [
-    ['Target', target.title],
-    [
-      'Profile',
-      target.servers.some(({ profile }) => profile !== null) ? target.profiles.join(', ') : '',
-    ],
-    ['Class', selection.classes.join(', ')],
+    ['Scope', scope],
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
-    ['Started', `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Took', `${seconds.toFixed(1)} s`],
     ['Requests', describeTraffic(report.traffic)],
     ['Seed', String(seed)],
@@ -64,48 +51,7 @@ export function renderRun(report: Report): Html {
     ['Specification', suite.specification.hash.slice(0, 12)],
   ];
   const known = facts.filter(([, value]) => value !== '');
-  return html`<dl class="run">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
-
-/** The way to each failure; what is blocked stands behind its cause, or else at the end. */
-export function renderFailures(report: Report): Html {
-  const groups = groupFailures(report);
-  const strays = listStrays(report);
-  if (groups.length + strays.length === 0) return html``;
-  const items = groups.map(
-    ({ row, blocked, alike }) =>
-      html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} ${row.statement}${renderAlike(row, alike)}${renderBlocked(blocked)}</div></li>`,
-  );
-  const others = strays.map(
-    (row) =>
-      html`<li>${renderBadge(row.verdict)} <div>${renderLink(row.id)} <span class="reason">${row.reason ?? ''}</span></div></li>`,
-  );
-  return html`<section class="failures"><h2>What went wrong</h2><ul>${items}${others}</ul></section>`;
-}
-
-/** The reason of an error, and the others that ended for it. */
-function renderAlike(
-  { reason }: RequirementResult,
-  alike: readonly RequirementResult[],
-): Html | undefined {
-  if (alike.length === 0) return undefined;
-  const items = alike.map(({ id }) => html`<li>${renderLink(id)}</li>`);
-  const summary = html`${reason ?? ''}, and the same for ${alike.length} others`;
-  return html`<details><summary>${summary}</summary><ul class="blocks">${items}</ul></details>`;
-}
-
-/** More of them are folded up: they matter less than the next failure. */
-const mostBlocked = 8;
-
-function renderBlocked(rows: readonly RequirementResult[]): Html | undefined {
-  if (rows.length === 0) return undefined;
-  const items = rows.map(
-    ({ id, reason }) =>
-      html`<li>blocks ${renderLink(id)} <span class="reason">${reason ?? ''}</span></li>`,
-  );
-  const list = html`<ul class="blocks">${items}</ul>`;
-  if (rows.length <= mostBlocked) return list;
-  return html`<details><summary>blocks ${rows.length} others</summary>${list}</details>`;
+  return html`<details class="run"><summary><b>${target.title}</b> · ${started}</summary><dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`;
 }
 
 /** One button for each verdict that occurs; the script makes them filters. */

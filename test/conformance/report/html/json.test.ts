@@ -23,3 +23,40 @@ it('takes no quotation mark inside a text for its end', () => {
 it('shows what is not JSON as it came', () => {
   expect(renderBody('{"a": <b>').text).toBe('{&quot;a&quot;: &lt;b&gt;');
 });
+
+const mismatch = (path: string, observed: string) => ({ path, expected: 'another', observed });
+
+/** The text of the line that is marked, without colors. */
+function marked(body: string, path: string, observed: string): string | undefined {
+  const { text } = renderBody(body, [mismatch(path, observed)]);
+  const [, line] = /<mark class="fault">(.*)<\/mark>/.exec(text) ?? [];
+  return line?.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"');
+}
+
+const page = JSON.stringify({ data: [{ id: 1 }, { id: '2', tags: [] }], total: 2 });
+
+it.each([
+  ['body.total', '2', '"total": 2'],
+  ['body.data[1].id', '"2"', '"id": "2",'],
+  ['a listed row.id', '"2"', '"id": "2",'],
+  ['body.data[0].name', 'nothing', '{'],
+])('marks the member of %s', (path, observed, line) => {
+  expect(marked(page, path, observed)).toBe(line);
+});
+
+it.each(['status', 'header x.y', 'a listed row.name'])('marks nothing for %s', (path) => {
+  expect(marked(page, path, 'nothing')).toBeUndefined();
+});
+
+it('lays out a body that was cut', () => {
+  const { text } = renderBody('{"a":[{"b":1},{"c":"d… (99 more characters)');
+  expect(
+    text
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&quot;', '"')
+      .split('\n'),
+  ).toEqual([
+    ...['{', '  "a": [', '    {', '      "b": 1', '    },', '    {'],
+    '      "c": "d… (99 more characters)',
+  ]);
+});

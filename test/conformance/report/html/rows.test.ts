@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { renderRows } from '../../../../conformance/report/html/rows.js';
+import { sampleReport, sampleRequirement } from '../sample.js';
+
+function blockedBy(cause: string, count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    sampleRequirement('blocked', {
+      ...{ id: `${cause}.blocked-${index}`, blockedBy: cause, reason: 'no row' },
+    }),
+  );
+}
+
+function render(requirements: ReturnType<typeof sampleRequirement>[]): string {
+  return renderRows(sampleReport({ requirements })).text;
+}
+
+const cause = sampleRequirement('fail', { id: 'sample.fail.rule' });
+
+it('has the failures first, each with what it blocks, then the rest', () => {
+  const other = sampleRequirement('fail', { id: 'sample.other.rule' });
+  const passed = sampleRequirement('pass', { id: 'sample.a.rule' });
+  const blocked = blockedBy('sample.fail.rule', 2);
+  const page = render([passed, ...blocked, cause, other]);
+  const ids = [...page.matchAll(/<details class="requirement" id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual([cause, ...blocked, other, passed].map(({ id }) => id));
+});
+
+it('names in a failure what it blocks, and says below how that showed', () => {
+  const page = render([cause, ...blockedBy('sample.fail.rule', 7)]);
+  expect(page).toMatch(
+    /<p class="blocks">Blocks <a href="#sample\.fail\.rule\.blocked-0">.* and 2 more</,
+  );
+  expect(page.match(/<span class="why">no row<\/span>/g)).toHaveLength(7);
+  expect(page).toContain('<details class="followers" open><summary>blocks 7 requirements');
+});
+
+it('folds up what a failure blocks when that is much', () => {
+  const page = render([cause, ...blockedBy('sample.fail.rule', 30)]);
+  expect(page).toContain('<details class="followers"><summary>blocks 30 requirements</summary>');
+});
+
+it('says why a requirement is blocked where no failure explains it', () => {
+  const reason = 'GET /api/users was answered with 500.';
+  const page = render([sampleRequirement('blocked', { blockedBy: 'sample.none.rule', reason })]);
+  expect(page).toContain('<h3>Blocked from outside the run</h3>');
+  expect(page).toContain(`<span class="why">${reason}</span>`);
+});
+
+it('tells an error of several requirements at the first of them', () => {
+  const errors = ['a', 'b', 'c'].map((part) =>
+    sampleRequirement('error', { id: `sample.${part}.rule`, reason: 'no answer' }),
+  );
+  expect(render(errors)).toContain('<summary>the same error in 2 more requirements</summary>');
+});
+
+it('says with a failure that depends on rows of the run how to have everything sent again', () => {
+  expect(render([cause])).toContain('<code>npx touchstone replay sample.fail.rule</code>');
+});
