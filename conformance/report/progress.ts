@@ -32,8 +32,8 @@ const systemClock: Clock = {
 /** How often a line on a terminal is drawn anew, and how often a line is printed elsewhere. */
 const [redrawMs, lineMs] = [250, 10_000];
 
-/** Before so many cases have ended, nobody knows how long the others take. */
-const leastCases = 20;
+/** Before so many cases have ended, and such a share of all, nobody knows how long the others take. */
+const [leastCases, leastShare] = [20, 0.1];
 
 /**
  * A line that is drawn over and over on a terminal; elsewhere, as in the log of a CI system, one every
@@ -126,7 +126,7 @@ class RunState {
 
   #describeRest(seconds: number): string {
     if (this.#missing.size === 0) return 'cleaning up';
-    if (this.#ended < leastCases) return '';
+    if (this.#ended < Math.max(leastCases, leastShare * this.#cases)) return '';
     const rest = (seconds / this.#ended) * (this.#cases - this.#ended);
     return `about ${Math.ceil(rest)} s to go`;
   }

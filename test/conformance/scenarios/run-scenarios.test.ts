@@ -178,3 +178,25 @@ test('one whose end does not count runs again, with nobody else', async () => {
   const again = ['a.first by itself', 'a.first: passed'];
   expect(events).toEqual(['a.first', 'a.first: passed', ...again]);
 });
+
+test.each([
+  ['that still count', 'counts', []],
+  ['that others have disturbed', 'has to run again', ['a.first by itself', 'a.first: passed']],
+] as const)(
+  'observations %s are settled before unusual values come',
+  async (_name, settled, again) => {
+    const observing: Gate = {
+      async begin(start, entry) {
+        const open = await gate.begin(start, entry);
+        if (open === undefined || start.requirement !== 'a.first' || entry.isSolitary) return open;
+        const end = (result: 'passed' | Error) => {
+          open.end(result);
+          return () => settled;
+        };
+        return { ...open, end };
+      },
+    };
+    await runScenarios({ ...options, requirements: ['a.first', 'a.last'] }, observing);
+    expect(events).toEqual(['a.first', 'a.first: passed', ...again, 'a.last', 'a.last: passed']);
+  },
+);
