@@ -44,14 +44,39 @@ const refusing =
     };
   };
 
+/** Takes two requests at a time, and closes the connections of all others. */
+const dropping: Plant = (app) => {
+  const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
+  const dropped = new WeakSet<object>();
+  let underWay = 0;
+  app.handle = (call) => {
+    underWay += 1;
+    if (underWay <= 2) return handle(call);
+    const reply = app.json(200, {});
+    dropped.add(reply);
+    return reply;
+  };
+  app.transmit = (reply, response) => {
+    setTimeout(() => {
+      underWay -= 1;
+      if (dropped.has(reply)) response.destroy();
+      else transmit(reply, response);
+    }, answerMs);
+  };
+};
+
 const servers: readonly (readonly [string, Plant])[] = [
   ['that stands any number of requests', () => {}],
   ['that takes one request after the other', serial],
   ['that answers 503 to more than two requests', refusing(503)],
   ['that answers 429 to more than two requests', refusing(429)],
+  ['that drops the connections of more than two requests', dropping],
 ];
 
 const some = ['--only', 'users.*,products.list.*,products.create.*,auth.api-key.no-effect'];
+
+/** Without scenarios that are about requests at once: a lost connection is an error of theirs. */
+const oneByOne = ['--only', 'users.create.*,users.update.*,users.delete.*,products.list.*'];
 
 /** All verdicts, by requirement, and what was observed. */
 function verdictsOf(report: Report | undefined): Record<string, string> {
@@ -64,7 +89,7 @@ describe.each(servers)('a server %s', (_name, plant) => {
     let first: Record<string, string> | undefined;
     for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {
       const server = await startServer({ plant });
-      const selection = isFull ? [] : some;
+      const selection = plant === dropping ? oneByOne : isFull ? [] : some;
       const { code, report } = await runCheck([...argumentsFor(server), ...selection, ...order]);
       expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
       expect(code).toBe(0);
