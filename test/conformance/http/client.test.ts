@@ -413,7 +413,7 @@ describe('a watched target', () => {
         if (request.startsWith('GET / ')) socket.write(reply('200 OK'));
       },
       0,
-      { timeoutMs: 50 },
+      { timeoutMs: 200 },
     );
     const outcomes: unknown[] = [];
     for (const path of ['/a', '/b', '/c', '/d', '/e']) {
