@@ -15,6 +15,12 @@ function analyzeText(text: Uint8Array | string, isExpression = false) {
   return analyze(decodeSource('main', text), { isImplicit: isCoreName, isExpression });
 }
 
+/** As a host does that accepts no query. */
+function analyzeQuery(text: string) {
+  const checkQuery = (sql: string): string => `${sql} is no query`;
+  return analyze(decodeSource('main', text), { isImplicit: isCoreName, checkQuery });
+}
+
 function found(text: string): ExpectedLine[] {
   const { diagnostics } = analyzeText(text);
   return diagnostics.map((diagnostic) => ({
@@ -45,10 +51,19 @@ describe('compile errors', () => {
     expect(diagnostic?.message).toBe('Expect end of expression.');
   });
 
+  it('name what is wrong with a query, in the words of the host', () => {
+    const [diagnostic] = analyzeQuery('`SELECT`').diagnostics;
+    expect(diagnostic?.message).toBe('SELECT is no query');
+  });
+
   it('have each code raised by one of these programs', () => {
     const files = fileNames.map((fileName) => readFileSync(new URL(fileName, folder)));
     const programs = [...files, ...limitPrograms.map(({ refused }) => refused)];
-    const analyses = [...programs.map((text) => analyzeText(text)), analyzeText('1 2', true)];
+    const analyses = [
+      ...programs.map((text) => analyzeText(text)),
+      analyzeText('1 2', true),
+      analyzeQuery('`SELECT`'),
+    ];
     const raised = analyses.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code));
     expect(new Set(raised)).toEqual(new Set(diagnosticCodes));
   });
