@@ -3,6 +3,7 @@
  * do not get slower; it shrinks when they do, and is halved when the target refuses or drops requests
  * that were under way together (additive increase, multiplicative decrease).
  */
+import { medianOf } from '../../kit/median.js';
 import type { Silence } from '../outcomes.js';
 
 /** The bound of the limit, and whether it is fixed there. */
@@ -133,7 +134,7 @@ export class ConcurrencyLimit {
     }
     this.#durations.push(durationMs);
     if (this.#durations.length < Math.max(leastAnswers, 2 * this.#current)) return;
-    this.#follow(middleOf(this.#durations));
+    this.#follow(medianOf(this.#durations) ?? 0);
   }
 
   /** One at a time shows how long the target takes now: its lists may have become longer. */
@@ -155,8 +156,4 @@ export class ConcurrencyLimit {
     this.#durations = [];
     this.#mostSinceChange = this.#underWay.size;
   }
-}
-
-function middleOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

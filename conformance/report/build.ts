@@ -1,3 +1,4 @@
+import { medianOf } from '../../kit/median.js';
 /** Makes the model of a run's result from what the run recorded. */
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
@@ -92,8 +93,7 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
 function describeTraffic({ judgements, mostAtATime, bound }: RunResult): TrafficResult {
   const cases = new Set(judgements.flatMap((judgement) => judgement.cases));
   const exchanges = [...cases].flatMap((one) => one.exchanges);
-  const times = exchanges.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
-  const medianMs = times[Math.floor(times.length / 2)] ?? null;
+  const medianMs = medianOf(exchanges.flatMap(({ durationMs }) => durationMs ?? [])) ?? null;
   return { requests: exchanges.length, medianMs, mostAtATime, bound };
 }
 
