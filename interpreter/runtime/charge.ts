@@ -13,8 +13,11 @@ import { messages } from './messages.js';
  */
 export const maximumLength = 2 ** 27;
 
-/** V8 ends the process when an array grows beyond 2^27 elements; half of that grows safely. */
-export const maximumCount = 2 ** 26;
+/**
+ * V8 ends the process when an array grows beyond 2^27 elements. It makes a new array, half as large
+ * again, when one has grown, so that both take memory for a moment: some 670 MB at this number.
+ */
+export const maximumCount = 2 ** 25;
 const bytesPerElement = 8;
 
 /** Aborts when a string cannot have that length. */
