@@ -109,9 +109,14 @@ export function asDynamic(statement: Statement, piece: Piece): string {
   );
 }
 
-/** A value for a column: the column decides what is stored. */
-export function asStored(statement: Statement, piece: Piece): string {
+/**
+ * A value for a column: the column decides what is stored.
+ *
+ * @param readsTexts whether it stores the same for a number and for its text
+ */
+export function asStored(statement: Statement, piece: Piece, readsTexts = false): string {
   if (piece.sql === 'NULL') return 'NULL';
+  if (readsTexts && piece.kind === 'parameter') return asText(statement, piece);
   if (piece.literal !== undefined && isNumeric(piece)) return piece.sql;
   return asValue(statement, piece);
 }

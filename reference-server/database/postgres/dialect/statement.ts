@@ -158,6 +158,11 @@ export class Statement {
     return this.#catalog?.isNeverNull(this.spell(table), this.spell(column)) ?? false;
   }
 
+  /** Whether a column is known to store the same for a number and for its text. */
+  readsTexts(table: string, column: string): boolean {
+    return this.#catalog?.readsTexts(this.spell(table), this.spell(column)) ?? false;
+  }
+
   /** A name for a subquery that has none. */
   newAlias(): string {
     this.#aliasCount += 1;

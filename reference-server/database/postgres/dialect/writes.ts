@@ -67,6 +67,18 @@ const scopeOf = ({ name, alias }: Table): Partial<Scope> => {
   return { sources: [source] };
 };
 
+/** An expression as a column stores its value. */
+function storedExpression(
+  statement: Statement,
+  table: Table,
+  column: string,
+  expression: Expr,
+): string {
+  const readsTexts = statement.readsTexts(table.name, column);
+  const value = asStored(statement, translateExpression(statement, expression), readsTexts);
+  return stored(table.sql, quoteName(column), value);
+}
+
 /** A value as a column stores it: a null of its type says which type that is. */
 const stored = (table: string, column: string, value: string): string =>
   value === 'NULL'
@@ -103,8 +115,8 @@ export function translateInsert(statement: Statement, insert: InsertStmt): strin
 
 function insertInto(statement: Statement, insertion: Insertion, table: Table): string {
   const { columns, select, upsert, orConflict } = insertion;
-  const names = columns?.map(({ text }) => statement.name(text));
-  const list = names === undefined ? '' : ` (${names.join(', ')})`;
+  const names = columns?.map(({ text }) => statement.spell(text));
+  const list = names === undefined ? '' : ` (${names.map(quoteName).join(', ')})`;
   if (orConflict === 'Fail' || orConflict === 'Rollback') {
     statement.refuse(
       insertion,
@@ -147,7 +159,7 @@ function translateRows(
     const row = `touchstone.row_of(NULL::${table.sql}, ${values.join(', ')})`;
     return `SELECT "row".* FROM ${source} CROSS JOIN LATERAL ${row} AS "row"`;
   }
-  const values = names.map((name, index) => stored(table.sql, name, cells[index] ?? ''));
+  const values = names.map((name, index) => stored(table.sql, quoteName(name), cells[index] ?? ''));
   return `SELECT ${values.join(', ')} FROM ${source}`;
 }
 
@@ -168,10 +180,9 @@ function translateRow(
   if (names.length !== values.length) {
     statement.refuse(values[0] ?? row, `${values.length} values for ${names.length} columns`);
   }
-  const cells = values.map((expression, index) => {
-    const value = asStored(statement, translateExpression(statement, expression));
-    return stored(table.sql, names[index] ?? '', value);
-  });
+  const cells = values.map((expression, index) =>
+    storedExpression(statement, table, names[index] ?? '', expression),
+  );
   return `(${cells.join(', ')})`;
 }
 
@@ -217,16 +228,16 @@ function translateSets(statement: Statement, sets: readonly SetAssignment[], tab
 }
 
 function translateSet(statement: Statement, set: SetAssignment, table: Table): string {
-  const names = set.colNames.map(({ text }) => statement.name(text));
+  const columns = set.colNames.map(({ text }) => statement.spell(text));
+  const names = columns.map(quoteName);
   const [name = '', ...others] = names;
   if (others.length === 0) {
-    const value = asStored(statement, translateExpression(statement, set.expr));
-    return `${name} = ${stored(table.sql, name, value)}`;
+    return `${name} = ${storedExpression(statement, table, columns[0] ?? '', set.expr)}`;
   }
   if (set.expr.type === 'ParenthesizedExpr' && set.expr.exprs.length === names.length) {
     const values = set.expr.exprs.map((expression, index) => {
-      const value = asStored(statement, translateExpression(statement, expression));
-      return `${names[index]} = ${stored(table.sql, names[index] ?? '', value)}`;
+      const value = storedExpression(statement, table, columns[index] ?? '', expression);
+      return `${names[index]} = ${value}`;
     });
     return values.join(', ');
   }
@@ -333,8 +344,8 @@ function translateReplace(
     );
   }
   const table = targetOf(statement, insertion.tblName);
-  const names = columns.map(({ text }) => statement.name(text));
-  const list = columns.map(({ text }) => quoteText(statement.spell(text))).join(', ');
+  const names = columns.map(({ text }) => statement.spell(text));
+  const list = names.map(quoteText).join(', ');
   return {
     texts: [translateRows(statement, select, table, names)],
     frame: ([rows = ''], values) =>

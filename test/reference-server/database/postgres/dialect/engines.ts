@@ -1,6 +1,7 @@
 /** Runs the same statements on SQLite and on PostgreSQL, and says what a script would get. */
 import pg from 'pg';
 import {
+  Catalog,
   cellReader,
   compatibilitySchema,
   type SqlCell,
@@ -81,8 +82,13 @@ export function openSqlite(): Engine {
 
 let schemaCount = 0;
 
-/** A schema of its own on a server. */
-export async function openPostgres(url: string): Promise<Engine> {
+/**
+ * A schema of its own on a server.
+ *
+ * @param knowsTables whether statements are translated with what the database tells of its tables, as
+ *   those of scripts are, or without, as those of migrations
+ */
+export async function openPostgres(url: string, knowsTables = true): Promise<Engine> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   schemaCount += 1;
@@ -90,8 +96,13 @@ export async function openPostgres(url: string): Promise<Engine> {
   await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SET search_path TO ${schema}, ${compatibilitySchema.name}`);
   await client.query("SET TimeZone TO 'UTC'");
+  let catalog: Catalog | undefined;
+  const learn = async (): Promise<void> => {
+    const { rows } = await client.query<string[]>({ text: Catalog.query, rowMode: 'array' });
+    catalog = new Catalog(rows);
+  };
   const run = async ({ sql, values }: { sql: string; values: SqlValue[] }): Promise<Answer> => {
-    const translation = translate(sql, { isMigration: true });
+    const translation = translate(sql, { isMigration: true, catalog });
     const bound = translation.bind(values);
     const result = await client.query<string[]>({
       text: bound.text,
@@ -101,7 +112,10 @@ export async function openPostgres(url: string): Promise<Engine> {
         getTypeParser: ((type: number) => cellReader(type)) as typeof pg.types.getTypeParser,
       },
     });
-    if (translation.kind === 'define') return { changes: 0 };
+    if (translation.kind === 'define') {
+      if (knowsTables) await learn();
+      return { changes: 0 };
+    }
     const { rows, fields, rowCount } = result as unknown as pg.QueryArrayResult<SqlCell[]>;
     if (translation.countsInCell) return { changes: Number(rows[0]?.[0]) };
     if (translation.returnsRows) {

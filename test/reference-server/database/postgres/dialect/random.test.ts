@@ -36,7 +36,7 @@ type Value = string | number | boolean | null;
 /** Values that each column is given: those that both engines can store there. */
 const values: Readonly<Record<string, readonly Value[]>> = {
   i: [1, '2', null, 7, '-3', 0, true],
-  r: [1, 2.5, '3.5', null, '1e2', 0.1],
+  r: [1, 2.5, '3.5', null, '1e2', 0.1, 1e20, -1.5e-7],
   t: ['x', 5, 2.5, 'ä', null, '', true, "it's", 'a\\b'],
   u: ['u1', 'u2', 'u3', 'u4', null],
   x: [1, '1', 2.5, null, 'text'],
@@ -144,8 +144,15 @@ async function compare(engines: readonly [Engine, Engine], step: Step): Promise<
   expect(comparable(found), detail).toEqual(comparable(expected));
 }
 
-test.each([1, 2, 3])('random writes, with the seed %d', async (seed) => {
-  const engines = [openSqlite(), await openPostgres(await sharedAddress())] as const;
+const runs = [1, 2, 3].flatMap((seed) => [
+  { seed, knowledge: 'known' },
+  { seed, knowledge: 'unknown' },
+]);
+
+test.each(runs)('random writes to $knowledge tables, with the seed $seed', async (run) => {
+  const { seed, knowledge } = run;
+  const postgres = await openPostgres(await sharedAddress(), knowledge === 'known');
+  const engines = [openSqlite(), postgres] as const;
   for (const table of tables) await compare(engines, table);
   const writes = new Writes(new Random(seed));
   for (let count = 0; count < 200; count++) await compare(engines, writes.next());

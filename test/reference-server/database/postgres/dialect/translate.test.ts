@@ -151,8 +151,9 @@ test.each([
 
 describe('with a catalog', () => {
   const catalog = new Catalog([
-    ['People', 'id', '1'],
-    ['People', 'firstName', '0'],
+    ['People', 'id', '1', 'bigint'],
+    ['People', 'firstName', '0', 'text'],
+    ['People', 'mixed', '0', 'jsonb'],
   ]);
   const textOf = (sql: string) => translate(sql, { catalog }).bind([]).text;
 
@@ -161,6 +162,19 @@ describe('with a catalog', () => {
       'SELECT "id", "firstName" FROM "People"',
     );
     expect(textOf('SELECT p.id FROM people P')).toBe('SELECT "P"."id" FROM "People" AS "P"');
+  });
+
+  test('a value for a column that reads texts travels as one', () => {
+    const typesOf = (sql: string) =>
+      [
+        ...translate(sql, { catalog })
+          .bind([1n, 'a', 2.5])
+          .text.matchAll(/\$\d::(\w+)/g),
+      ].map(([, type]) => type);
+    const types = ['text', 'text', 'jsonb'];
+    expect(typesOf('UPDATE people SET ID = ?, firstname = ?, mixed = ?')).toEqual(types);
+    expect(typesOf('UPDATE people SET (id, firstname, mixed) = (?, ?, ?)')).toEqual(types);
+    expect(typesOf('INSERT INTO people (id, firstname, mixed) VALUES (?, ?, ?)')).toEqual(types);
   });
 
   test('the order of null is left out where there is none', () => {
