@@ -1,5 +1,5 @@
 /** Steps about credentials that go beyond naming one in a request. */
-import { Blocked, demand, mismatch, Then, When } from '../../conformance/index.js';
+import { Blocked, demand, type Exchange, mismatch, Then, When } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from './credentials.js';
 import { requestList } from './requests.js';
 import { tryToCreate } from './rows.js';
-import { trySituation } from './situations.js';
+import { shareSituation, trySituation } from './situations.js';
 
 // Two requests, so that a fault in one operation is not taken for a rejection of the credential.
 When(
@@ -61,12 +61,25 @@ Then(
   },
 );
 
+function requireRefusal(world: ScenarioWorld, resource: Resource, { response }: Exchange): void {
+  if (response.status === 401) return;
+  const rejection = rejectionOf(world.run, resource);
+  throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);
+}
+
 Then(
   'without a credential it is turned away from {resources}',
   async function (this: ScenarioWorld, resource: Resource) {
-    const { response } = await this.send({ method: 'GET', resource, credential: noCredential });
-    if (response.status === 401) return;
-    const rejection = rejectionOf(this.run, resource);
-    throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);
+    const parts = { credential: noCredential };
+    requireRefusal(this, resource, await this.send({ method: 'GET', resource, ...parts }));
+  },
+);
+
+Then(
+  'without a credential it is turned away from {situation}',
+  async function (this: ScenarioWorld, name: string) {
+    const parts = { credential: noCredential };
+    const exchange = await shareSituation(this, name, 'no credential', parts);
+    requireRefusal(this, this.resource, exchange);
   },
 );

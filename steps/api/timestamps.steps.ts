@@ -14,7 +14,7 @@ import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { demandOwnRow } from './adopted-rows.js';
 import { replacementBody } from './bodies.js';
 import { repeatUntilLater, theCurrentTime, waitForNextSecond } from './clock.js';
-import { findRow, requireListed } from './lists.js';
+import { requireListed } from './lists.js';
 import { requestUpdate } from './requests.js';
 import { createRow, readRow, updateRow } from './rows.js';
 import { formOf, isToTheMinute, tellsSeconds, timeOf } from './timestamps.js';
@@ -96,7 +96,7 @@ Then('its created_at is the same as before', async function (this: ScenarioWorld
 
 Then('the list shows the same created_at as before', async function (this: ScenarioWorld) {
   const { created_at } = this.before;
-  demand(compare({ created_at }, await findRow(this, this.row), 'the listed row'));
+  demand(compare({ created_at }, await requireListed(this, this.row), 'the listed row'));
 });
 
 // The clock may be read when the target starts, and never again.

@@ -101,6 +101,14 @@ function itemsOf(world: ScenarioWorld, row: Row): readonly Json[] {
   return body.filter(isObject).filter(({ id }) => String(id) === row.id);
 }
 
+// An update that removes the user is a matter of other requirements.
+Then('the user is in the list, unless it is gone', async function (this: ScenarioWorld) {
+  const row = this.rowOf('users');
+  if (itemsOf(this, row).length > 0) return;
+  const found = idOf(await requestRow(this, row));
+  if (found === row.id) demand([mismatch('body', `an item with the id ${row.id}`, 'no such item')]);
+});
+
 const nameItems = (index: number) => `body: items of user ${index + 1}`;
 
 Then('the answer holds each of these users once', function (this: ScenarioWorld) {

@@ -18,17 +18,18 @@ Feature: Authentication by API key
         | users     |
 
     @req:auth.api-key.header-name
-    Scenario Outline: The key is accepted as <credential>
-      Given listing products was answered as it should be
-      And without a credential it is turned away from products
-      When a client tried listing products with <credential>
+    Scenario Outline: For <request>, the key is accepted as <credential>
+      Given <request> was answered as it should be
+      When a client tried <request> with <credential>
       Then the request is let through
+      And without a credential it is turned away from <request>
 
       Examples:
-        | credential                 |
-        | the API key in "x-api-key" |
-        | the API key in "X-API-KEY" |
-        | the API key in "x-Api-Key" |
+        | request            | credential                 |
+        | listing products   | the API key in "x-api-key" |
+        | listing products   | the API key in "X-API-KEY" |
+        | listing products   | the API key in "x-Api-Key" |
+        | creating a product | the API key in "X-API-KEY" |
 
   Rule: Without a key, or with a wrong one, a request is turned away
 
@@ -189,11 +190,11 @@ Feature: Authentication by API key
 
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> was answered as it should be
-      And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
       When a client with <credential> sends a bare OPTIONS to <resources>
       Then the preflight is answered
+      And without a credential it is turned away from <resources>
 
       @req:auth.api-key.preflight-first
       Examples:

@@ -166,11 +166,11 @@ Feature: Authentication by bearer token
     @req:auth.bearer.preflight-first
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
       Given listing <resources> was answered as it should be
-      And without a credential it is turned away from <resources>
       When a browser with <credential> asks whether it may send <method> to <resources>
       Then the preflight is answered
       When a client with <credential> sends a bare OPTIONS to <resources>
       Then the preflight is answered
+      And without a credential it is turned away from <resources>
 
       Examples:
         | resources | method | credential            |

@@ -41,6 +41,13 @@ Feature: Listing users
       When a client lists the users
       Then the answer holds each of these users once
 
+    @waits @req:users.list.complete
+    Scenario: A user that was updated is still in the list
+      Given a user
+      When a client updates the user at a later time
+      And a client lists the users
+      Then the user is in the list, unless it is gone
+
     @req:users.list.members
     Scenario: Each user in the list has id, name, email and created_at
       When a client lists the users

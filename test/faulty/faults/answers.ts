@@ -122,7 +122,7 @@ const users: Faults = {
   },
   'users are no longer listed once they were updated': {
     section: '4.1 GET without id',
-    violates: ['users.fields.created-at'],
+    violates: ['users.list.complete'],
     plant: listing((users) => users.filter((user) => user.updated_at === user.created_at)),
   },
   'an update with an empty email is refused': {
