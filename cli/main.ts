@@ -50,7 +50,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
   wren: {
     description: 'run a Wren file, or read Wren line by line',
-    load: async () => (await import('../interpreter/cli.js')).main,
+    load: async () => (await import('./wren.js')).main,
   },
   docs: {
     description: 'build the API documentation as a static site',

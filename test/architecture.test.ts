@@ -103,8 +103,7 @@ describe('architecture', () => {
     const backDoors = parts
       .filter((part) => readdirSync(root).includes(part))
       .flatMap(importsOf)
-      .filter(({ to }) => isInside(to, 'interpreter') && to !== 'interpreter/index.ts')
-      .filter(({ from, to }) => !(from === 'cli/main.ts' && to === 'interpreter/cli.ts'));
+      .filter(({ to }) => isInside(to, 'interpreter') && to !== 'interpreter/index.ts');
     expect(backDoors.map(describeImport)).toEqual([]);
   });
 

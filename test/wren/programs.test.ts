@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { FileModules } from '../../cli/wren/file-modules.js';
 import { createInterpreter, fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
-import { FileModules } from '../../interpreter/modules/file-modules.js';
 import { readExpectations } from './expectations.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -2,25 +2,23 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
-import { ByteOutput, OutputError } from './modules/byte-output.js';
-import { WrenCompileError } from './modules/compile-error.js';
-import { FileModules, mainModule } from './modules/file-modules.js';
-import { createInterpreter, type Interpreter } from './modules/interpreter.js';
-import type { Program } from './modules/program.js';
-import { putOffOptimizing } from './put-off-optimizing.js';
-import { isTerminal, runRepl, showError } from './repl.js';
+import {
+  createInterpreter,
+  type Interpreter,
+  type Program,
+  putOffOptimizing,
+  WrenCompileError,
+} from '../interpreter/index.js';
+import type { Environment } from '../kit/environment.js';
+import { ByteOutput, OutputError } from './wren/byte-output.js';
+import { FileModules, mainModule } from './wren/file-modules.js';
+import { isTerminal, runRepl, showError } from './wren/repl.js';
 
 /** What the command knows of the process it runs in. */
-export interface Environment {
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-}
+type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;
 
 /**
  * The exit codes of Wren's own command line, which has them from `sysexits.h`, and the one that
@@ -60,7 +58,7 @@ interface Source {
 }
 
 /** Runs the command; resolves to its exit code. */
-export async function main(environment: Environment): Promise<number> {
+export async function main(environment: WrenEnvironment): Promise<number> {
   const { argv, cwd, stdin, stdout, stderr } = environment;
   const [first, ...rest] = argv;
   if (first === '-h' || first === '--help') {
@@ -87,7 +85,7 @@ function refuse(stderr: Writable, message: string): number {
   return exitCodes.usage;
 }
 
-function runFile(path: string, environment: Environment): number {
+function runFile(path: string, environment: WrenEnvironment): number {
   const file = resolve(environment.cwd, path);
   let text: Uint8Array;
   try {
@@ -107,7 +105,7 @@ function describeReadError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function run(source: Source, { stdout, stderr }: Environment): number {
+function run(source: Source, { stdout, stderr }: WrenEnvironment): number {
   // Collecting garbage in small steps keeps pauses short, which only a server has a use for.
   setFlagsFromString('--no-incremental-marking');
   try {

@@ -1,8 +1,7 @@
 /** Modules in files, as a program on the command line imports them. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fromBytes, toBytes } from '../runtime/bytes.js';
-import type { ModuleLoader } from './loader.js';
+import { fromBytes, type ModuleLoader, toBytes } from '../../interpreter/index.js';
 
 /** The canonical name of the module in which a program begins. */
 export const mainModule = 'main';

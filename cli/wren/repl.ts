@@ -3,13 +3,15 @@ import { Buffer } from 'node:buffer';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { ReadStream } from 'node:tty';
-import { WrenCompileError } from './modules/compile-error.js';
-import { FileModules, mainModule } from './modules/file-modules.js';
-import { createInterpreter } from './modules/interpreter.js';
-import type { Instance } from './modules/program.js';
-import { toBytes } from './runtime/bytes.js';
-import { WrenRuntimeError } from './runtime/runtime-error.js';
-import { wrenNull } from './runtime/values.js';
+import {
+  createInterpreter,
+  type Instance,
+  toBytes,
+  WrenCompileError,
+  WrenRuntimeError,
+  wrenNull,
+} from '../../interpreter/index.js';
+import { FileModules, mainModule } from './file-modules.js';
 
 interface ReplEnvironment {
   readonly cwd: string;
