@@ -114,8 +114,8 @@ async function compile(sources) {
 
 /** Has the interpreter, which is compiled by now, compile the part of its library that is Wren. */
 async function compileLibrary() {
-  const { compileCore } = await import('../dist/interpreter/modules/core-code.js');
-  writeWhole(join(output, 'interpreter/modules/core.json'), JSON.stringify(compileCore()));
+  const { compileCore } = await import('../dist/interpreter/program/core-code.js');
+  writeWhole(join(output, 'interpreter/program/core.json'), JSON.stringify(compileCore()));
 }
 
 const isFeature = (source) => source.endsWith('.feature');

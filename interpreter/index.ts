@@ -3,18 +3,18 @@ import { currentExecution } from './runtime/execution.js';
 
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { ForeignBinder, ForeignClass } from './foreign/foreign-class.js';
-export { WrenCompileError } from './modules/compile-error.js';
+export { WrenCompileError } from './program/compile-error.js';
 export {
   createInterpreter,
   type HostClass,
   type HostSource,
   type Interpreter,
   type InterpreterOptions,
-} from './modules/interpreter.js';
-export { isLibraryModule } from './modules/library.js';
-export type { ModuleLoader } from './modules/loader.js';
-export type { QueryCheck } from './modules/module-graph.js';
-export { Instance, Program } from './modules/program.js';
+} from './program/interpreter.js';
+export { isLibraryModule } from './program/library.js';
+export type { ModuleLoader } from './program/loader.js';
+export type { QueryCheck } from './program/module-graph.js';
+export { Instance, Program } from './program/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
 export type { GoOn, Limits, RunOptions, RunSignal } from './runtime/budget.js';

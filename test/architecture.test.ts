@@ -86,7 +86,7 @@ const knownStages: Readonly<Record<string, readonly string[]>> = {
   core: ['runtime'],
   foreign: ['runtime', 'core'],
   emit: ['source', 'resolve', 'runtime'],
-  modules: ['source', 'diagnostics', 'resolve', 'emit', 'runtime', 'core', 'foreign'],
+  program: ['source', 'diagnostics', 'resolve', 'emit', 'runtime', 'core', 'foreign'],
 };
 
 describe('architecture', () => {

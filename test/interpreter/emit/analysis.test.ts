@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CodeNode, collectCode } from '../../../interpreter/emit/call-graph.js';
 import { findRecursion } from '../../../interpreter/emit/recursion.js';
 import { analyzeProgram } from '../../../interpreter/emit/suspension.js';
-import { loadCore } from '../../../interpreter/modules/library.js';
+import { loadCore } from '../../../interpreter/program/library.js';
 import { resolveText } from '../resolve/analyze-text.js';
 
 const core = loadCore().code;

@@ -3,7 +3,7 @@ import { collectCode } from '../../../interpreter/emit/call-graph.js';
 import { emitModule } from '../../../interpreter/emit/emit-module.js';
 import { findRecursion } from '../../../interpreter/emit/recursion.js';
 import type { Suspension } from '../../../interpreter/emit/suspension.js';
-import { loadCore } from '../../../interpreter/modules/library.js';
+import { loadCore } from '../../../interpreter/program/library.js';
 import { analyze } from '../../../interpreter/resolve/resolve.js';
 import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';

@@ -1,6 +1,6 @@
 /** Expressions may go on for as long as they like: their length is not limited by any stack. */
 import { describe, expect, it } from 'vitest';
-import { compileText, runProgram } from '../modules/run-text.js';
+import { compileText, runProgram } from '../program/run-text.js';
 
 const outputOf = (text: string) => runProgram(compileText(text)).output;
 

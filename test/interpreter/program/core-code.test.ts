@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileCore } from '../../../interpreter/modules/core-code.js';
+import { compileCore } from '../../../interpreter/program/core-code.js';
 import { packageFile } from '../../../kit/package-root.js';
 
 describe('the compiled core library', () => {
@@ -12,7 +12,7 @@ describe('the compiled core library', () => {
 
   it('is what the build keeps', () => {
     execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
-    const kept = packageFile('dist', 'interpreter', 'modules', 'core.json');
+    const kept = packageFile('dist', 'interpreter', 'program', 'core.json');
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(compileCore());
   });
 });
