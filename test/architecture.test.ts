@@ -85,8 +85,9 @@ const knownStages: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   core: ['runtime'],
   foreign: ['runtime', 'core'],
-  emit: ['source', 'resolve', 'runtime'],
-  program: ['source', 'diagnostics', 'resolve', 'emit', 'runtime', 'core', 'foreign'],
+  analyze: ['resolve'],
+  emit: ['resolve', 'analyze', 'runtime'],
+  program: ['source', 'diagnostics', 'resolve', 'analyze', 'emit', 'runtime', 'core', 'foreign'],
 };
 
 describe('architecture', () => {

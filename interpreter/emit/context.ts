@@ -1,4 +1,10 @@
 /** What the emitter knows while it emits a module, and while it emits one function of it. */
+
+import { findBodyVariables } from '../analyze/body-variables.js';
+import type { Captures } from '../analyze/captures.js';
+import { HoistPlan } from '../analyze/hoist-plan.js';
+import type { Recursion } from '../analyze/recursion.js';
+import type { Suspension } from '../analyze/suspension.js';
 import type {
   Attribute,
   Expression,
@@ -9,13 +15,8 @@ import type {
   Variable,
 } from '../resolve/resolved-ast.js';
 import type { Intrinsic } from '../runtime/intrinsics.js';
-import { findBodyVariables } from './body-variables.js';
-import type { Captures } from './captures.js';
-import { HoistPlan } from './hoist-plan.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import { nameBodyVariable, nameSuperMethods, nameVariable, selfParameter } from './names.js';
-import type { Recursion } from './recursion.js';
-import type { Suspension } from './suspension.js';
 
 /** How a module is emitted. */
 export interface EmitOptions {

@@ -10,6 +10,8 @@
  * caches at the places that use its objects stay valid. The class expressions stand in the code
  * itself: in functions of their own, the engine would read them once more.
  */
+
+import { findUnseenFields } from '../analyze/unseen-fields.js';
 import type {
   Attribute,
   ClassStatement,
@@ -20,9 +22,8 @@ import type { ClassDraft } from '../runtime/class.js';
 import { selectorOf } from '../runtime/selector.js';
 import { emitCaptureParameters, type FunctionContext, type ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
-import { emitPush, emitPushNameless } from './emit-frame.js';
 import { emitBody, emitParameters } from './emit-function.js';
-import { findUnseenFields } from './field-starts.js';
+import { emitPush, emitPushNameless } from './emit-resumable.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import {
   classDraft,

@@ -2,6 +2,8 @@
  * Expressions. Each yields JavaScript text that is complete in itself: it can stand as an operand,
  * and does not begin with a mark, so that it can follow `return`.
  */
+
+import { findCuts } from '../analyze/chain.js';
 import type {
   AssignmentExpression,
   CallExpression,
@@ -13,7 +15,6 @@ import type {
   LogicalExpression,
   MapExpression,
 } from '../resolve/resolved-ast.js';
-import { findCuts } from './chain.js';
 import type { FunctionContext } from './context.js';
 import { emitCall, emitOperands, emitSuperCall, isInert } from './emit-call.js';
 import { emitClosure } from './emit-function.js';

@@ -1,7 +1,7 @@
 /** Functions: the bodies of methods, initializers, blocks and of the module itself. */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { emitCaptureParameters, FunctionContext, type ModuleContext } from './context.js';
-import { emitPush } from './emit-frame.js';
+import { emitPush } from './emit-resumable.js';
 import { emitStatement } from './emit-statement.js';
 import { nameVariable, selfParameter } from './names.js';
 

@@ -12,17 +12,16 @@
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
-import { emitBodyVariables } from './body-variables.js';
 import {
   type ClassAttributes,
   type EmitOptions,
   type FrameTable,
   ModuleContext,
 } from './context.js';
-import { emitPush } from './emit-frame.js';
 import { emitBody } from './emit-function.js';
+import { emitPush } from './emit-resumable.js';
 import { type Layout, layOut } from './layout.js';
-import { classDraft, nameVariable, selfParameter } from './names.js';
+import { classDraft, nameBodyVariable, nameVariable, selfParameter } from './names.js';
 
 /** A module as JavaScript, with what is needed to run it and to read its stack traces. */
 export interface EmittedModule extends Layout {
@@ -70,6 +69,17 @@ export function emitModule(module: ResolvedModule, options: EmitOptions): Emitte
     variables: all.map(({ name }) => name),
     implicitCount: implicit.length,
   };
+}
+
+/** What stands before and behind the body's statements; the values are kept however it ends. */
+function emitBodyVariables(
+  variables: readonly ModuleVariable[],
+  nil: string,
+): readonly [before: string, behind: string] {
+  if (variables.length === 0) return ['', ''];
+  const declared = variables.map((each) => `${nameBodyVariable(each)}=${nil}`).join(',');
+  const kept = variables.map((each) => `${nameVariable(each)}=${nameBodyVariable(each)};`).join('');
+  return [`let ${declared};try{`, `}finally{${kept}}`];
 }
 
 /** What comes before the body; made last, when it is known what is needed. */

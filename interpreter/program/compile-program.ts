@@ -1,12 +1,12 @@
 /** Compiles the modules of a program, whose functions have been looked at together. */
-import { type CodeNode, collectCode } from '../emit/call-graph.js';
-import { findRecursion } from '../emit/recursion.js';
+import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { findRecursion } from '../analyze/recursion.js';
 import {
   analyzeOpenProgram,
   analyzeProgram,
   noSuspension,
   type Suspension,
-} from '../emit/suspension.js';
+} from '../analyze/suspension.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import { type CompiledModule, compileModule } from './compile-module.js';
 import type {

@@ -4,11 +4,11 @@
  * there is no such file, as beside the sources, it is compiled at the start.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { findRecursion } from '../analyze/recursion.js';
+import { analyzeCore } from '../analyze/suspension.js';
 import { coreScope, coreSource } from '../core/core-library.js';
-import { type CodeNode, collectCode } from '../emit/call-graph.js';
 import { emitModule } from '../emit/emit-module.js';
-import { findRecursion } from '../emit/recursion.js';
-import { analyzeCore } from '../emit/suspension.js';
 import { analyze } from '../resolve/resolve.js';
 import { SourceFile } from '../source/source-file.js';
 import { createCompileError } from './compile-error.js';

@@ -1,8 +1,8 @@
 /** What the host's classes have in Wren: compiled once for each interpreter, as the core library is. */
-import { type CodeNode, collectCode } from '../emit/call-graph.js';
+import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { findRecursion } from '../analyze/recursion.js';
+import { analyzeHostSource } from '../analyze/suspension.js';
 import { emitModule } from '../emit/emit-module.js';
-import { findRecursion } from '../emit/recursion.js';
-import { analyzeHostSource } from '../emit/suspension.js';
 import { analyze } from '../resolve/resolve.js';
 import { startCompletion } from '../runtime/class.js';
 import { WrenQuery } from '../runtime/query.js';

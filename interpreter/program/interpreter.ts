@@ -1,4 +1,4 @@
-import type { CodeNode } from '../emit/call-graph.js';
+import type { CodeNode } from '../analyze/call-graph.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
 import { defineNativeClass, defineNatives } from '../runtime/class.js';
 import type { Natives } from '../runtime/native.js';

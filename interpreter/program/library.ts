@@ -1,7 +1,8 @@
 /** The modules that come with the interpreter: the core, and those that scripts may import. */
+
+import type { CodeNode } from '../analyze/call-graph.js';
 import { coreScope, coreVariables, startCoreClass } from '../core/core-library.js';
 import { randomScope, randomSource } from '../core/random.js';
-import type { CodeNode } from '../emit/call-graph.js';
 import { createMetaScope, metaNames, metaSource, type ProgramAccess } from '../foreign/meta.js';
 import { WrenQuery } from '../runtime/query.js';
 import type { Value } from '../runtime/values.js';

@@ -1,8 +1,8 @@
 /** The JavaScript that is generated for a Wren text. */
-import { collectCode } from '../../../interpreter/emit/call-graph.js';
+import { collectCode } from '../../../interpreter/analyze/call-graph.js';
+import { findRecursion } from '../../../interpreter/analyze/recursion.js';
+import type { Suspension } from '../../../interpreter/analyze/suspension.js';
 import { emitModule } from '../../../interpreter/emit/emit-module.js';
-import { findRecursion } from '../../../interpreter/emit/recursion.js';
-import type { Suspension } from '../../../interpreter/emit/suspension.js';
 import { loadCore } from '../../../interpreter/program/library.js';
 import { analyze } from '../../../interpreter/resolve/resolve.js';
 import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';

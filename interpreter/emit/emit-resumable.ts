@@ -13,10 +13,10 @@
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { emitCaptureParameters, type ModuleContext } from './context.js';
-import { emitFrameStatements } from './emit-frame-statement.js';
-import { FrameContext } from './frame-context.js';
+import { emitFrameStatements } from './emit-resumable-statement.js';
 import { functionEndMark, markFunctionStart } from './layout.js';
 import { nameVariable, selfParameter } from './names.js';
+import { FrameContext } from './resumable-context.js';
 
 /** Starts an activation, where parameters and captures have their own names. */
 export function emitPush(module: ModuleContext, node: FunctionNode): string {

@@ -1,8 +1,8 @@
 /** What the emitter finds out about a program before it emits any of it. */
 import { describe, expect, it } from 'vitest';
-import { type CodeNode, collectCode } from '../../../interpreter/emit/call-graph.js';
-import { findRecursion } from '../../../interpreter/emit/recursion.js';
-import { analyzeProgram } from '../../../interpreter/emit/suspension.js';
+import { type CodeNode, collectCode } from '../../../interpreter/analyze/call-graph.js';
+import { findRecursion } from '../../../interpreter/analyze/recursion.js';
+import { analyzeProgram } from '../../../interpreter/analyze/suspension.js';
 import { loadCore } from '../../../interpreter/program/library.js';
 import { resolveText } from '../resolve/analyze-text.js';
 

@@ -10,11 +10,11 @@ import type {
   WhileStatement,
 } from '../resolve/resolved-ast.js';
 import { emitClassStatement } from './emit-class.js';
-import { emitFrameCondition, emitFrameValue, emitWait } from './emit-frame-expression.js';
+import { emitFrameCondition, emitFrameValue, emitWait } from './emit-resumable-expression.js';
 import { emitImportCopies, emitStatement } from './emit-statement.js';
-import { type FrameContext, isCompound } from './frame-context.js';
 import { markLine } from './layout.js';
 import { quote } from './names.js';
+import { type FrameContext, isCompound } from './resumable-context.js';
 
 export function emitFrameStatements(ctx: FrameContext, statements: readonly Statement[]): void {
   for (const statement of statements) emitFrameStatement(ctx, statement);

@@ -3,6 +3,9 @@
  * statements, each with its value in a temporary or, where a later operand may be suspended, in a
  * field of the frame. What remains is emitted as in direct form, with texts for the operands.
  */
+
+import { findCuts } from '../analyze/chain.js';
+import { partsOfExpression } from '../analyze/walk.js';
 import type {
   CallExpression,
   ConditionalExpression,
@@ -13,13 +16,11 @@ import type {
   SuperCallExpression,
 } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import { findCuts } from './chain.js';
 import { isPrimitiveText } from './emit-call.js';
 import { emitCondition, emitValue } from './emit-expression.js';
 import { emitNumericResult } from './emit-operator.js';
-import type { FrameContext } from './frame-context.js';
 import { markLine } from './layout.js';
-import { partsOfExpression } from './walk.js';
+import type { FrameContext } from './resumable-context.js';
 
 /** The text for a value, good until the next suspension; adds the statements that lead to it. */
 export function emitFrameValue(ctx: FrameContext, expression: Expression): string {

@@ -4,10 +4,11 @@
  * suspension lies in the frame object (`$f`): parameters, captures, variables, and intermediate
  * values ("slots").
  */
+
+import { SuspensionPoints } from '../analyze/suspension-points.js';
 import type { FunctionNode, Statement, Variable } from '../resolve/resolved-ast.js';
 import { FunctionContext, type ModuleContext } from './context.js';
 import { nameVariable } from './names.js';
-import { SuspensionPoints } from './suspension-points.js';
 
 /** Where `break` and `continue` lead; undefined for a loop that is a JavaScript loop. */
 interface LoopPlaces {
