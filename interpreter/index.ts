@@ -17,7 +17,7 @@ export type { QueryCheck } from './program/module-graph.js';
 export { Instance, Program } from './program/program.js';
 export { putOffOptimizing } from './put-off-optimizing.js';
 export { abort, WrenAbort } from './runtime/abort.js';
-export type { GoOn, Limits, RunOptions, RunSignal } from './runtime/budget.js';
+export type { Limits, Resume, RunOptions, RunSignal } from './runtime/budget.js';
 export { fromBytes, toBytes } from './runtime/bytes.js';
 export { charge, chargeLong, joined } from './runtime/charge.js';
 export {
@@ -47,7 +47,7 @@ export {
   WrenRuntimeError,
 } from './runtime/runtime-error.js';
 export { createAttempt, isWithinTry, raiseAgain } from './runtime/scheduler.js';
-export { type SlowMethod, suspending } from './runtime/suspending.js';
+export { type SuspendingMethod, suspending } from './runtime/suspending.js';
 export { TextBuilder } from './runtime/text-builder.js';
 export {
   classOf,

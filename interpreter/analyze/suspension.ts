@@ -80,7 +80,7 @@ export function analyzeCore(nodes: readonly CodeNode[]): Suspension {
 /**
  * For what the host's classes have in Wren, which serves programs of all kinds as well.
  *
- * @param hostSignatures the host's methods that wait for something
+ * @param hostSignatures the host's methods that may suspend a script
  */
 export function analyzeHostSource(
   nodes: readonly CodeNode[],
@@ -123,7 +123,7 @@ export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
 /**
  * What the core library's functions call, as far as it matters to a program. Without its operators
  * unless they are needed: `+` iterates over what is added to a list, so with them every `+` might
- * wait, and nearly all functions would need a resumable form. A `toString` of the core waits only
+ * suspend, and nearly all functions would need a resumable form. A `toString` of the core suspends only
  * when some element's does.
  */
 function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonly CodeNode[] {
@@ -164,11 +164,11 @@ function keepsYielding(node: FunctionNode, yielding: ReadonlySet<FunctionNode>):
 }
 
 /**
- * For a program that makes fibers, or whose host lets it wait.
+ * For a program that makes fibers, or whose host may suspend it.
  *
  * @param core the code of the core library
  * @param modules the code of all other modules
- * @param hostSignatures the host's methods that wait for something
+ * @param hostSignatures the host's methods that may suspend a script
  */
 export function analyzeProgram(
   core: readonly CodeNode[],

@@ -36,7 +36,7 @@ export interface EmitOptions {
 }
 
 /** What a resumable form's stack traces need: its label, and a line for each place in it. */
-export interface FrameTable {
+export interface ActivationTable {
   readonly label: string;
   readonly lines: readonly number[];
 }
@@ -55,7 +55,7 @@ export class ModuleContext {
   /** Functions and classes that are emitted at the top of the module's text. */
   readonly hoisted: string[] = [];
   /** By the number that is part of a resumable form's name. */
-  readonly frames: FrameTable[] = [];
+  readonly activations: ActivationTable[] = [];
   /** Labels of the functions in stack traces, by function index. */
   readonly labels: string[] = [];
   /** By the index that the code passes when it has made the class. */

@@ -13,9 +13,9 @@
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
 import {
+  type ActivationTable,
   type ClassAttributes,
   type EmitOptions,
-  type FrameTable,
   ModuleContext,
 } from './context.js';
 import { emitBody } from './emit-function.js';
@@ -27,7 +27,7 @@ import { classDraft, nameBodyVariable, nameVariable, selfParameter } from './nam
 export interface EmittedModule extends Layout {
   /** What stack traces call the functions, by the indices in `functions`. */
   readonly labels: readonly string[];
-  readonly frames: readonly FrameTable[];
+  readonly activations: readonly ActivationTable[];
   readonly attributes: readonly ClassAttributes[];
   /** The names of all variables, in the order in which `get` numbers them. */
   readonly variables: readonly string[];
@@ -64,7 +64,7 @@ export function emitModule(module: ResolvedModule, options: EmitOptions): Emitte
   return {
     ...layOut(`(function($r){"use strict";${code}})`),
     labels: ctx.labels,
-    frames: ctx.frames,
+    activations: ctx.activations,
     attributes: ctx.attributes,
     variables: all.map(({ name }) => name),
     implicitCount: implicit.length,

@@ -1,7 +1,7 @@
 /**
  * The context of a function's resumable form. Its code is a state machine: a `switch` within an
  * endless loop, whose cases are the places to jump to and to resume at. What must outlive a
- * suspension lies in the frame object (`$f`): parameters, captures, variables, and intermediate
+ * suspension lies in the activation (`$a`): parameters, captures, variables, and intermediate
  * values ("slots").
  */
 
@@ -17,10 +17,10 @@ interface LoopPlaces {
 }
 
 /** What is gathered while a resumable form is emitted, piece by piece. */
-export class FrameContext extends FunctionContext {
+export class ResumableContext extends FunctionContext {
   /** The line of each place at which the function is suspended; 0 for other places. */
   readonly lines: number[] = [0];
-  /** Names of what lies in the frame besides parameters and captures. */
+  /** Names of what lies in the activation besides parameters and captures. */
   readonly fields = new Set<string>();
   readonly points: SuspensionPoints;
   readonly #pieces: string[] = ['case 0:'];
@@ -44,16 +44,16 @@ export class FrameContext extends FunctionContext {
     this.#pieces.push(text);
   }
 
-  /** A new place, not yet in the code; `line` is for a place at which the function waits. */
+  /** A new place, not yet in the code; `line` is for a place at which the function is suspended. */
   takePlace(line = 0): number {
     return this.lines.push(line) - 1;
   }
 
-  /** Adds a call after which the function may have to wait; the text for the call's result. */
-  addWait(call: string, line: number): string {
+  /** Adds a call that may suspend the function; the text for the call's result. */
+  addSuspendableCall(call: string, line: number): string {
     const place = this.takePlace(line);
     const switched = this.module.use('$switch');
-    this.add(`$f.pc=${place};if(($v=${call})===${switched})return ${switched};case ${place}:`);
+    this.add(`$a.pc=${place};if(($v=${call})===${switched})return ${switched};case ${place}:`);
     const result = this.takeTemporary();
     this.add(`${result}=$v;`);
     return result;
@@ -98,12 +98,12 @@ export class FrameContext extends FunctionContext {
   override nameHolder(variable: Variable): string {
     const isApart = variable.kind === 'local-variable' && !this.module.plan.isGlobal(variable);
     const isField = isApart && !this.#plain.has(variable);
-    return isField ? `$f.${nameVariable(variable)}` : super.nameHolder(variable);
+    return isField ? `$a.${nameVariable(variable)}` : super.nameHolder(variable);
   }
 
   override nameSuperMethods(classId: number): string {
     const name = super.nameSuperMethods(classId);
-    return this.module.plan.isGlobalClass(classId) ? name : `$f.${name}`;
+    return this.module.plan.isGlobalClass(classId) ? name : `$a.${name}`;
   }
 
   override emitDefinition(variable: Variable, value: string): string {
@@ -149,7 +149,7 @@ export class FrameContext extends FunctionContext {
 
   #nameField(name: string): string {
     this.fields.add(name);
-    return `$f.${name}`;
+    return `$a.${name}`;
   }
 }
 

@@ -31,7 +31,7 @@ export type ProgramModule = ReadyModule | BrokenModule | MissingModule;
 export interface ProgramFacts {
   /** The functions of the core library, which is part of every program. */
   readonly coreCode: readonly CodeNode[];
-  /** The host's methods that let a script wait. */
+  /** The host's methods that may suspend a script. */
   readonly hostSignatures: readonly string[];
 }
 

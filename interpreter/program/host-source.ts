@@ -20,7 +20,7 @@ const refuse = (name: string): never => {
  * Adds the methods of a class statement to a native class.
  *
  * @param scope what the text may refer to
- * @param hostSignatures the natives of the scope that wait for something
+ * @param hostSignatures the natives of the scope that may suspend a script
  * @returns the code of the text
  * @throws WrenCompileError
  */

@@ -21,13 +21,13 @@ export interface HostClass {
   readonly statics?: Natives;
   /** Instance methods by signature; their `this` is the receiver. */
   readonly methods?: Natives;
-  /** Methods in Wren, which may call blocks and wait. */
+  /** Methods in Wren, which may call blocks and be suspended. */
   readonly source?: HostSource;
 }
 
 /** The part of a host class that is written in Wren. Its functions do not appear in stack traces. */
 export interface HostSource {
-  /** A class statement, a byte string; of its methods all count as waiting. */
+  /** A class statement, a byte string; all its methods count as suspending. */
   readonly text: string;
   /** Classes that only this text sees. */
   readonly classes: readonly HostClass[];
@@ -94,7 +94,7 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   };
 }
 
-/** The signatures of the host's natives that let a script wait. */
+/** The signatures of the host's natives that may suspend a script. */
 function findSuspending(classes: readonly HostClass[], query: Natives): readonly string[] {
   const all = [query, ...classes.flatMap(({ statics = {}, methods = {} }) => [statics, methods])];
   return all.flatMap((natives) =>

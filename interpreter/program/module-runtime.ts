@@ -3,11 +3,11 @@ import { coreVariables } from '../core/core-library.js';
 import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
-import type { ActivationTables } from '../runtime/activation.js';
+import { Activation, type ActivationTables } from '../runtime/activation.js';
 import { joined, sameText } from '../runtime/charge.js';
 import { classClass, objectClass, type startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
-import { Frame, switched } from '../runtime/fiber.js';
+import { switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
 import { WrenMap } from '../runtime/map.js';
 import { add, addEntry, checkText, makeMap, send, textOf } from '../runtime/operators.js';
@@ -82,7 +82,7 @@ export function createRuntime(
     ...shared,
     variables: implicit.map((name) => scope.get(name) ?? wrenNull),
     $Query: surroundings.query,
-    $Frame: makeFrameClass(surroundings.tables),
+    $Activation: makeActivationClass(surroundings.tables),
     $class: makeClassStarter(module.module, surroundings),
     $attributes: (target, index) => setAttributes(target, module.attributes[index]),
     $foreign: (target, signature, isStatic) =>
@@ -94,13 +94,13 @@ export function createRuntime(
   };
 }
 
-function makeFrameClass(tables: ActivationTables | undefined): typeof Frame {
-  abstract class ModuleFrame extends Frame {
+function makeActivationClass(tables: ActivationTables | undefined): typeof Activation {
+  abstract class ModuleActivation extends Activation {
     override get tables(): ActivationTables | undefined {
       return tables;
     }
   }
-  return ModuleFrame;
+  return ModuleActivation;
 }
 
 function makeClassStarter(module: string, surroundings: Surroundings): ModuleIntrinsics['$class'] {

@@ -1,5 +1,5 @@
 import { WrenAbort } from '../runtime/abort.js';
-import { BudgetedExecution, type GoOn, type RunOptions } from '../runtime/budget.js';
+import { BudgetedExecution, type Resume, type RunOptions } from '../runtime/budget.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
 import { resumeWithError, resumeWithValue, Schedule } from '../runtime/scheduler.js';
@@ -13,57 +13,57 @@ export class ProgramRun {
   readonly #entries: EntryModules;
   readonly #options: RunOptions;
   readonly #execution: BudgetedExecution;
-  readonly #mayWait: boolean;
+  readonly #maySuspend: boolean;
   #next = 0;
 
   constructor(
     instance: ProgramInstance,
     entries: EntryModules,
     options: RunOptions,
-    mayWait: boolean,
+    maySuspend: boolean,
   ) {
     this.#instance = instance;
     this.#entries = entries;
     this.#options = options;
     this.#execution = new BudgetedExecution(options);
-    this.#mayWait = mayWait;
+    this.#maySuspend = maySuspend;
   }
 
   /**
    * Runs the entry modules that are left.
    *
-   * @returns the last one's value: later when the run has to wait
+   * @returns the last one's value: a promise when the run is suspended
    * @throws WrenRuntimeError
    */
-  goOn(): Value | Promise<Value> {
+  proceed(): Value | Promise<Value> {
     let result: Value = wrenNull;
     while (this.#next < this.#entries.length) {
       const entry = this.#entries[this.#next] ?? '';
       this.#next++;
       const schedule = new Schedule();
-      schedule.mayWait = this.#mayWait;
+      schedule.maySuspend = this.#maySuspend;
       result = this.#runPart(schedule, () => this.#instance.run(entry));
-      if (result === switched) return this.#wait(schedule);
+      if (result === switched) return this.#resume(schedule);
       if (this.#options.isOver?.()) break;
     }
     return result;
   }
 
-  /** Waits until an entry module has ended, then runs those that are left. */
-  async #wait(schedule: Schedule): Promise<Value> {
-    const { goOn = goOnAtOnce, isOver } = this.#options;
+  /** Resumes an entry module until it has ended, then runs those that are left. */
+  async #resume(schedule: Schedule): Promise<Value> {
+    const { resume = resumeAtOnce, isOver } = this.#options;
     let result: Value = switched;
     while (result === switched) {
       let next: () => Value;
       try {
-        const value = await this.#execution.waitFor(schedule.waiting ?? nothingToWaitFor());
+        const value = await this.#execution.waitFor(schedule.awaited ?? nothingAwaited());
         next = () => resumeWithValue(value);
       } catch (error) {
         next = () => resumeWithError(error);
       }
-      result = await goOn(() => this.#runPart(schedule, next));
+      result = await resume(() => this.#runPart(schedule, next));
     }
-    return this.#next === this.#entries.length || isOver?.() === true ? result : this.goOn();
+    return this.#next === this.#entries.length || isOver?.() === true ? result : this.proceed();
   }
 
   #runPart(schedule: Schedule, code: () => Value): Value {
@@ -71,9 +71,9 @@ export class ProgramRun {
   }
 }
 
-const goOnAtOnce: GoOn = async (code) => code();
+const resumeAtOnce: Resume = async (code) => code();
 
 /** For a run that was left without anything that could bring it back. */
-function nothingToWaitFor(): Promise<never> {
+function nothingAwaited(): Promise<never> {
   return Promise.reject(new WrenAbort(messages.cannotSwitch()));
 }

@@ -10,7 +10,7 @@ import { ProgramInstance, type ProgramParts } from './program-instance.js';
 import { ProgramRun } from './program-run.js';
 import { runWith } from './run.js';
 
-/** How many instances are kept for runs to come; a burst of runs that wait makes more. */
+/** How many instances are kept for runs to come; a burst of suspended runs makes more. */
 const maximumIdle = 16;
 
 /** A module, or several, and all they import: compiled once, to be run any number of times. */
@@ -22,8 +22,8 @@ export class Program {
     this.#parts = parts;
   }
 
-  /** Whether a run may wait for the host, and so has to be run with `runAsync`. */
-  get mayWait(): boolean {
+  /** Whether a run may be suspended by the host, and so has to be begun with `start`. */
+  get maySuspend(): boolean {
     return this.#parts.isMainResumable;
   }
 
@@ -35,26 +35,26 @@ export class Program {
    */
   run(options: RunOptions = {}): Value {
     const result = this.#begin(options, false);
-    // A run that may not wait fails where it would have to.
+    // A run that may not be suspended fails where it would have to be.
     return result as Value;
   }
 
   /**
-   * As `run`, for programs that may wait for the host; other runs go on meanwhile.
+   * As `run`, for programs that the host may suspend; other runs go on meanwhile.
    *
-   * @returns the value at once when nothing had to be waited for
+   * @returns the value at once when the run was never suspended
    * @throws WrenRuntimeError, at once or later
    */
   start(options: RunOptions = {}): Value | Promise<Value> {
     return this.#begin(options, true);
   }
 
-  #begin(options: RunOptions, mayWait: boolean): Value | Promise<Value> {
+  #begin(options: RunOptions, maySuspend: boolean): Value | Promise<Value> {
     const instance = this.#takeInstance();
-    const run = new ProgramRun(instance, this.#parts.entries, options, mayWait);
+    const run = new ProgramRun(instance, this.#parts.entries, options, maySuspend);
     let result: Value | Promise<Value> | undefined;
     try {
-      result = run.goOn();
+      result = run.proceed();
     } finally {
       if (!(result instanceof Promise)) this.#giveBack(instance);
     }
@@ -85,7 +85,7 @@ export class Program {
   }
 }
 
-/** Runs an entry module that does not wait for anything. */
+/** Runs an entry module without ever suspending it. */
 function runOnce(instance: ProgramInstance, entry: string, execution: Execution): Value {
   return runWith(execution, new Schedule(), instance.findTables, () => {
     const result = instance.run(entry);

@@ -78,13 +78,13 @@ export interface RunOptions {
   /** Asked after each entry module of a program: whether those that follow shall not run. */
   readonly isOver?: () => boolean;
   readonly limits?: Limits;
-  /** Ends the run when it is aborted: at once while the run waits, else as soon as it is seen. */
+  /** Ends the run when it is aborted: at once while it is suspended, else as soon as it is seen. */
   readonly signal?: RunSignal | undefined;
   /**
-   * Runs the code that follows each wait of a run, so that the host decides when; unless given it
-   * runs as soon as the wait is over. The code always has to be run: it ends a run that is over.
+   * Runs the code that resumes a run, so that the host decides when; without it that is as soon as
+   * what the run is suspended for is there. The code always has to be run: it ends a run that is over.
    */
-  readonly goOn?: GoOn;
+  readonly resume?: Resume;
 }
 
 /** What a run needs of an AbortSignal. */
@@ -95,7 +95,7 @@ export interface RunSignal {
 }
 
 /** Runs code at a time of its choice; settles as the code does. */
-export type GoOn = <Result>(code: () => Result) => Promise<Result>;
+export type Resume = <Result>(code: () => Result) => Promise<Result>;
 
 /** The longest time that a timer can be set to. */
 const longestTimer = 2 ** 31 - 1;

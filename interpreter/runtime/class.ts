@@ -7,7 +7,7 @@
 import { abort } from './abort.js';
 import { messages } from './messages.js';
 import { checkDeclared, type Natives } from './native.js';
-import { selectorOf } from './selector.js';
+import { selectorOf, signatureOf } from './selector.js';
 import { define, type InstanceConstructor, type Value, WrenClass, WrenObject } from './values.js';
 
 /** A JavaScript class whose only instance is a Wren class. */
@@ -15,6 +15,17 @@ export type MetaConstructor = typeof WrenClass;
 
 /** Wren's limit, which counts inherited fields. */
 const maximumFields = 255;
+
+/** The last prototype of all objects: looking up a method here means that nobody has it. */
+const missingMethods: object = new Proxy(Object.create(null), {
+  get(_target, key, receiver: WrenObject) {
+    const signature = typeof key === 'string' ? signatureOf(key) : undefined;
+    if (signature === undefined) return undefined;
+    return () => abort(`${receiver.$class.name} does not implement '${signature}'.`);
+  },
+});
+
+Object.setPrototypeOf(WrenObject.prototype, missingMethods);
 
 /** The class Object, the root of all. */
 export const objectClass = new WrenClass('Object', undefined, WrenObject, 0, 'open');

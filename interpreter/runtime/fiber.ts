@@ -1,18 +1,6 @@
 import type { WrenAbort } from './abort.js';
-import type { Activation, ActivationTables } from './activation.js';
+import type { Activation } from './activation.js';
 import { type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
-
-/** A function in resumable form that has begun and not ended. Emitted code extends this. */
-export abstract class Frame implements Activation {
-  pc = 0;
-  parent: Frame | undefined = undefined;
-  depth = 0;
-  abstract get place(): number;
-  abstract get tables(): ActivationTables | undefined;
-
-  /** Goes on with the value that it waits for; its result, or `switched`. */
-  abstract step(value: Value): Value;
-}
 
 /** What a resumable form answers when another activation or fiber is to run instead. */
 export const switched: Value = new WrenObject();
@@ -35,7 +23,7 @@ export class WrenFiber extends WrenObject {
   caller: WrenFiber | undefined = undefined;
   guard: Guard = 'none';
   /** The innermost activation while another fiber runs. */
-  frame: Frame | undefined = undefined;
+  activation: Activation | undefined = undefined;
   /** What made it fail; null if nothing did. */
   error: Value = wrenNull;
   /** The failure as it was raised; undefined if there was none. */

@@ -2,9 +2,10 @@
  * What generated code may use: each entry becomes a constant of the same name at the head of every
  * module that needs it. Nothing else of the host is within its reach.
  */
+
+import type { Activation } from './activation.js';
 import type { joined, sameText } from './charge.js';
 import type { ClassDraft } from './class.js';
-import type { Frame } from './fiber.js';
 import type { WrenMap } from './map.js';
 import type { WrenQuery } from './query.js';
 import type { attachResumable } from './resumable.js';
@@ -64,7 +65,7 @@ export type OuterVariables = Readonly<Record<string, Value>>;
 export interface ModuleIntrinsics {
   readonly $Query: typeof WrenQuery;
   /** What the module's resumable forms extend. */
-  readonly $Frame: typeof Frame;
+  readonly $Activation: typeof Activation;
   /**
    * Begins to make a class; undefined if the one of the run before is to be used again, which it is
    * when it has the same superclass.

@@ -5,9 +5,10 @@
  * stack of the one that calls it, which costs next to nothing.
  */
 import { abort, WrenAbort } from './abort.js';
+import type { Activation } from './activation.js';
 import { BudgetAbort } from './budget.js';
 import { currentExecution } from './execution.js';
-import { type Frame, switched, WrenFiber } from './fiber.js';
+import { switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
 import { captureDepth } from './trace.js';
 import { type Value, type WrenFn, wrenNull } from './values.js';
@@ -26,15 +27,15 @@ const runEnd = new RunEnd();
 export class Schedule {
   current = new WrenFiber(undefined);
   /** The innermost activation of the current fiber; undefined while it runs in direct form. */
-  top: Frame | undefined = undefined;
+  top: Activation | undefined = undefined;
   /** What the activation on top waits for. */
   passed: Value = wrenNull;
   nesting = 0;
   ticks = 0;
-  /** Whether the host lets the run wait. */
-  mayWait = false;
-  /** What the host does for the current fiber, which waits for it. */
-  waiting: Promise<Value> | undefined = undefined;
+  /** Whether the host may suspend the run. */
+  maySuspend = false;
+  /** What the current fiber is suspended for by the host. */
+  awaited: Promise<Value> | undefined = undefined;
 }
 
 let schedule = new Schedule();
@@ -45,15 +46,15 @@ export function currentFiber(): WrenFiber {
 }
 
 /** Puts an activation on top of the current fiber. */
-export function push(frame: Frame): Value {
+export function push(activation: Activation): Value {
   const parent = schedule.top;
-  frame.parent = parent;
-  const caller = parent ?? schedule.current.caller?.frame;
+  activation.parent = parent;
+  const caller = parent ?? schedule.current.caller?.activation;
   if (caller !== undefined) {
-    frame.depth = caller.depth + 1;
-    if (frame.depth > maximumDepth) abort(messages.stackOverflow());
+    activation.depth = caller.depth + 1;
+    if (activation.depth > maximumDepth) abort(messages.stackOverflow());
   }
-  schedule.top = frame;
+  schedule.top = activation;
   tick();
   return switched;
 }
@@ -76,14 +77,14 @@ function adjustTraces(fiber: WrenFiber): void {
 /** Makes a fiber the current one, with a value for what it waits for. */
 function switchTo(fiber: WrenFiber, value: Value): void {
   schedule.current = fiber;
-  schedule.top = fiber.frame;
+  schedule.top = fiber.activation;
   schedule.passed = value;
   adjustTraces(fiber);
 }
 
 /** Leaves the current fiber for one in resumable form: begins it, or gives it what it waits for. */
 function enter(fiber: WrenFiber, value: Value): void {
-  schedule.current.frame = schedule.top;
+  schedule.current.activation = schedule.top;
   if (fiber.state !== 'new') {
     switchTo(fiber, value);
     return;
@@ -117,7 +118,7 @@ function fail(fiber: WrenFiber, failure: WrenAbort): void {
   fiber.state = 'done';
   fiber.error = failure.value;
   fiber.failure = failure;
-  fiber.frame = undefined;
+  fiber.activation = undefined;
 }
 
 /** Runs a fiber in direct form from its beginning to its end. */
@@ -175,7 +176,7 @@ export function transferResumably(fiber: WrenFiber, value: Value): Value {
     enter(fiber, value);
     return switched;
   }
-  schedule.current.frame = schedule.top;
+  schedule.current.activation = schedule.top;
   switchTo(fiber, wrenNull);
   fiber.body?.code(value);
   return endRun();
@@ -232,7 +233,7 @@ export function yieldResumably(value: Value): Value {
   const { current, top } = schedule;
   const { caller } = current;
   if (caller === undefined) return endRun();
-  current.frame = top;
+  current.activation = top;
   current.caller = undefined;
   current.guard = 'none';
   switchTo(caller, value);
@@ -250,7 +251,7 @@ function finishFiber(result: Value): boolean {
   const { caller } = current;
   if (current.body === undefined) return true;
   current.state = 'done';
-  current.frame = undefined;
+  current.activation = undefined;
   current.caller = undefined;
   if (caller === undefined) return endRun();
   switchTo(caller, result);
@@ -282,21 +283,21 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
 
 /**
  * Steps activations until control comes back to `base`, which runs in direct form; without it,
- * until the run's first fiber ends, or (`switched`) until the host has something to wait for.
+ * until the run's first fiber ends, or (`switched`) until the host suspends the run.
  */
 export function drive(base: WrenFiber | undefined): Value {
   for (;;) {
     try {
-      for (let frame = schedule.top; frame !== undefined; frame = schedule.top) {
-        const result = frame.step(schedule.passed);
+      for (let activation = schedule.top; activation !== undefined; activation = schedule.top) {
+        const result = activation.step(schedule.passed);
         if (result === switched) continue;
-        schedule.top = frame.parent;
+        schedule.top = activation.parent;
         schedule.passed = result;
-        if (frame.parent === undefined && finishFiber(result)) return result;
+        if (activation.parent === undefined && finishFiber(result)) return result;
       }
-      if (schedule.waiting === undefined) return schedule.passed;
+      if (schedule.awaited === undefined) return schedule.passed;
       if (base === undefined) return switched;
-      schedule.waiting = undefined;
+      schedule.awaited = undefined;
       abort(messages.cannotSwitch());
     } catch (error) {
       recover(error, base);
@@ -304,29 +305,29 @@ export function drive(base: WrenFiber | undefined): Value {
   }
 }
 
-/** Whether the current fiber could wait for the host: no code in direct form waits for it. */
-export function canWait(): boolean {
-  return schedule.mayWait && schedule.nesting === 0;
+/** Whether the host may suspend the current fiber: no code in direct form waits for that one. */
+export function canSuspend(): boolean {
+  return schedule.maySuspend && schedule.nesting === 0;
 }
 
-/** Lets the current fiber, which is in resumable form, wait for the host. */
-export function wait(promise: Promise<Value>): Value {
-  schedule.current.frame = schedule.top;
+/** Suspends the current fiber, which is in resumable form, until a promise of the host's is settled. */
+export function suspendFor(promise: Promise<Value>): Value {
+  schedule.current.activation = schedule.top;
   schedule.top = undefined;
-  schedule.waiting = promise;
+  schedule.awaited = promise;
   return switched;
 }
 
-/** Goes on with the fiber that waited for the host; what `drive` returns. */
+/** Resumes the fiber that the host suspended; what `drive` returns. */
 export function resumeWithValue(value: Value): Value {
-  schedule.waiting = undefined;
+  schedule.awaited = undefined;
   switchTo(schedule.current, value);
   return drive(undefined);
 }
 
-/** Goes on with the fiber that waited for the host, by an error where it waits. */
+/** Resumes the fiber that the host suspended, by an error where it is suspended. */
 export function resumeWithError(error: unknown): Value {
-  schedule.waiting = undefined;
+  schedule.awaited = undefined;
   switchTo(schedule.current, wrenNull);
   if (error instanceof WrenAbort) error.callers = schedule.top;
   recover(error, undefined);

@@ -60,7 +60,7 @@ function readActivations(innermost: Activation | undefined): readonly TraceFrame
   let activation = innermost;
   while (activation !== undefined && frames.length < shownFrames) {
     const { tables, place, pc } = activation;
-    const frame = tables?.frames[place];
+    const frame = tables?.activations[place];
     if (tables !== undefined && frame !== undefined) {
       frames.push({ module: tables.module, line: frame.lines[pc] ?? 0, label: frame.label });
     }

@@ -8,20 +8,9 @@
  * A method is called as `object.selector(…)`. A primitive has no Wren methods of its own, host
  * prototypes being left alone: its methods lie on the objects that `methodsOf` returns.
  */
-import { abort } from './abort.js';
-import { signatureOf } from './selector.js';
 
 /** Any value that a script can hold. */
 export type Value = number | boolean | string | WrenObject;
-
-/** The last prototype of all objects: looking up a method here means that nobody has it. */
-const missingMethods: object = new Proxy(Object.create(null), {
-  get(_target, key, receiver: WrenObject) {
-    const signature = typeof key === 'string' ? signatureOf(key) : undefined;
-    if (signature === undefined) return undefined;
-    return () => abort(`${receiver.$class.name} does not implement '${signature}'.`);
-  },
-});
 
 /** The root of all values that are not JavaScript primitives. */
 export class WrenObject {
@@ -32,7 +21,6 @@ export class WrenObject {
   /** A function's code: undefined in everything that is not a function. */
   declare readonly code: Code | undefined;
 }
-Object.setPrototypeOf(WrenObject.prototype, missingMethods);
 define(WrenObject.prototype, 'items', undefined);
 define(WrenObject.prototype, 'code', undefined);
 

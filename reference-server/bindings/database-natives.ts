@@ -21,14 +21,14 @@ export type DatabaseMethod = (this: never, host: ScriptHost, ...values: never[])
 /**
  * Natives of methods that use the database.
  *
- * @param mayWait whether the database answers later
+ * @param suspends whether the database suspends scripts until it answers
  */
 export function databaseNatives(
-  mayWait: boolean,
+  suspends: boolean,
   methods: Readonly<Record<string, DatabaseMethod>>,
 ): Natives {
   const entries = Object.entries(methods);
-  if (!mayWait)
+  if (!suspends)
     return longTime(Object.fromEntries(entries.map(([name, each]) => [name, toMethod(each)])));
   return Object.fromEntries(entries.map(([name, each]) => [name, suspending(toSlow(each))]));
 }

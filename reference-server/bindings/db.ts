@@ -140,12 +140,12 @@ const transactionClass: HostClass = {
  * `engine` is "sqlite" or "postgresql".
  */
 export function dbClass(engine: Engine): HostClass {
-  const mayWait = engine !== 'sqlite';
+  const suspends = engine !== 'sqlite';
   const statics = {
     ...constantTime({ engine: () => engine }),
-    ...databaseNatives(mayWait, { 'migrate(_,_)': migrate }),
+    ...databaseNatives(suspends, { 'migrate(_,_)': migrate }),
   };
-  return mayWait
+  return suspends
     ? { name: 'Db', statics, source: { text: waitingTransaction, classes: [transactionClass] } }
     : {
         name: 'Db',

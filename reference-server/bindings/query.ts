@@ -101,10 +101,10 @@ function lackOfColumns(): never {
  *   the list, by the list's first one otherwise; `desc` in any case sorts downwards, all else
  *   upwards. A fourth argument limits the number of rows.
  *
- * @param mayWait whether the database answers later
+ * @param suspends whether the database suspends scripts until it answers
  */
-export function queryMethods(mayWait: boolean): Natives {
-  return { ...databaseNatives(mayWait, databaseMethods), ...orderMethods };
+export function queryMethods(suspends: boolean): Natives {
+  return { ...databaseNatives(suspends, databaseMethods), ...orderMethods };
 }
 
 const databaseMethods = {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import {
   classOf,
   fromBytes,
-  type GoOn,
+  type Resume,
   type RunOptions,
   type RunSignal,
   type Value,
@@ -81,7 +81,7 @@ export class ScriptRun implements Run {
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
 
-  /** @param queue where it goes on after a wait */
+  /** @param queue where it is resumed */
   constructor(
     route: Route,
     exchange: Exchange,
@@ -107,8 +107,8 @@ export class ScriptRun implements Run {
   /** Runs the scripts and sends their answer. Their time, which is that of all together, begins. */
   start(now: number): void {
     this.#exchange.deadline = now + this.#service.limits.scriptTime;
-    const mayWait = this.route.scripts.some((script) => script.mayWait);
-    this.#begin(mayWait ? this.#watchClient() : undefined);
+    const maySuspend = this.route.scripts.some((script) => script.maySuspend);
+    this.#begin(maySuspend ? this.#watchClient() : undefined);
   }
 
   #begin(signal: RunSignal | undefined): void {
@@ -149,8 +149,8 @@ export class ScriptRun implements Run {
     const isOver = (): boolean => exchange.reply.isAnswered;
     const options = { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
     if (signal === undefined) return options;
-    const goOn: GoOn = (code) => this.#queue.goOn(this, code);
-    return { ...options, goOn, signal };
+    const resume: Resume = (code) => this.#queue.goOn(this, code);
+    return { ...options, resume, signal };
   }
 
   /**

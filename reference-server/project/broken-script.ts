@@ -1,7 +1,7 @@
 import { fromBytes, type Program, type WrenCompileError } from '../../interpreter/index.js';
 
 /** What answers a request: a compiled script. */
-export type Script = Pick<Program, 'mayWait' | 'start'>;
+export type Script = Pick<Program, 'maySuspend' | 'start'>;
 
 /** A script that cannot be compiled was to answer; the message has a line for each error in it. */
 export class BrokenScriptError extends Error {
@@ -16,7 +16,7 @@ export class BrokenScriptError extends Error {
 
 /** Stands in the place of a script that cannot be compiled: to run it is a fault that says why. */
 export class BrokenScript implements Script {
-  readonly mayWait = false;
+  readonly maySuspend = false;
   readonly #error: BrokenScriptError;
 
   constructor(error: WrenCompileError) {

@@ -140,14 +140,14 @@ describe('a script that waits for its host', () => {
 
   it('goes on when the host runs it', async () => {
     const held: (() => void)[] = [];
-    const goOn = <Result>(code: () => Result): Promise<Result> =>
+    const resume = <Result>(code: () => Result): Promise<Result> =>
       new Promise((resolve) => {
         held.push(() => resolve(code()));
       });
     const printed: string[] = [];
     const text = 'System.print(Host.later(1))\nreturn Host.later(2)';
     const write = (bytes: string): unknown => printed.push(bytes);
-    const run = compileText(text, { classes }).start({ goOn, write });
+    const run = compileText(text, { classes }).start({ resume, write });
     await expect.poll(() => held.length).toBe(1);
     expect(printed).toEqual([]);
     held[0]?.();
@@ -171,8 +171,8 @@ describe('a script that waits for its host', () => {
   });
 
   it('says that it may wait', () => {
-    expect(compileText('if (false) Host.double(1)', { classes }).mayWait).toBe(true);
-    expect(compileText('System.print(1)', { classes }).mayWait).toBe(false);
+    expect(compileText('if (false) Host.double(1)', { classes }).maySuspend).toBe(true);
+    expect(compileText('System.print(1)', { classes }).maySuspend).toBe(false);
   });
 
   it('runs to its end when nothing has to be waited for', async () => {
