@@ -1,20 +1,19 @@
 /** `touchstone wren`: runs a Wren program from a file, an argument or standard input. */
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import {
   createInterpreter,
-  type Interpreter,
   type Program,
   putOffOptimizing,
   WrenCompileError,
 } from '../interpreter/index.js';
 import type { Environment } from '../kit/environment.js';
 import { ByteOutput, OutputError } from './wren/byte-output.js';
-import { FileModules, mainModule } from './wren/file-modules.js';
+import { FileModules } from './wren/file-modules.js';
 import { isTerminal, runRepl, showError } from './wren/repl.js';
 
 /** What the command knows of the process it runs in. */
@@ -49,14 +48,6 @@ Examples:
   touchstone wren -e 'System.print(6 * 7)'
 `;
 
-/** A program's text and the folder from which its imports start. */
-interface Source {
-  readonly text: string | Uint8Array;
-  readonly folder: string;
-  /** The file's name, if it comes from one. */
-  readonly file?: string;
-}
-
 /** Runs the command; resolves to its exit code. */
 export async function main(environment: WrenEnvironment): Promise<number> {
   const { argv, cwd, stdin, stdout, stderr } = environment;
@@ -69,12 +60,12 @@ export async function main(environment: WrenEnvironment): Promise<number> {
     const [code, ...more] = rest;
     if (code === undefined || more.length > 0)
       return refuse(stderr, 'Option -e takes one argument.');
-    return run({ text: code, folder: cwd }, environment);
+    return run(new FileModules(code, cwd), environment);
   }
   if (rest.length > 0) return refuse(stderr, 'There can be one file only.');
   if (first === undefined && isTerminal(stdin)) return runRepl(environment);
   if (first === undefined || first === '-') {
-    return run({ text: await buffer(stdin), folder: cwd }, environment);
+    return run(new FileModules(await buffer(stdin), cwd), environment);
   }
   if (first.startsWith('-')) return refuse(stderr, `There is no option "${first}".`);
   return runFile(first, environment);
@@ -86,16 +77,15 @@ function refuse(stderr: Writable, message: string): number {
 }
 
 function runFile(path: string, environment: WrenEnvironment): number {
-  const file = resolve(environment.cwd, path);
   let text: Uint8Array;
   try {
-    text = readFileSync(file);
+    text = readFileSync(resolve(environment.cwd, path));
   } catch (error) {
     const reason = describeReadError(error);
     environment.stderr.write(`touchstone wren: Could not read "${path}": ${reason}\n`);
     return exitCodes.noInput;
   }
-  return run({ text, folder: dirname(file), file: basename(file) }, environment);
+  return run(new FileModules(text, environment.cwd, path), environment);
 }
 
 function describeReadError(error: unknown): string {
@@ -105,11 +95,11 @@ function describeReadError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function run(source: Source, { stdout, stderr }: WrenEnvironment): number {
+function run(modules: FileModules, { stdout, stderr }: WrenEnvironment): number {
   // Collecting garbage in small steps keeps pauses short, which only a server has a use for.
   setFlagsFromString('--no-incremental-marking');
   try {
-    return runProgram(source, new ByteOutput(stdout), stderr);
+    return runProgram(modules, new ByteOutput(stdout), stderr);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     if (error.isClosed) return exitCodes.outputClosed;
@@ -118,10 +108,9 @@ function run(source: Source, { stdout, stderr }: WrenEnvironment): number {
   }
 }
 
-function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: Writable): number {
+function runProgram(modules: FileModules, output: ByteOutput, stderr: Writable): number {
   try {
-    const interpreter = createInterpreter({ modules: new FileModules(text, folder, file) });
-    compileMain(interpreter).run({
+    compileProgram(modules).run({
       write: (bytes) => output.write(bytes),
       report: (bytes) => {
         output.flush();
@@ -142,10 +131,10 @@ function runProgram({ text, folder, file }: Source, output: ByteOutput, stderr: 
  *
  * @throws WrenCompileError
  */
-function compileMain(interpreter: Interpreter): Program {
+function compileProgram(modules: FileModules): Program {
   const goOnAsUsual = putOffOptimizing();
   try {
-    return interpreter.compile(mainModule);
+    return createInterpreter({ modules }).compile(modules.main);
   } finally {
     goOnAsUsual();
   }

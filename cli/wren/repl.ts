@@ -11,7 +11,7 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import { FileModules, mainModule } from './file-modules.js';
+import { FileModules } from './file-modules.js';
 
 interface ReplEnvironment {
   readonly cwd: string;
@@ -31,8 +31,9 @@ function isIncomplete({ diagnostics: [first] }: WrenCompileError): boolean {
 /** Reads code line by line, runs it and prints what expressions are worth, until input ends. */
 export function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<number> {
   const write = (bytes: string) => stdout.write(Buffer.from(bytes, 'latin1'));
-  const interpreter = createInterpreter({ modules: new FileModules('', cwd) });
-  const instance = interpreter.compile(mainModule).instantiate({ write, report: write });
+  const modules = new FileModules('', cwd);
+  const program = createInterpreter({ modules }).compile(modules.main);
+  const instance = program.instantiate({ write, report: write });
   const terminal = isTerminal(stdout);
   const lines = createInterface({ input: stdin, output: stdout, terminal });
   return readTexts(lines, stdout, (text, mayContinue) =>

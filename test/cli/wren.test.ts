@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
@@ -67,8 +67,8 @@ describe('touchstone wren', () => {
     writeFiles({ 'bad.wren': 'System.print(1 +)\nvar é' });
     const { code, stdout, stderr } = await run(['bad.wren']);
     expect({ code, stdout }).toEqual({ code: 65, stdout: '' });
-    expect(stderr).toMatch(/^\[main line 1\] Error at '\)': Expected expression\.\n/);
-    expect(stderr).toMatch(/\n\[main line 2\] Error: Invalid byte 0xc3\.\n/);
+    expect(stderr).toMatch(/^\[\.\/bad line 1\] Error at '\)': Expected expression\.\n/);
+    expect(stderr).toMatch(/\n\[\.\/bad line 2\] Error: Invalid byte 0xc3\.\n/);
   });
 
   it('ends with 70 and a stack trace on a runtime error, after what was printed', async () => {
@@ -78,7 +78,8 @@ describe('touchstone wren', () => {
     expect(await run(['fails.wren'])).toEqual({
       code: 70,
       stdout: 'before\n',
-      stderr: "Num does not implement 'foo'.\n[main line 3] in f()\n[main line 5] in (script)\n",
+      stderr:
+        "Num does not implement 'foo'.\n[./fails line 3] in f()\n[./fails line 5] in (script)\n",
     });
   });
 
@@ -91,13 +92,48 @@ describe('touchstone wren', () => {
     expect(await run(['a.wren'])).toEqual({ code: 0, stdout: 'a\nbcc\n', stderr: '' });
   });
 
+  it('names modules by their paths from where it runs, and starts other names there', async () => {
+    mkdirSync(join(folder, 'shop', 'lib'), { recursive: true });
+    writeFiles({
+      'prices.wren': 'var Prices = "prices"',
+      'shop/till.wren':
+        'import "./lib/basket" for Basket\nimport "prices" for Prices\nBasket.fill(Prices)',
+      'shop/lib/basket.wren':
+        'import "../till"\nclass Basket {\n  static fill(prices) { prices.fill() }\n}',
+    });
+    const trace = (prefix: string) => ({
+      code: 70,
+      stdout: '',
+      stderr:
+        "String does not implement 'fill()'.\n" +
+        `[${prefix}/lib/basket line 3] in fill(_)\n[${prefix}/till line 3] in (script)\n`,
+    });
+    expect(await run(['shop/till.wren'])).toEqual(trace('./shop'));
+    expect(await run(['./shop/lib/../till.wren'])).toEqual(trace('./shop'));
+    expect(await run([`../${basename(folder)}/shop/till.wren`])).toEqual(
+      trace(`../${basename(folder)}/shop`),
+    );
+    const absolute = join(folder, 'shop');
+    expect(await run([join(absolute, 'till.wren')])).toEqual(trace(absolute));
+  });
+
+  it('says where it looked for a module that is not there', async () => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    writeFiles({ 'empty/main.wren': 'import "./lib/does_not_exist"' });
+    expect(await run(['empty/main.wren'])).toMatchObject({
+      code: 70,
+      stderr:
+        "Could not load module './empty/lib/does_not_exist'.\n[./empty/main line 1] in (script)\n",
+    });
+  });
+
   it('reports the errors of an imported file before the error of the import', async () => {
     writeFiles({ 'imports.wren': 'import "./broken"', 'broken.wren': '\nvar 1' });
     const { code, stderr } = await run(['imports.wren']);
     expect(code).toBe(70);
     expect(stderr).toBe(
       "[./broken line 2] Error at '1': Expect variable name.\n" +
-        "Could not compile module './broken'.\n[main line 1] in (script)\n",
+        "Could not compile module './broken'.\n[./imports line 1] in (script)\n",
     );
   });
 
@@ -180,7 +216,7 @@ describe('touchstone wren at a terminal', () => {
     const { code, stderr } = await run(['caret.wren'], '', true);
     expect(code).toBe(65);
     expect(stderr.split('\n\n')[0]).toBe(
-      ['Error: Invalid byte 0xc3.', ' --> main:2:5', '2 | var é = )', '  |     ^'].join('\n'),
+      ['Error: Invalid byte 0xc3.', ' --> ./caret:2:5', '2 | var é = )', '  |     ^'].join('\n'),
     );
   });
 

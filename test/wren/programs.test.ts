@@ -30,7 +30,7 @@ function run(path: string, addition: string): Outcome {
   let frames: Outcome['frames'] = [];
   try {
     createInterpreter({ modules })
-      .compile('main')
+      .compile(modules.main)
       .run({
         write: (bytes) => {
           printed += bytes;
@@ -39,7 +39,7 @@ function run(path: string, addition: string): Outcome {
       });
   } catch (caught) {
     if (!(caught instanceof WrenRuntimeError)) throw caught;
-    const frame = caught.frames.find(({ module }) => module === 'main');
+    const frame = caught.frames.find(({ module }) => module === modules.main);
     error = { text: fromBytes(caught.message), line: frame?.line };
     frames = caught.frames.map(({ label, line }) => ({ text: label || '(nameless)', line }));
   }
