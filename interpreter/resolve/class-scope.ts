@@ -1,4 +1,3 @@
-import type { FunctionScope } from './function-scope.js';
 import type { LocalVariable } from './resolved-ast.js';
 
 const maxFields = 255;
@@ -8,17 +7,14 @@ export class ClassScope {
   readonly id: number;
   readonly name: string;
   readonly isForeign: boolean;
-  /** The function that the class stands in, whose local variables its static fields are. */
-  readonly owner: FunctionScope;
   readonly staticFields: LocalVariable[] = [];
   readonly #fields = new Map<string, number>();
   readonly #signatures = new Set<string>();
 
-  constructor(id: number, name: string, isForeign: boolean, owner: FunctionScope) {
+  constructor(id: number, name: string, isForeign: boolean) {
     this.id = id;
     this.name = name;
     this.isForeign = isForeign;
-    this.owner = owner;
   }
 
   /** Names of fields without underscore, in the order of their first mention. */

@@ -46,6 +46,16 @@ export class FunctionScope {
     if (parent !== undefined) this.openScope();
   }
 
+  /**
+   * The function that the class at hand stands in, whose local variables are the class's static
+   * fields; undefined outside of methods.
+   */
+  get classOwner(): FunctionScope | undefined {
+    let scope: FunctionScope | undefined = this;
+    while (scope !== undefined && !scope.isMethod) scope = scope.parent;
+    return scope?.parent;
+  }
+
   noteCall(signature: string): void {
     this.calls.push(signature);
   }

@@ -12,7 +12,7 @@ export function resolveClass(resolver: Resolver, node: ast.ClassStatement): Clas
   resolver.addLiteral(identifier.name, identifier);
   const superclass =
     node.superclass === undefined ? undefined : resolveExpression(resolver, node.superclass);
-  const scope = new ClassScope(resolver.nextId(), identifier.name, isForeign, owner);
+  const scope = new ClassScope(resolver.nextId(), identifier.name, isForeign);
   // Static fields live in this scope.
   owner.openScope();
   const methods = node.methods.map((method) => resolveMethod(resolver, method, scope));

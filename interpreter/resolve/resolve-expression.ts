@@ -165,9 +165,9 @@ function resolveField(resolver: Resolver, field: ast.Field): FieldExpression {
 
 /** A static field is a variable in the scope around its class, declared by its first mention. */
 function resolveStaticField(resolver: Resolver, field: ast.Field): VariableExpression {
-  const classScope = resolver.function.method?.class;
-  if (classScope !== undefined && classScope.owner.find(field.name) === undefined) {
-    classScope.staticFields.push(resolver.declareLocal(field, classScope.owner));
+  const { classOwner: owner, method } = resolver.function;
+  if (method !== undefined && owner !== undefined && owner.find(field.name) === undefined) {
+    method.class.staticFields.push(resolver.declareLocal(field, owner));
   }
   return { kind: 'variable-value', variable: resolver.lookUp(field) };
 }

@@ -1,7 +1,7 @@
 /** String literals and queries. The opening delimiter's first character is already consumed. */
 import { encodeBytes } from '../source/decode-source.js';
 import { character, hexDigitValue } from './character.js';
-import type { Scanner } from './scanner.js';
+import type { Cursor } from './cursor.js';
 import type { Token, TokenKind } from './token.js';
 
 /** Each level is one more string inside an interpolated expression; Wren's own limit. */
@@ -27,38 +27,38 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 };
 
 /** A string up to its closing quote, or up to the `%(` of an interpolation. */
-export function scanString(scanner: Scanner, token: Token): TokenKind {
-  const { text } = scanner;
+export function scanString(cursor: Cursor, token: Token): TokenKind {
+  const { text } = cursor;
   let value = '';
-  let runStart = scanner.at;
+  let runStart = cursor.at;
   for (;;) {
-    const code = text.charCodeAt(scanner.at);
+    const code = text.charCodeAt(cursor.at);
     switch (code) {
       case character.quote:
-        token.text = value + text.slice(runStart, scanner.at++);
+        token.text = value + text.slice(runStart, cursor.at++);
         return 'string';
       case character.percent:
-        if (scanner.openParentheses.length < maxInterpolationNesting) {
-          token.text = value + text.slice(runStart, scanner.at++);
-          return openInterpolation(scanner);
+        if (cursor.openParentheses.length < maxInterpolationNesting) {
+          token.text = value + text.slice(runStart, cursor.at++);
+          return openInterpolation(cursor);
         }
-        scanner.at++;
-        scanner.fail('interpolationTooDeep', scanner.at - 1);
+        cursor.at++;
+        cursor.fail('interpolationTooDeep', cursor.at - 1);
         break;
       case character.backslash:
-        value += text.slice(runStart, scanner.at++) + scanEscape(scanner);
-        runStart = scanner.at;
+        value += text.slice(runStart, cursor.at++) + scanEscape(cursor);
+        runStart = cursor.at;
         break;
       case character.carriageReturn:
-        value += text.slice(runStart, scanner.at++);
-        runStart = scanner.at;
+        value += text.slice(runStart, cursor.at++);
+        runStart = cursor.at;
         break;
       default:
-        if (scanner.at < text.length) {
-          skipCharacter(scanner, code);
+        if (cursor.at < text.length) {
+          skipCharacter(cursor, code);
           break;
         }
-        scanner.fail('unterminatedString', scanner.start);
+        cursor.fail('unterminatedString', cursor.start);
         token.text = value + text.slice(runStart);
         return 'string';
     }
@@ -66,29 +66,29 @@ export function scanString(scanner: Scanner, token: Token): TokenKind {
 }
 
 /** A string between `"""`, in which nothing has a special meaning. */
-export function scanRawString(scanner: Scanner, token: Token): TokenKind {
-  scanner.at += 2;
-  const contentStart = scanner.at;
-  const end = scanner.text.indexOf('"""', contentStart);
+export function scanRawString(cursor: Cursor, token: Token): TokenKind {
+  cursor.at += 2;
+  const contentStart = cursor.at;
+  const end = cursor.text.indexOf('"""', contentStart);
   if (end === -1) {
     // Wren names the line before a newline that is the last character.
-    skipTo(scanner, scanner.text.length - 1);
-    scanner.fail('unterminatedRawString', scanner.start);
+    skipTo(cursor, cursor.text.length - 1);
+    cursor.fail('unterminatedRawString', cursor.start);
   }
-  skipTo(scanner, end === -1 ? scanner.text.length : end);
-  token.text = trimRawString(scanner.text.slice(contentStart, scanner.at).replaceAll('\r', ''));
-  if (end !== -1) scanner.at += 3;
+  skipTo(cursor, end === -1 ? cursor.text.length : end);
+  token.text = trimRawString(cursor.text.slice(contentStart, cursor.at).replaceAll('\r', ''));
+  if (end !== -1) cursor.at += 3;
   return 'string';
 }
 
 /** A query between backticks, exactly as written. */
-export function scanQuery(scanner: Scanner, token: Token): TokenKind {
-  const { at: contentStart, line } = scanner;
-  const end = scanner.text.indexOf('`', contentStart);
-  skipTo(scanner, end === -1 ? scanner.text.length : end);
-  token.text = scanner.text.slice(contentStart, scanner.at);
-  if (end === -1) scanner.fail('unterminatedQuery', scanner.start, line);
-  else scanner.at++;
+export function scanQuery(cursor: Cursor, token: Token): TokenKind {
+  const { at: contentStart, line } = cursor;
+  const end = cursor.text.indexOf('`', contentStart);
+  skipTo(cursor, end === -1 ? cursor.text.length : end);
+  token.text = cursor.text.slice(contentStart, cursor.at);
+  if (end === -1) cursor.fail('unterminatedQuery', cursor.start, line);
+  else cursor.at++;
   return 'query';
 }
 
@@ -107,56 +107,56 @@ function isBlank(text: string): boolean {
 }
 
 /** Goes past a character of a literal, which counts lines and may not be NUL. */
-function skipCharacter(scanner: Scanner, code: number): void {
-  scanner.at++;
-  if (code === character.newline) scanner.line++;
-  else if (code === character.nul) scanner.fail('invalidByte', scanner.at - 1, code);
+function skipCharacter(cursor: Cursor, code: number): void {
+  cursor.at++;
+  if (code === character.newline) cursor.line++;
+  else if (code === character.nul) cursor.fail('invalidByte', cursor.at - 1, code);
 }
 
-function skipTo(scanner: Scanner, end: number): void {
-  while (scanner.at < end) skipCharacter(scanner, scanner.text.charCodeAt(scanner.at));
+function skipTo(cursor: Cursor, end: number): void {
+  while (cursor.at < end) skipCharacter(cursor, cursor.text.charCodeAt(cursor.at));
 }
 
 /** After a `%`. Whatever follows it, an interpolation is assumed to begin. */
-function openInterpolation(scanner: Scanner): TokenKind {
-  const code = scanner.text.charCodeAt(scanner.at);
-  if (scanner.at < scanner.text.length) skipCharacter(scanner, code);
+function openInterpolation(cursor: Cursor): TokenKind {
+  const code = cursor.text.charCodeAt(cursor.at);
+  if (cursor.at < cursor.text.length) skipCharacter(cursor, code);
   if (code !== character.leftParenthesis) {
-    scanner.fail('expectInterpolationStart', scanner.at - 1);
+    cursor.fail('expectInterpolationStart', cursor.at - 1);
   }
-  scanner.openParentheses.push(1);
+  cursor.openParentheses.push(1);
   return 'interpolation';
 }
 
 /** After a backslash: what the escape sequence stands for. */
-function scanEscape(scanner: Scanner): string {
-  const start = scanner.at - 1;
-  if (scanner.at === scanner.text.length) return '';
-  const letter = scanner.text.charAt(scanner.at++);
-  if (letter === 'x') return String.fromCharCode(scanHexEscape(scanner, 2, 'byte'));
-  if (letter === 'u') return encodeUnicode(scanHexEscape(scanner, 4, 'Unicode'));
-  if (letter === 'U') return encodeUnicode(scanHexEscape(scanner, 8, 'Unicode'));
+function scanEscape(cursor: Cursor): string {
+  const start = cursor.at - 1;
+  if (cursor.at === cursor.text.length) return '';
+  const letter = cursor.text.charAt(cursor.at++);
+  if (letter === 'x') return String.fromCharCode(scanHexEscape(cursor, 2, 'byte'));
+  if (letter === 'u') return encodeUnicode(scanHexEscape(cursor, 4, 'Unicode'));
+  if (letter === 'U') return encodeUnicode(scanHexEscape(cursor, 8, 'Unicode'));
   const value = simpleEscapes[letter];
   if (value !== undefined) return value;
-  if (letter === '\n') scanner.line++;
-  scanner.fail('invalidEscapeCharacter', start, letter);
+  if (letter === '\n') cursor.line++;
+  cursor.fail('invalidEscapeCharacter', start, letter);
   return '';
 }
 
 /** The value of that many hexadecimal digits, or of those before the first that is missing. */
-function scanHexEscape(scanner: Scanner, count: number, kind: 'byte' | 'Unicode'): number {
-  const start = scanner.at - 2;
+function scanHexEscape(cursor: Cursor, count: number, kind: 'byte' | 'Unicode'): number {
+  const start = cursor.at - 2;
   let value = 0;
   for (let index = 0; index < count; index++) {
-    const code = scanner.text.charCodeAt(scanner.at);
+    const code = cursor.text.charCodeAt(cursor.at);
     const digit = hexDigitValue(code);
     if (digit < 0) {
-      const isAtEnd = code === character.quote || scanner.at >= scanner.text.length;
-      scanner.fail(isAtEnd ? 'incompleteEscape' : 'invalidEscape', start, kind);
+      const isAtEnd = code === character.quote || cursor.at >= cursor.text.length;
+      cursor.fail(isAtEnd ? 'incompleteEscape' : 'invalidEscape', start, kind);
       return value;
     }
     value = value * 16 + digit;
-    scanner.at++;
+    cursor.at++;
   }
   return value;
 }

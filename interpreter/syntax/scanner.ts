@@ -4,10 +4,8 @@
  * An interpolated string is cut into tokens, see `TokenKind`; to know which `)` ends an
  * interpolated expression, open parentheses are counted for every level of interpolation.
  */
-import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
-import type { SourceFile } from '../source/source-file.js';
 import { character, isDigit, isNamePart, isNameStart } from './character.js';
+import { Cursor } from './cursor.js';
 import { scanNumber } from './scan-number.js';
 import { scanQuery, scanRawString, scanString } from './scan-string.js';
 import { kindOfWord, type Token, type TokenKind } from './token.js';
@@ -16,8 +14,6 @@ function isBlank(code: number): boolean {
   return code === character.space || code === character.tab || code === character.carriageReturn;
 }
 
-const byteOrderMark = '\xef\xbb\xbf';
-
 /** Characters that are a token by themselves, whatever follows. */
 const singleSymbols: ReadonlyMap<number, TokenKind> = new Map(
   (['[', ']', '{', '}', ':', ',', '*', '%', '#', '^', '+', '-', '~', '?'] as const).map(
@@ -25,50 +21,16 @@ const singleSymbols: ReadonlyMap<number, TokenKind> = new Map(
   ),
 );
 
-export class Scanner {
-  readonly text: string;
-  /** The offset of the next character and its line. */
-  at: number;
-  line = 1;
-  /** Where the token begins that is being scanned. */
-  start = 0;
-  /** For each open interpolation the number of parentheses that must close before it ends. */
-  readonly openParentheses: number[] = [];
-  readonly #sink: DiagnosticSink;
-  #parserPlace = 0;
-
-  constructor(source: SourceFile, sink: DiagnosticSink) {
-    this.text = source.text;
-    this.#sink = sink;
-    this.at = source.text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
-  }
-
+export class Scanner extends Cursor {
   /** Fills `token` with the next one. `parserPlace` orders errors, see `DiagnosticSink`. */
   scan(token: Token, parserPlace: number): void {
-    this.#parserPlace = parserPlace;
+    this.parserPlace = parserPlace;
     this.#skipBlanks();
     this.start = this.at;
     token.start = this.at;
     token.kind = this.at < this.text.length ? this.#scanKind(token) : 'end';
     token.end = this.at;
     token.line = token.kind === 'line' ? this.line - 1 : this.line;
-  }
-
-  /** Goes on if the next character is this one. */
-  take(code: number): boolean {
-    if (this.text.charCodeAt(this.at) !== code) return false;
-    this.at++;
-    return true;
-  }
-
-  /** Reports an error about the text from an offset to the current one. */
-  fail<C extends DiagnosticCode>(
-    code: C,
-    start: number,
-    ...parameters: WordingParameters<C>
-  ): void {
-    const place = { start, end: this.at, line: this.line };
-    this.#sink.reportScan(this.#parserPlace, code, place, ...parameters);
   }
 
   #scanKind(token: Token): TokenKind {
