@@ -49,6 +49,7 @@ function* sourcesIn(folder) {
   }
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
+    if (entry.name === 'dist') continue;
     if (entry.isDirectory()) yield* sourcesIn(path);
     else if (extname(path) in extensions) yield path;
     else if (path.endsWith('.wren') && folder.startsWith('interpreter')) yield path;

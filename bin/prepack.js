@@ -1,22 +1,21 @@
 /**
  * Puts into `dist/` what a package needs and a checkout finds elsewhere: the compiled sources, the
- * types of what step files import, and of the renderer of the API documentation the two files that
+ * types of what others import, and of the renderer of the API documentation the two files that
  * are used, so that nobody has to install the rest of it.
  */
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.js';
+import { declareTypes } from './declare-types.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, 'dist', 'redoc');
 const { resolve } = createRequire(import.meta.url);
 
 await build();
-const compiler = resolve('typescript/package.json').replace('package.json', 'bin/tsc');
-execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.types.json')]);
+declareTypes();
 mkdirSync(target, { recursive: true });
 for (const name of ['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt']) {
   cpSync(resolve(`redoc/bundles/${name}`), join(target, name));

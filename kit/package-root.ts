@@ -1,20 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder of Touchstone's own `package.json`: the sources and the compiled output lie at
- * different depths below it, so it is searched upwards.
- */
-function findPackageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
+/** Touchstone's own folder: the compiled form of this file lies one folder deeper than its source. */
+const root = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url),
+);
 
 /** The path of a file that comes with Touchstone, given relative to its root. */
 export function packageFile(...segments: string[]): string {
-  return join(findPackageRoot(), ...segments);
+  return join(root, ...segments);
 }
 
 /** The version of Touchstone, as its `package.json` has it. */

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageFile } from '../kit/package-root.js';
+import { readBlocks } from './docs/workplace.js';
 
 const run = promisify(execFile);
 
@@ -27,9 +28,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest;
 
-/** Packages and scopes that a folder of modules holds, all but those for development. */
+/** Packages and scopes that a folder of modules holds, all but our own and those for development. */
 function* installedModules(folder: string): Generator<string> {
-  for (const name of readdirSync(folder).filter((entry) => !entry.startsWith('.'))) {
+  const isOthers = (entry: string) => !entry.startsWith('.') && entry !== '@touchstone';
+  for (const name of readdirSync(folder).filter(isOthers)) {
     const names = name.startsWith('@')
       ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`)
       : [name];
@@ -58,9 +60,65 @@ const ownFeature = `Feature: F
     Then the answer is no longer than 100000 bytes
 `;
 
+const ownHost = (
+  name: string,
+) => `import { constantTime, createInterpreter, type Program } from '${name}';
+const classes = [{ name: 'Host', statics: constantTime({ name: () => 'corner' }) }];
+const modules = { resolve: (written: string) => written, load: () => 'Host.name' };
+export const program: Program = createInterpreter({ modules, classes }).compile('main');
+// @ts-expect-error: names are texts
+createInterpreter({ modules }).compile(1);
+`;
+
+/** Expects that a guide's example prints what the guide says, and that its package has types. */
+async function expectExample(workplace: string, guide: string, name: string): Promise<void> {
+  const [example = ''] = readBlocks(guide, 'js');
+  expect(example).toContain(`from '${name}';`);
+  writeFileSync(join(workplace, 'example.mjs'), example);
+  const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: workplace });
+  expect([stdout]).toEqual(readBlocks(guide, 'text'));
+  writeFileSync(join(workplace, 'host.mts'), ownHost(name));
+  const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
+  const types = packageFile('node_modules', '@types');
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
+  const argv = [compiler, ...options, '--types', 'node', '--typeRoots', types, 'host.mts'];
+  await run(process.execPath, argv, { cwd: workplace });
+}
+
+/** Packs what a command of npm says, and unpacks it into a folder of modules. */
+async function install(packed: string, ...options: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-tarball-'));
+  mkdirSync(packed, { recursive: true });
+  await run('npm', ['pack', '--pack-destination', folder, ...options], { cwd: packageFile() });
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  await run('tar', ['xzf', join(folder, tarball), '-C', packed, '--strip-components', '1']);
+  rmSync(folder, { recursive: true });
+}
+
+describe('the package of the interpreter', () => {
+  const workplace = mkdtempSync(join(tmpdir(), 'touchstone-wren-package-'));
+  const packed = join(workplace, 'node_modules', '@touchstone', 'wren');
+
+  beforeAll(() => install(packed, '--workspace', '@touchstone/wren'), 120_000);
+
+  afterAll(() => rmSync(workplace, { recursive: true }));
+
+  it('holds the compiled interpreter, and needs no other package', () => {
+    expect(readdirSync(packed).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    const { dependencies, exports } = JSON.parse(
+      readFileSync(join(packed, 'package.json'), 'utf8'),
+    ) as { dependencies?: object; exports: Readonly<Record<string, unknown>> };
+    expect(dependencies).toBeUndefined();
+    expect(Object.keys(exports)).toEqual(['.', './package.json']);
+  });
+
+  it('runs the example of its README', async () => {
+    await expectExample(workplace, '../interpreter/README.md', '@touchstone/wren');
+  }, 60_000);
+});
+
 describe('the package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-package-'));
-  const workplace = join(folder, 'workplace');
+  const workplace = mkdtempSync(join(tmpdir(), 'touchstone-package-'));
   const packed = join(workplace, 'node_modules', 'touchstone');
 
   function touchstone(...argv: string[]): Promise<{ stdout: string; stderr: string }> {
@@ -70,10 +128,7 @@ describe('the package', () => {
   }
 
   beforeAll(async () => {
-    mkdirSync(packed, { recursive: true });
-    await run('npm', ['pack', '--pack-destination', folder], { cwd: packageFile() });
-    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    await run('tar', ['xzf', join(folder, tarball), '-C', packed, '--strip-components', '1']);
+    await install(packed);
     const modules = packageFile('node_modules');
     for (const name of installedModules(modules)) {
       const link = join(workplace, 'node_modules', name);
@@ -82,7 +137,7 @@ describe('the package', () => {
     }
   }, 120_000);
 
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(workplace, { recursive: true }));
 
   it('holds what is needed to run, and nothing else', () => {
     expect(readdirSync(packed).sort()).toEqual(
@@ -151,6 +206,10 @@ describe('the package', () => {
     writeFileSync(at('todo', 'features', 'own.feature'), ownFeature);
     const { stdout } = await touchstone('check', '--suite', 'todo', '--only', 'todos.list.*');
     expect(stdout).toContain('conforms');
+  }, 60_000);
+
+  it('runs the example of embedding the interpreter', async () => {
+    await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');
   }, 60_000);
 
   it.each(
