@@ -1,6 +1,6 @@
 import "meta" for Meta
 
-var here = Meta.getModuleVariables("main")
+var here = Meta.getModuleVariables("./get_module_variables")
 System.print(here.contains("here")) // expect: true
 System.print(here.contains("Object")) // expect: true
 System.print(here.contains("later")) // expect: true
