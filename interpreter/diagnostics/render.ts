@@ -6,14 +6,18 @@ import type { Diagnostic } from './diagnostic.js';
 const windowBefore = 60;
 const windowAfter = 40;
 
-/** Wren's own format, one line: `[main line 3] Error at 'x': Expected expression.` */
+/** Wren's own format, one line: `[main line 3] Error at 'x': Expected expression.`, a byte string. */
 export function renderDiagnostic(source: SourceFile, diagnostic: Diagnostic): string {
-  return `[${source.name} line ${diagnostic.line}] ${describeDiagnostic(diagnostic)}`;
+  return `[${source.name} line ${diagnostic.line}] ${describe(diagnostic)}`;
 }
 
-/** The part of Wren's format after module and line: `Error at 'x': Expected expression.` */
-export function describeDiagnostic({ near, message }: Diagnostic): string {
-  return decode(near === undefined ? `Error: ${message}` : `Error at ${near}: ${message}`);
+/** The part of Wren's format after module and line, as text: `Error at 'x': Expected expression.` */
+export function describeDiagnostic(diagnostic: Diagnostic): string {
+  return decode(describe(diagnostic));
+}
+
+function describe({ near, message }: Diagnostic): string {
+  return near === undefined ? `Error: ${message}` : `Error at ${near}: ${message}`;
 }
 
 /**
@@ -37,7 +41,7 @@ export function renderDiagnosticWithSource(source: SourceFile, diagnostic: Diagn
   const columnShown = decode(text.slice(0, column - 1)).length + 1;
   return [
     describeDiagnostic(diagnostic),
-    `${gutter}--> ${source.name}:${line}:${columnShown}`,
+    `${gutter}--> ${decode(source.name)}:${line}:${columnShown}`,
     `${line} | ${before}${fault}${after}`,
     `${gutter} | ${before.replace(/[^\t]/g, ' ')}${'^'.repeat(Math.max(1, fault.length))}`,
   ].join('\n');

@@ -2,7 +2,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { renderDiagnostic, renderDiagnosticWithSource } from '../diagnostics/render.js';
 import type { SourceFile } from '../source/source-file.js';
 
-/** A module cannot be compiled, or is not there. Its message has a line for each diagnostic. */
+/**
+ * A module cannot be compiled, or is not there. Its message, a byte string, has a line for each
+ * diagnostic.
+ */
 export class WrenCompileError extends Error {
   override readonly name = 'WrenCompileError';
   readonly diagnostics: readonly Diagnostic[];

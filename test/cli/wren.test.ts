@@ -71,6 +71,17 @@ describe('touchstone wren', () => {
     expect(stderr).toMatch(/\n\[\.\/bad line 2\] Error: Invalid byte 0xc3\.\n/);
   });
 
+  it('shows names that are not ASCII as they are, in errors and in paths', async () => {
+    writeFiles({ 'schön.wren': 'import "./häßlich"', 'häßlich.wren': 'var "é"' });
+    expect((await run(['häßlich.wren'])).stderr).toBe(
+      '[./häßlich line 1] Error at \'"é"\': Expect variable name.\n',
+    );
+    expect((await run(['schön.wren'])).stderr).toBe(
+      '[./häßlich line 1] Error at \'"é"\': Expect variable name.\n' +
+        "Could not compile module './häßlich'.\n[./schön line 1] in (script)\n",
+    );
+  });
+
   it('ends with 70 and a stack trace on a runtime error, after what was printed', async () => {
     writeFiles({
       'fails.wren': 'System.print("before")\nclass A {\n  static f() { 1.foo }\n}\nA.f()',

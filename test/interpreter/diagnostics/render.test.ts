@@ -23,7 +23,7 @@ describe("Wren's format of an error", () => {
     ['System.print(\n', '[main line 2] Error at end of file: Expected expression.'],
     ['var\n', '[main line 1] Error at newline: Expect variable name.'],
     ['"\\q"', "[main line 1] Error: Invalid escape character 'q'."],
-    ['[1 "é"]', `[main line 1] Error at '"é"': Expect ']' after list elements.`],
+    ['[1 "é"]', `[main line 1] Error at '"\xc3\xa9"': Expect ']' after list elements.`],
   ])('of %j', (text, expected) => {
     expect(renderFirst(text, renderDiagnostic)).toBe(expected);
   });
