@@ -1,6 +1,7 @@
 // What the core library does by calling other Wren code: functions, iterators, `toString` and
 // operators of objects that it does not know. Methods that call nothing are natives, beside this
-// file. Names that end in an underscore are for this file only.
+// file. Names that end in an underscore are for this file only, or those of Wren's own library, which
+// programs can call.
 
 class Sequence {
   all(predicate) {
@@ -207,6 +208,10 @@ class List is Sequence {
     return this
   }
 
+  quicksort_(low, high, comparer) {
+    if (low < high) sortPart_(low, high, 500, comparer)
+  }
+
   // Wren's own quicksort, on whose exchanges the order of equal elements depends. What is left of
   // a part that was divided `depth` times is merged: it is in order, more or less, already.
   sortPart_(low, high, depth, comparer) {
@@ -221,7 +226,7 @@ class List is Sequence {
   partition_(low, high, comparer) {
     var pivot = this[high]
     var place = low
-    for (index in low...high) {
+    for (index in low..(high - 1)) {
       var element = this[index]
       if (comparer.call(element, pivot)) {
         this[index] = this[place]
@@ -355,6 +360,10 @@ class System {
 
   static writeAll(sequence) {
     for (object in sequence) writeString_(textOf_(object))
+  }
+
+  static writeObject_(object) {
+    writeString_(textOf_(object))
   }
 
   static textOf_(object) {

@@ -102,6 +102,12 @@ const changes = metered({
     if ((count & addedUncounted) === 0) chargeGrowth(count);
     return value;
   },
+  /** What a list literal does in Wren for each of its elements. */
+  'addCore_(_)': function (this: WrenList, value: Value) {
+    const count = this.items.push(value);
+    if ((count & addedUncounted) === 0) chargeGrowth(count);
+    return this;
+  },
   'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
     const { items } = this;
     const at = checkIndex(index, items.length + 1, 'Index');

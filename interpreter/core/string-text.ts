@@ -1,11 +1,12 @@
-/** String's methods that search and take apart. They work on bytes, so any bytes survive them. */
+/** String's methods that search and take apart. What they give are ranges of the text. */
 import { charge, checkElements, reserveElements, reserveLength } from '../runtime/charge.js';
 import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.js';
 import { linearTime, type Natives } from '../runtime/native.js';
 import { TextBuilder } from '../runtime/text-builder.js';
-import { codePointText, isContinuation } from '../runtime/utf8.js';
-import { type Value, WrenList } from '../runtime/values.js';
+import { decodeCodePoint, isWellFormed, nextCodePoint } from '../runtime/utf8.js';
+import { isTruthy, type Value, WrenList } from '../runtime/values.js';
 import { findText, isShortPart, TextSearch } from './text-search.js';
+import { sliceText } from './text-slice.js';
 
 const searching = linearTime({
   'contains(_)': function (this: string, part: Value) {
@@ -29,42 +30,36 @@ const searching = linearTime({
 /** What a step from one code point to the next is charged with. */
 const workPerCodePoint = 8;
 
-/** The code points of a text, each as a string of its own. */
-function codePointsOf(text: string): Set<string> {
-  const codePoints = new Set<string>();
-  let index = 0;
-  while (index < text.length) {
+/** The code points of a text; -1 for bytes that are none. */
+function codePointsOf(text: string): ReadonlySet<number> {
+  const codePoints = new Set<number>();
+  for (let index = 0; index < text.length; index = nextCodePoint(text, index)) {
     charge(workPerCodePoint);
-    const codePoint = codePointText(text, index);
-    codePoints.add(codePoint);
-    index += codePoint.length;
+    codePoints.add(decodeCodePoint(text, index));
   }
   return codePoints;
 }
 
 /** The index of the first code point that is not among the trimmed ones. */
-function findStart(text: string, trimmed: Set<string>): number {
+function findStart(text: string, trimmed: ReadonlySet<number>): number {
   let start = 0;
-  while (start < text.length) {
+  while (start < text.length && trimmed.has(decodeCodePoint(text, start))) {
     charge(workPerCodePoint);
-    const codePoint = codePointText(text, start);
-    if (!trimmed.has(codePoint)) break;
-    start += codePoint.length;
+    start = nextCodePoint(text, start);
   }
   return start;
 }
 
-/** The index behind the last code point, from `start` on, that is not among the trimmed ones. */
-function findEnd(text: string, start: number, trimmed: Set<string>): number {
-  let end = text.length;
-  while (end > start) {
+/** The index of the last code point, from `start` on, that is neither trimmed nor broken. */
+function findLast(text: string, start: number, trimmed: ReadonlySet<number>): number {
+  let last = text.length - 1;
+  while (last >= start) {
     charge(workPerCodePoint);
-    let last = end - 1;
-    while (last > start && isContinuation(text, last)) last--;
-    if (!trimmed.has(text.slice(last, end))) break;
-    end = last;
+    const codePoint = decodeCodePoint(text, last);
+    if (codePoint !== -1 && !trimmed.has(codePoint)) break;
+    last--;
   }
-  return end;
+  return last;
 }
 
 const whitespace = '\t\r\n ';
@@ -72,8 +67,8 @@ const whitespace = '\t\r\n ';
 function trimText(text: string, characters: Value, atStart: boolean, atEnd: boolean): string {
   const trimmed = codePointsOf(checkString(characters, 'Characters'));
   const start = atStart ? findStart(text, trimmed) : 0;
-  const end = atEnd ? findEnd(text, start, trimmed) : text.length;
-  return text.slice(start, end);
+  const last = atEnd ? findLast(text, start, trimmed) : text.length - 1;
+  return sliceText(text, { start, count: last - start + 1, step: 1 });
 }
 
 const trimming = linearTime({
@@ -95,31 +90,39 @@ const trimming = linearTime({
   'trimEnd(_)': function (this: string, characters: Value) {
     return trimText(this, characters, false, true);
   },
+  'trim_(_,_,_)': function (this: string, characters: Value, atStart: Value, atEnd: Value) {
+    return trimText(this, characters, isTruthy(atStart), isTruthy(atEnd));
+  },
 });
 
 /** Up to this length, the engine's own ways to take a text apart are fast enough to be waited for. */
 const shortText = 2 ** 16;
 
-function isShort(text: string, wanted: string): boolean {
-  return text.length <= shortText && isShortPart(wanted);
+/** Whether the engine can take a text apart: that is short, and what is between parts is whole. */
+function isSimple(text: string, wanted: string): boolean {
+  const isShort = text.length <= shortText && isShortPart(wanted);
+  return isShort && isWellFormed(wanted) && isWellFormed(text);
 }
 
 /** Calls back with what lies between the places of a part, the first before it and so on. */
 function cut(text: string, wanted: string, take: (piece: string) => void): void {
   const search = new TextSearch(wanted);
+  const isWhole = isWellFormed(wanted) && isWellFormed(text);
+  const slice = (start: number, end: number) =>
+    isWhole ? text.slice(start, end) : sliceText(text, { start, count: end - start, step: 1 });
   let start = 0;
   for (let at = search.find(text, 0); at !== -1; at = search.find(text, start)) {
-    take(text.slice(start, at));
+    take(slice(start, at));
     start = at + wanted.length;
   }
-  take(text.slice(start));
+  take(slice(start, text.length));
 }
 
 /** What a part of a text takes at most besides its bytes, which it shares with the text. */
 const bytesPerPart = 40;
 
 function split(text: string, wanted: string): string[] {
-  if (isShort(text, wanted)) return text.split(wanted);
+  if (isSimple(text, wanted)) return text.split(wanted);
   const parts: string[] = [];
   cut(text, wanted, (piece) => {
     checkElements(parts.length);
@@ -129,7 +132,7 @@ function split(text: string, wanted: string): string[] {
   return parts;
 }
 
-function replaceInLong(text: string, wanted: string, replacement: string): string {
+function replaceInPieces(text: string, wanted: string, replacement: string): string {
   const result = new TextBuilder();
   let isFirst = true;
   cut(text, wanted, (piece) => {
@@ -149,7 +152,7 @@ const dividing = linearTime({
   'replace(_,_)': function (this: string, from: Value, to: Value) {
     const wanted = checkNonEmptyString(from, 'From');
     const replacement = checkString(to, 'To');
-    if (!isShort(this, wanted)) return replaceInLong(this, wanted, replacement);
+    if (!isSimple(this, wanted)) return replaceInPieces(this, wanted, replacement);
     const parts = this.split(wanted);
     reserveLength(this.length + (parts.length - 1) * (replacement.length - wanted.length));
     return parts.join(replacement);

@@ -8,45 +8,21 @@ import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '.
 import { defineNativeClass } from '../runtime/class.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime, metered } from '../runtime/native.js';
-import { TextBuilder } from '../runtime/text-builder.js';
 import {
   codePointText,
   countCodePoints,
   decodeCodePoint,
   encodeCodePoint,
-  isContinuation,
+  nextCodePoint,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './sequence.js';
 import { textMethods } from './string-text.js';
+import { sliceText } from './text-slice.js';
 
 const highestCodePoint = 0x10ffff;
 const highestByte = 0xff;
 const longestCodePoint = 4;
-
-/** Without bytes beyond ASCII, every byte is a code point. */
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) > 0x7f) return false;
-  }
-  return true;
-}
-
-/** The code points that begin within a range, in its order; the last may end outside of it. */
-function sliceByRange(text: string, range: WrenRange): string {
-  const { start, count, step } = checkRange(range, text.length);
-  charge(count);
-  if (step === 1) {
-    const slice = text.slice(start, start + count);
-    if (isAscii(slice)) return slice;
-  }
-  const result = new TextBuilder();
-  for (let taken = 0; taken < count; taken++) {
-    const index = start + taken * step;
-    if (!isContinuation(text, index)) result.add(codePointText(text, index));
-  }
-  return result.finish();
-}
 
 const access = metered({
   '[_]': function (this: string, subscript: Value) {
@@ -55,7 +31,7 @@ const access = metered({
       return codePointText(this, checkIndex(subscript, this.length, 'Subscript'));
     }
     if (!(subscript instanceof WrenRange)) abort(messages.notSubscript());
-    return sliceByRange(this, subscript);
+    return sliceText(this, checkRange(subscript, this.length));
   },
   'byteAt_(_)': function (this: string, index: Value) {
     touch(this);
@@ -90,8 +66,7 @@ const iteration = metered({
     const current = checkIterator(iterator);
     if (current === -1) return false;
     touch(this);
-    let next = current + 1;
-    while (next < this.length && isContinuation(this, next)) next++;
+    const next = nextCodePoint(this, current);
     if (next > current + longestCodePoint) charge(next - current);
     return next < this.length ? next : false;
   },

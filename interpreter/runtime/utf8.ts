@@ -8,8 +8,11 @@ export function isContinuation(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xc0) === 0x80;
 }
 
-/** The bytes of a code point, 0 to 0x10ffff. */
+const highestCodePoint = 0x10ffff;
+
+/** The bytes of a code point; none beyond 0x10ffff. */
 export function encodeCodePoint(codePoint: number): string {
+  if (codePoint > highestCodePoint) return '';
   if (codePoint <= 0x7f) return String.fromCharCode(codePoint);
   const last = 0x80 | (codePoint & 0x3f);
   if (codePoint <= 0x7ff) return String.fromCharCode(0xc0 | (codePoint >> 6), last);
@@ -50,11 +53,46 @@ export function decodeCodePoint(text: string, index: number): number {
   return codePoint;
 }
 
-/** The bytes of the code point at an index; the single byte there when no whole one begins. */
+/** Whether the code point at an index, which is whole, is in its shortest form and one of Unicode's. */
+function isCanonical(text: string, index: number): boolean {
+  const first = text.charCodeAt(index);
+  const second = text.charCodeAt(index + 1);
+  if (first === 0xe0) return second >= 0xa0;
+  if (first === 0xf0) return second >= 0x90;
+  if (first === 0xf4) return second < 0x90;
+  return first >= 0xc2 && first < 0xf4;
+}
+
+/**
+ * The code point at an index as a text, an overlong form as its shortest; the single byte there
+ * when no whole one begins.
+ */
 export function codePointText(text: string, index: number): string {
   // The engine keeps a string for each single character, so most texts need no new ones.
   if (text.charCodeAt(index) <= 0x7f) return text.charAt(index);
-  return text.slice(index, index + Math.max(1, codePointLength(text, index)));
+  const length = codePointLength(text, index);
+  if (length === 0) return text.charAt(index);
+  if (isCanonical(text, index)) return text.slice(index, index + length);
+  return encodeCodePoint(decodeCodePoint(text, index));
+}
+
+/** The index behind the bytes that belong to the one at an index. */
+export function nextCodePoint(text: string, index: number): number {
+  let next = index + 1;
+  while (next < text.length && isContinuation(text, next)) next++;
+  return next;
+}
+
+/** Whether a text consists of whole code points in their shortest forms. */
+export function isWellFormed(text: string): boolean {
+  let index = 0;
+  while (index < text.length && text.charCodeAt(index) <= 0x7f) index++;
+  while (index < text.length) {
+    const length = codePointLength(text, index);
+    if (length === 0 || (length > 1 && !isCanonical(text, index))) return false;
+    index += length;
+  }
+  return true;
 }
 
 /** How many code points there are; a byte that belongs to none counts as one if it begins one. */

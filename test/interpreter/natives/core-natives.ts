@@ -127,7 +127,8 @@ const textNatives: NativeTable = {
   'String.indexOf(_,_)': linear((size) => [rope(size), 'b', 1]),
   ...entries('String', 'startsWith(_) endsWith(_)', [byText('b'), byItself]),
   ...entries('String', 'trim(_) trimStart(_) trimEnd(_)', [byText('ab'), byItself]),
-  'String.split(_)': [byText('a'), byText('b'), byItself],
+  'String.trim_(_,_,_)': linear((size) => [`\x80${rope(size)}`, 'b', true, true]),
+  'String.split(_)': [byText('a'), byText('b'), byText('\x80'), byItself],
   'String.replace(_,_)': [
     linear((size) => [rope(size), 'a', 'b']),
     linear((size) => [rope(size), 'b', rope(size)]),
@@ -157,7 +158,11 @@ const listNatives: NativeTable = {
     linear((size) => [list(size), wrenNull]),
     linear((size) => [new WrenList([rope(size), rope(size)]), rope(size)]),
   ],
-  'List.add(_)': amortized(() => [list(0), 1]),
+  ...entries(
+    'List',
+    'add(_) addCore_(_)',
+    amortized(() => [list(0), 1]),
+  ),
   'List.insert(_,_)': [linear((size) => [list(size), 0, 1]), linear((size) => [list(size), 1, 1])],
   'List.removeAt(_)': [
     linear((size) => [list(size), 0]),

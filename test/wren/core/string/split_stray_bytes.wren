@@ -1,3 +1,4 @@
-var parts = "\xff,\x80".split(",")
-System.print(parts[0] == "\xff") // expect: true
-System.print(parts[1] == "\x80") // expect: true
+// Pieces are ranges of the text, which leave out bytes that continue no code point.
+System.print("a\x80,\x80".split(",")) // expect: [a, ]
+System.print("a\x80,\x80".split(",")[0].bytes.count) // expect: 1
+System.print("é,é".split("\xa9")) // expect: [é, ,é, ]
