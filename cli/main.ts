@@ -4,57 +4,57 @@ import { packageVersion } from '../kit/package-root.js';
 interface CommandEntry {
   readonly description: string;
   /** Loaded on use, so that a command starts without the libraries of the others. */
-  readonly load: () => Promise<CommandMain>;
+  readonly load: () => Promise<{ readonly main: CommandMain }>;
 }
 
 const commands: Readonly<Record<string, CommandEntry>> = {
   check: {
     description: 'check a server against the specification',
-    load: async () => (await import('../conformance/main.js')).main,
+    load: () => import('./check.js'),
   },
   clean: {
     description: 'delete what a check has left behind',
-    load: async () => (await import('../conformance/clean/main.js')).main,
+    load: () => import('./clean.js'),
   },
   compare: {
     description: 'lay the results of several checks side by side',
-    load: async () => (await import('../conformance/comparison/main.js')).main,
+    load: () => import('./compare.js'),
   },
   init: {
     description: 'write a suite to start from, by an OpenAPI description if there is one',
-    load: async () => (await import('../conformance/init/main.js')).main,
+    load: () => import('./init.js'),
   },
   lint: {
     description: 'say what is to be mended in a suite',
-    load: async () => (await import('../conformance/lint/main.js')).main,
+    load: () => import('./lint.js'),
   },
   replay: {
     description: 'repeat the requests of a failure from a saved result',
-    load: async () => (await import('../conformance/replay/main.js')).main,
+    load: () => import('./replay.js'),
   },
   serve: {
     description: 'run the reference server on a project of scripts',
-    load: async () => (await import('../reference-server/main.js')).serve,
+    load: () => import('./serve.js'),
   },
   new: {
     description: 'make a small project of scripts to start from',
-    load: async () => (await import('../reference-server/main.js')).createProject,
+    load: () => import('./new.js'),
   },
   key: {
     description: "create, list and revoke API keys in a project's database",
-    load: async () => (await import('../reference-server/main.js')).key,
+    load: () => import('./key.js'),
   },
   token: {
     description: "create, list and revoke bearer tokens in a project's database",
-    load: async () => (await import('../reference-server/main.js')).token,
+    load: () => import('./token.js'),
   },
   wren: {
     description: 'run a Wren file, or read Wren line by line',
-    load: async () => (await import('./wren.js')).main,
+    load: () => import('./wren.js'),
   },
   docs: {
     description: 'build the API documentation as a static site',
-    load: async () => (await import('../api-docs/main.js')).main,
+    load: () => import('./docs.js'),
   },
 };
 
@@ -96,6 +96,6 @@ export async function main(environment: Environment): Promise<number> {
     environment.stderr.write(`touchstone: unknown command "${name}"\n\n${usage()}`);
     return 2;
   }
-  const run = await command.load();
+  const { main: run } = await command.load();
   return run({ ...environment, argv });
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { closestTo } from '../kit/similar.js';
 import { UsageError } from '../kit/usage-error.js';
 import { countOf } from '../kit/words.js';
-import type { CheckOptions } from './options/option-table.js';
+import type { CheckOptions } from './check-options.js';
 import { appliesTo, type Subject } from './servers/target.js';
 import { checkOpposites } from './suite/credentials.js';
 import { serversOf } from './suite/load-suite.js';

@@ -138,6 +138,20 @@ describe('architecture', () => {
     expect(upward.map(describeImport)).toEqual([]);
   });
 
+  it('leaves arguments and help to the roof', () => {
+    const readers = ['conformance', 'steps', 'reference-server', 'api-docs']
+      .flatMap(importsOf)
+      .filter(({ to }) => to === 'commander' || to === 'kit/command-line.ts');
+    expect(readers.map(describeImport)).toEqual([]);
+  });
+
+  it('lets the commands reach the reference server through its index only', () => {
+    const backDoors = importsOf('cli').filter(
+      ({ to }) => isInside(to, 'reference-server') && to !== 'reference-server/index.ts',
+    );
+    expect(backDoors.map(describeImport)).toEqual([]);
+  });
+
   it('lets neither the harness nor the steps know the reference server', () => {
     const users = ['conformance', 'steps']
       .flatMap(importsOf)

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
+import type { CheckOptions } from '../check-options.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import type { AnswerListener } from './concurrency-limit.js';
 import {
@@ -32,6 +33,18 @@ export interface ClientOptions {
   readonly keepsConnections?: boolean;
   /** Sent with every request, such as what a gateway asks for. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What holds for every client of a run, whichever server it talks to. */
+export type ClientSettings = Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>;
+
+/** Those that an operator has chosen. */
+export function clientSettings({
+  headers,
+  insecure,
+  timeout,
+}: Pick<CheckOptions, 'headers' | 'insecure' | 'timeout'>): ClientSettings {
+  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
 }
 
 /** What a target is asked when a request had no answer. */

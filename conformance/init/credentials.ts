@@ -1,5 +1,4 @@
 /** Credentials of a suite, made from the security schemes of a description. */
-import { harnessFlags } from '../options/option-table.js';
 import type { Scheme } from './description.js';
 import { asText } from './json.js';
 import { kebab, UniqueNames } from './names.js';
@@ -17,15 +16,22 @@ export interface CredentialEntry {
 
 const valuePlace = '$'.concat('{value}');
 
-/** By the names of their schemes; those that no request can carry are left out. */
-export function makeCredentials(schemes: readonly Scheme[]): ReadonlyMap<string, CredentialEntry> {
-  const names = new UniqueNames([...harnessFlags, 'base-url']);
+/**
+ * By the names of their schemes; those that no request can carry are left out.
+ *
+ * @param takenOptions names that stand for something else on every command line
+ */
+export function makeCredentials(
+  schemes: readonly Scheme[],
+  takenOptions: readonly string[],
+): ReadonlyMap<string, CredentialEntry> {
+  const names = new UniqueNames([...takenOptions, 'base-url']);
   const credentials = new Map<string, CredentialEntry>();
   for (const scheme of schemes) {
     const carried = carry(scheme);
     if (carried === undefined) continue;
     const plain = kebab(scheme.name, 'credential').replace(/^(?=\d)/, 'credential-');
-    const name = harnessFlags.includes(plain) ? `${plain}-credential` : plain;
+    const name = takenOptions.includes(plain) ? `${plain}-credential` : plain;
     credentials.set(scheme.name, { name: names.take(name), ...carried });
   }
   return credentials;

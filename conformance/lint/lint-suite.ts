@@ -1,12 +1,17 @@
 /** Reads all of a suite without sending anything, and says what is to be mended. */
-
+import { existsSync } from 'node:fs';
+import { packageFile } from '../../kit/package-root.js';
 import { UsageError } from '../../kit/usage-error.js';
-import { loadOwnSuite } from '../options/read-options.js';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
 import { loadSteps } from '../step-files/load-steps.js';
-import { findSuiteFile } from '../suite/load-suite.js';
+import {
+  checkOptionNames,
+  findSuiteFile,
+  loadShippedSuite,
+  loadSuite,
+} from '../suite/load-suite.js';
 import {
   type CatalogueFiles,
   findBrokenReferences,
@@ -31,17 +36,38 @@ interface Parts {
 /**
  * Everything that is to be mended in the suite of a folder.
  *
+ * @param folder undefined for the suite that comes with Touchstone
+ * @param takenOptions names that no option of a suite can have, since commands have them
  * @throws UsageError when there is none
  */
-export async function lintFolder(folder: string): Promise<readonly Finding[]> {
+export async function lint(
+  folder: string | undefined,
+  takenOptions: readonly string[],
+): Promise<readonly Finding[]> {
+  if (folder === undefined || folder === shippedSources()) return await lintSuite(shippedSuite());
   findSuiteFile(folder);
   const errors: Finding[] = [];
-  const suite = collect(errors, () => loadOwnSuite(folder));
+  const suite = collect(errors, () => {
+    const own = loadSuite(folder);
+    checkOptionNames(own, takenOptions);
+    return own;
+  });
   return suite === undefined ? sortFindings(errors) : await lintSuite(suite);
 }
 
-/** Everything that is to be mended in a suite. */
-export async function lintSuite(suite: Suite): Promise<readonly Finding[]> {
+/** The folder of the files that people write for the suite that comes with Touchstone. */
+export function shippedSources(): string {
+  return packageFile('spec');
+}
+
+/** From the files that people write, which have lines; its steps run as our build compiled them. */
+function shippedSuite(): Suite {
+  const compiled = loadShippedSuite();
+  const written = loadSuite(shippedSources());
+  return existsSync(written.features) ? { ...written, steps: compiled.steps } : compiled;
+}
+
+async function lintSuite(suite: Suite): Promise<readonly Finding[]> {
   const parts = await readParts(suite);
   return sortFindings([...findErrors(parts, suite), ...findNotes(parts, suite)]);
 }

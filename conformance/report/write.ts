@@ -6,7 +6,7 @@ import type { Environment } from '../../kit/environment.js';
 import { systemReason } from '../../kit/system-reason.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { escapeHidden } from '../../kit/words.js';
-import type { ReportFormat } from '../options/option-table.js';
+import type { ReportFormat } from '../check-options.js';
 import { readFeatureText } from '../suite/feature-text.js';
 import type { Suite } from '../suite/suite.js';
 import { renderBadgeImage } from './badge.js';

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../options/option-table.js';
+import type { CheckOptions } from '../check-options.js';
 import type { Credentials } from '../suite/credentials.js';
 import type { Requirement } from '../suite/requirements.js';
 import { classOf, type OwnServer, type Suite } from '../suite/suite.js';

@@ -1,8 +1,7 @@
 /** Takes away what a session has created, by the suite's own knowledge of it. */
-import { createClient } from '../http/client.js';
+import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createPersistentClient } from '../http/persistent.js';
-import type { ClientSettings } from '../options/server-options.js';
 import type { CheckRun, Ledger, Leftover } from '../scenarios/scenario-run.js';
 import { Turnstile } from '../scenarios/turnstile.js';
 import type { Target } from '../servers/target.js';

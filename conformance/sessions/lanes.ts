@@ -1,6 +1,6 @@
 /** Where the sessions of a run take place. */
 import type { Environment } from '../../kit/environment.js';
-import type { CheckOptions } from '../options/option-table.js';
+import type { CheckOptions } from '../check-options.js';
 import type { Plan } from '../plan.js';
 import type { OpenTarget, Subject } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';

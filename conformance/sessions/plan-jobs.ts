@@ -1,7 +1,8 @@
 /** Which sessions a run consists of. */
+
+import type { CheckOptions } from '../check-options.js';
 import { type Concurrency, usualConcurrency } from '../http/concurrency-limit.js';
 import type { Secret } from '../http/redact.js';
-import type { CheckOptions } from '../options/option-table.js';
 import type { Plan } from '../plan.js';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import { appliesTo } from '../servers/target.js';

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../../api-docs/main.js';
+import { main } from '../../cli/docs.js';
 
 describe('touchstone docs', () => {
   let folder = '';

@@ -2,8 +2,8 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main as serve } from '../../cli/serve.js';
 import { packageFile } from '../../kit/package-root.js';
-import { serve } from '../../reference-server/commands/serve.js';
 import { createApiKey, revokeApiKey, shippedProject, start } from '../../reference-server/index.js';
 import { type RunningCommand, startCommand } from '../reference-server/support/command.js';
 import { makeFolder, removeFolders, runCheck } from './run-check.js';

@@ -54,19 +54,19 @@ export function makeFolder(): string {
 let isCompiled = false;
 
 /** A command of the compiled program, by a native import, which the test runner does not turn into one of its own. */
-function loadMain(module: string): CommandMain {
+function loadMain(name: string): CommandMain {
   if (!isCompiled) execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
   isCompiled = true;
   const require = createRequire(import.meta.url);
-  return (require(packageFile('dist', 'conformance', module)) as { main: CommandMain }).main;
+  return (require(packageFile('dist', 'cli', `${name}.js`)) as { main: CommandMain }).main;
 }
 
 /** What a command printed, and its exit code. */
 export type CommandResult = Pick<CheckRunResult, 'code' | 'stdout' | 'stderr'>;
 
-/** Runs a command of the harness, named by its module in `conformance/`. */
+/** Runs a command by its name. */
 export async function runCommand(
-  module: string,
+  name: string,
   argv: readonly string[],
   options: CheckRunOptions,
   cwd: string,
@@ -80,7 +80,7 @@ export async function runCommand(
     };
     return Object.assign(new Writable({ write }), { isTTY: options.terminal ?? false });
   };
-  const code = await loadMain(module)({
+  const code = await loadMain(name)({
     argv,
     env: options.env ?? {},
     cwd,
@@ -95,7 +95,7 @@ export async function runCommand(
 
 /** Runs `touchstone clean` in an empty folder. */
 export async function runClean(argv: readonly string[]): Promise<CommandResult> {
-  return await runCommand('clean/main.js', argv, {}, makeFolder());
+  return await runCommand('clean', argv, {}, makeFolder());
 }
 
 /** Runs the command in an empty folder, unless another is given. */
@@ -104,7 +104,7 @@ export async function runCheck(
   options: CheckRunOptions = {},
   cwd = makeFolder(),
 ): Promise<CheckRunResult> {
-  const result = await runCommand('main.js', argv, options, cwd);
+  const result = await runCommand('check', argv, options, cwd);
   const file = (name: string) => {
     const path = join(cwd, 'reports', name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';

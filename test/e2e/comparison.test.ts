@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../../conformance/comparison/main.js';
+import { main } from '../../cli/compare.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';

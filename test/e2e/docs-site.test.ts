@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../../api-docs/main.js';
+import { main } from '../../cli/docs.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../../../conformance/comparison/main.js';
+import { main } from '../../../cli/compare.js';
 import { buildMatrix, matrixSummary } from '../../../conformance/comparison/matrix.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from '../report/sample.js';

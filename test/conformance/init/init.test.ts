@@ -18,14 +18,14 @@ async function init(description?: string | object) {
   const file = typeof description === 'string' ? join(descriptions, description) : 'api.yaml';
   if (typeof description === 'object') writeFileSync(join(cwd, file), stringify(description));
   const argv = ['suite', ...(description === undefined ? [] : ['--openapi', file])];
-  const result = await runCommand('init/main.js', argv, {}, cwd);
+  const result = await runCommand('init', argv, {}, cwd);
   const folder = join(cwd, 'suite');
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return { ...result, cwd, folder, argv, read };
 }
 
 async function lint(folder: string): Promise<string> {
-  return (await runCommand('lint/main.js', [folder], {}, folder)).stdout;
+  return (await runCommand('lint', [folder], {}, folder)).stdout;
 }
 
 /** The scenario of a requirement, without the lines of bodies. */
@@ -142,7 +142,7 @@ describe('touchstone init', () => {
     writeFileSync(join(folder, 'suite.yaml'), 'mine');
     const before = readdirSync(folder);
     const options = ['suite', '--openapi', join(descriptions, 'todo.yaml')];
-    const { code, stderr } = await runCommand('init/main.js', options, {}, cwd);
+    const { code, stderr } = await runCommand('init', options, {}, cwd);
     expect(stderr).toMatch(
       /^touchstone init: suite\/suite\.yaml is there already, and \d+ other files with it; nothing was written\.\n$/,
     );
@@ -184,12 +184,7 @@ describe('a description that cannot be used is named', () => {
     });
     const cwd = makeFolder();
     writeFileSync(join(cwd, 'bomb.yaml'), ['openapi: 3.1.0', 'a: &a [1, 1]', ...rows].join('\n'));
-    const { code, stderr } = await runCommand(
-      'init/main.js',
-      ['suite', '--openapi', 'bomb.yaml'],
-      {},
-      cwd,
-    );
+    const { code, stderr } = await runCommand('init', ['suite', '--openapi', 'bomb.yaml'], {}, cwd);
     expect(stderr).toMatch(/bomb\.yaml: it cannot be read: Excessive alias count/);
     expect(code).toBe(2);
   });

@@ -14,7 +14,7 @@ const feature = soundSuite['features/lamp.feature'] ?? '';
 
 describe('touchstone lint', () => {
   test('has nothing to say of the suite that comes with Touchstone', async () => {
-    const { code, stdout } = await runCommand('lint/main.js', [], {}, packageFile());
+    const { code, stdout } = await runCommand('lint', [], {}, packageFile());
     expect(stdout).toBe('Nothing is to be mended.\n');
     expect(code).toBe(0);
   });
@@ -44,7 +44,7 @@ describe('touchstone lint', () => {
     ['two folders', ['a', '--suite', 'b'], /Give the folder once/],
     ['an unknown option', ['--colour'], /Unknown option '--colour'/],
   ])('ends with 2 for %s', async (_name, argv, message) => {
-    const { code, stderr } = await runCommand('lint/main.js', argv, {}, writeSuite());
+    const { code, stderr } = await runCommand('lint', argv, {}, writeSuite());
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
@@ -58,7 +58,7 @@ describe('touchstone lint', () => {
       '::error file=features/lamp.feature,line=9::no sentence fits "off, 100%25".\n',
     );
     const env = { GITHUB_ACTIONS: 'true' };
-    const there = await runCommand('lint/main.js', ['--suite', folder], { env }, folder);
+    const there = await runCommand('lint', ['--suite', folder], { env }, folder);
     expect(there.stdout).toMatch(/^::error file=/);
   });
 
@@ -77,7 +77,7 @@ describe('touchstone lint', () => {
       if (text.includes('1 error, ')) stop.abort();
     };
     const options = { signal: stop.signal, onOutput };
-    const { code } = await runCommand('lint/main.js', [folder, '--watch'], options, folder);
+    const { code } = await runCommand('lint', [folder, '--watch'], options, folder);
     expect(printed).toContain('features/lamp.feature:8: the scenario has no tag');
     expect(code).toBe(0);
   });

@@ -88,6 +88,6 @@ paths:
 
 test('the suite of Todo-Backend lints clean', async () => {
   const folder = packageFile('examples', 'suites', 'todo');
-  const { stdout } = await runCommand('lint/main.js', [folder], {}, folder);
+  const { stdout } = await runCommand('lint', [folder], {}, folder);
   expect(stdout).toBe('Nothing is to be mended.\n');
 });

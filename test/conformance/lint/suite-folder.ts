@@ -47,7 +47,7 @@ export function writeSuite(files: Readonly<Record<string, string | undefined>> =
 
 /** What `touchstone lint` prints for a suite, with names relative to its folder. */
 export async function lint(folder: string, ...options: string[]): Promise<CommandResult> {
-  const result = await runCommand('lint/main.js', [folder, ...options], {}, folder);
+  const result = await runCommand('lint', [folder, ...options], {}, folder);
   return { ...result, stdout: result.stdout.replaceAll(`${folder}/`, '') };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { main as Main } from '../../../conformance/replay/main.js';
+import type { main as Main } from '../../../cli/replay.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../../faulty/conforming-server.js';
@@ -21,9 +21,9 @@ const only = 'products.update.falsey-keeps-stored,auth.api-key.inactive,users.fa
 
 // Steps are loaded by the compiled program, as in a real run.
 execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
-const { main } = createRequire(import.meta.url)(
-  packageFile('dist', 'conformance', 'replay', 'main.js'),
-) as { main: typeof Main };
+const { main } = createRequire(import.meta.url)(packageFile('dist', 'cli', 'replay.js')) as {
+  main: typeof Main;
+};
 
 const folder = makeFolder();
 let faulty: RunningServer;

@@ -1,7 +1,9 @@
 /** The commands on a database of PostgreSQL. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { main as key } from '../../../cli/key.js';
+import { main as serve } from '../../../cli/serve.js';
+import { main as token } from '../../../cli/token.js';
 import { shippedProject } from '../../../reference-server/index.js';
-import { key, serve, token } from '../../../reference-server/main.js';
 import { runCommand, startCommand } from '../support/command.js';
 import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
 import { serveFolder } from '../support/serve.js';

@@ -1,8 +1,6 @@
-/** `touchstone init`: writes a suite to start from. */
+/** Writes a suite to start from. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { createCommand, runCommand } from '../../kit/command-line.js';
-import type { Environment } from '../../kit/environment.js';
 import { packageFile } from '../../kit/package-root.js';
 import { systemReason } from '../../kit/system-reason.js';
 import { UsageError } from '../../kit/usage-error.js';
@@ -13,39 +11,33 @@ import { exampleRequirements } from './example-suite.js';
 import { planRequirements } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
-const epilogue = `
-With an OpenAPI description (3.0 or 3.1) it has a requirement and a scenario
-for every operation and documented status; without one, two requirements that
-show how it is done. No file is ever overwritten.
+/** Where to write a suite, and what it is made from. */
+export interface NewSuiteInput {
+  /** As it was given, and where relative paths start. */
+  readonly folder: string;
+  readonly cwd: string;
+  /** The file of an OpenAPI description, as it was given; undefined for an example. */
+  readonly openapi: string | undefined;
+  /** Names that options of every command have, so that no credential can have them. */
+  readonly takenOptions: readonly string[];
+}
 
-Exit codes:
-  0  the suite is written
-  2  wrong usage, or a file that is there already; then nothing is written
-
-Example:
-  touchstone init my-suite --openapi openapi.yaml
-  touchstone check --suite my-suite --base-url http://127.0.0.1:8080`;
-
-/** Resolves to the exit code; see `--help`. */
-export async function main(environment: Environment): Promise<number> {
-  const command = createCommand('touchstone init', environment)
-    .description('Writes a suite that runs at once.')
-    .argument('<dir>', 'the folder to write it to')
-    .option('--openapi <file>', 'the OpenAPI description of the API')
-    .addHelpText('after', epilogue);
-  return await runCommand(command, environment, async () => {
-    const [given = ''] = command.args;
-    const { openapi } = command.opts<{ openapi?: string }>();
-    const folder = resolve(environment.cwd, given);
-    const schemas = findSchemas(folder);
-    const suite =
-      openapi === undefined
-        ? exampleSuite(basename(folder), schemas)
-        : suiteFor(await readDescription(resolve(environment.cwd, openapi)), openapi, schemas);
-    writeNew(folder, given, filesOf(suite));
-    environment.stdout.write(describeSuite(suite, given));
-    return 0;
-  });
+/**
+ * Writes a suite that runs at once; no file is ever overwritten.
+ *
+ * @returns what to tell the operator
+ * @throws UsageError when a file is there already or cannot be written, or the description is of no use
+ */
+export async function writeSuite(input: NewSuiteInput): Promise<string> {
+  const { folder: given, cwd, openapi } = input;
+  const folder = resolve(cwd, given);
+  const schemas = findSchemas(folder);
+  const suite =
+    openapi === undefined
+      ? exampleSuite(basename(folder), schemas)
+      : suiteFor(await readDescription(resolve(cwd, openapi)), openapi, schemas, input);
+  writeNew(folder, given, filesOf(suite));
+  return describeSuite(suite, given);
 }
 
 /**
@@ -70,8 +62,13 @@ function exampleSuite(name: string, schemas: string): NewSuite {
 }
 
 /** @throws UsageError when there is nothing to check */
-function suiteFor(api: ApiDescription, file: string, schemas: string): NewSuite {
-  const credentials = makeCredentials(api.schemes);
+function suiteFor(
+  api: ApiDescription,
+  file: string,
+  schemas: string,
+  { takenOptions }: NewSuiteInput,
+): NewSuite {
+  const credentials = makeCredentials(api.schemes, takenOptions);
   const requirements = planRequirements(api, credentials);
   if (requirements.length === 0) {
     throw new UsageError(`${file}: the description has no operation with a documented status.`);

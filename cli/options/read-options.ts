@@ -4,20 +4,18 @@
  */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { createCommand, parseArguments } from '../../kit/command-line.js';
+import type { CheckOptions } from '../../conformance/check-options.js';
+import { variableOf } from '../../conformance/suite/credentials.js';
+import {
+  checkOptionNames,
+  loadShippedSuite,
+  loadSuite,
+} from '../../conformance/suite/load-suite.js';
+import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/usage-error.js';
-import { variableOf } from '../suite/credentials.js';
-import { checkOptionNames, loadShippedSuite, loadSuite } from '../suite/load-suite.js';
-import { baseUrlOption, type Suite } from '../suite/suite.js';
 import { configurationFile, readConfiguration } from './configuration.js';
-import {
-  type CheckOptions,
-  harnessFlags,
-  type OptionRow,
-  optionRows,
-  type PlacedRow,
-} from './option-table.js';
+import { harnessFlags, type OptionRow, optionRows, type PlacedRow } from './option-table.js';
 
 /** What a command line gives for each option, by their flags. */
 export type GivenTexts = ReadonlyMap<string, readonly string[]>;
@@ -30,15 +28,7 @@ export type GivenTexts = ReadonlyMap<string, readonly string[]>;
  */
 export function readSuite(environment: Environment): Suite {
   const folder = suiteFolder(environment);
-  return folder === undefined ? loadShippedSuite() : loadOwnSuite(folder);
-}
-
-/**
- * Reads the suite in a folder, whose options have to fit beside those of the harness.
- *
- * @throws UsageError that names file, line and key of what is wrong
- */
-export function loadOwnSuite(folder: string): Suite {
+  if (folder === undefined) return loadShippedSuite();
   const suite = loadSuite(folder);
   checkOptionNames(suite, harnessFlags);
   return suite;
@@ -84,26 +74,11 @@ export function addOptions(
 }
 
 /** An option, and where its value comes from, if anybody gave one. */
-interface Setting {
+export interface Setting {
   readonly row: PlacedRow;
   readonly value: unknown;
   /** As messages name it. */
   readonly origin?: string;
-}
-
-/**
- * Reads the values of options from all their sources.
- *
- * @param suite whose options a configuration file may have besides
- * @throws UsageError that names the option, variable or key that is wrong.
- */
-export function readValues(
-  rows: readonly PlacedRow[],
-  suite: Suite,
-  given: GivenTexts,
-  environment: Environment,
-): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup> {
-  return valuesOf(findSettings(rows, suite, given, environment));
 }
 
 type SuiteGroup =
@@ -115,7 +90,8 @@ type SuiteGroup =
   | 'parameters'
   | 'startOptions';
 
-function valuesOf(
+/** The values of options, in the parts that they belong to. */
+export function valuesOf(
   settings: readonly Setting[],
 ): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup> {
   const groupOf = (wanted: string): Record<string, unknown> =>
@@ -138,7 +114,13 @@ function valuesOf(
   };
 }
 
-function findSettings(
+/**
+ * Finds the values of options in all their sources.
+ *
+ * @param suite whose options a configuration file may have besides
+ * @throws UsageError that names the option, variable or key that is wrong.
+ */
+export function findSettings(
   rows: readonly PlacedRow[],
   suite: Suite,
   given: GivenTexts,
@@ -185,85 +167,3 @@ function parseFrom(origin: string, row: OptionRow<unknown>, texts: readonly stri
     throw error;
   }
 }
-
-/** A help text that was asked for; not an error. */
-export interface HelpRequest {
-  readonly help: string;
-}
-
-/** The options of a check, and the suite that they belong to. */
-export interface SuiteOptions {
-  readonly suite: Suite;
-  readonly options: CheckOptions;
-}
-
-/**
- * Reads the options of `touchstone check` from all their sources.
- *
- * @throws Error with an exit code, that names the option, variable or key that is wrong.
- */
-export function readOptions(environment: Environment): SuiteOptions | HelpRequest {
-  const suite = readSuite(environment);
-  let help = '';
-  const collect = { write: (text: string) => (help += text) };
-  const command = createCommand('touchstone check', { stdout: collect, stderr: collect })
-    .description(`Checks a server against the specification: ${suite.specification.title}.`)
-    .usage('[--base-url <url>] [options]')
-    .allowExcessArguments()
-    .addHelpText('after', epilogue);
-  const rows = optionRows(suite);
-  const given = addOptions(command, rows);
-  if (parseArguments(command, environment.argv) !== undefined) return { help };
-  checkLeftOver(command);
-  const settings = findSettings(rows, suite, given, environment);
-  checkAddress(settings);
-  return { suite, options: valuesOf(settings) as CheckOptions };
-}
-
-/** @throws UsageError for what no option has taken; it is not repeated, since it may be a secret. */
-function checkLeftOver({ args }: Command): void {
-  if (args.length === 0) return;
-  throw new UsageError(
-    'An argument belongs to no option: the server is named by --base-url. See "touchstone check --help".',
-  );
-}
-
-/**
- * @throws UsageError for what is said of a server without its address, or of servers that are not
- *   started since there is an address: others would be checked.
- */
-function checkAddress(settings: readonly Setting[]): void {
-  const isGiven = settings.some(
-    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
-  );
-  const idle = settings.find(
-    ({ row, value, origin }) =>
-      (isGiven ? row.ofOwnServers : row.ofServer) &&
-      value !== row.fallback &&
-      !(row.secret && origin === variableOf(row.flag)),
-  );
-  if (idle === undefined) return;
-  throw new UsageError(
-    isGiven
-      ? `${idle.origin}: is about servers that the suite starts, but --base-url names one.`
-      : `${idle.origin}: needs --base-url, where the server is to be found.`,
-  );
-}
-
-const epilogue = `
-Every option can also be given as an environment variable (TOUCHSTONE_BASE_URL
-for --base-url) or as a key of ${configurationFile} in the current folder
-(base-url); the command line wins.
-
-Exit codes:
-  0  the server conforms, or fails as expected
-  1  a requirement failed that was not expected to, or one passed that was
-  2  wrong usage, or the server cannot be reached, at the start or any longer
-  3  nothing failed, but something was not tested
-  4  a fault of Touchstone itself
-
-Examples:
-  touchstone check
-  touchstone check --base-url http://127.0.0.1:7001
-  touchstone check --base-url http://127.0.0.1:7001 --only 4.2
-  touchstone check --suite my-suite --base-url http://127.0.0.1:7001`;

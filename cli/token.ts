@@ -1,8 +1,14 @@
+/** `touchstone token create|list|revoke`: the bearer tokens in a project's database. */
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../kit/command-line.js';
-import type { Environment } from '../../kit/environment.js';
-import { showPrefix } from '../database/secrets.js';
-import { createToken, defaultTokenDays, listTokens, revokeToken } from '../database/sessions.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import {
+  createToken,
+  defaultTokenDays,
+  listTokens,
+  revokeToken,
+  showPrefix,
+} from '../reference-server/index.js';
 import {
   addDatabaseOptions,
   addListAndRevoke,
@@ -53,8 +59,8 @@ function parseDays(text: string): number {
   throw new InvalidArgumentError('It must be a whole number of days.');
 }
 
-/** `touchstone token create|list|revoke`: the bearer tokens in a project's database. */
-export function token(environment: Environment): Promise<number> {
+/** Resolves to the exit code; see `--help`. */
+export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone token', environment)
     .description(description)
     .addHelpText('afterAll', examples);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shippedProject } from '../../../reference-server/index.js';
-import { token } from '../../../reference-server/main.js';
-import { runCommand } from '../support/command.js';
-import { serveFolder, type TestServer } from '../support/serve.js';
-import { temporaryFolder, temporaryProject } from '../support/temporary.js';
+import { main as token } from '../../cli/token.js';
+import { shippedProject } from '../../reference-server/index.js';
+import { runCommand } from '../reference-server/support/command.js';
+import { serveFolder, type TestServer } from '../reference-server/support/serve.js';
+import { temporaryFolder, temporaryProject } from '../reference-server/support/temporary.js';
 
 function serveBearer(): Promise<TestServer> {
   const database = join(temporaryFolder(), 'db.sqlite3');

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../../kit/package-root.js';
-import type { Database } from '../../../reference-server/database/database.js';
-import { key } from '../../../reference-server/main.js';
-import { runCommand } from '../support/command.js';
-import { serveFolder } from '../support/serve.js';
-import { connectionOf } from '../support/sqlite.js';
-import { temporaryFolder, temporaryProject } from '../support/temporary.js';
+import { main as key } from '../../cli/key.js';
+import { packageFile } from '../../kit/package-root.js';
+import type { Database } from '../../reference-server/database/database.js';
+import { runCommand } from '../reference-server/support/command.js';
+import { serveFolder } from '../reference-server/support/serve.js';
+import { connectionOf } from '../reference-server/support/sqlite.js';
+import { temporaryFolder, temporaryProject } from '../reference-server/support/temporary.js';
 
 /** A copy of the project basic, without a database. */
 function copyBasic(): string {

@@ -1,16 +1,16 @@
-/** The `docs` command: builds the API documentation site from the OpenAPI description. */
+/** `touchstone docs`: builds the API documentation site from the OpenAPI description. */
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readSuite } from '../conformance/options/read-options.js';
+import { loadDescription } from '../api-docs/description.js';
+import { withRecordedExamples } from '../api-docs/recorded-examples.js';
+import { writeSite } from '../api-docs/site.js';
 import { readReport } from '../conformance/report/read.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { systemReason } from '../kit/system-reason.js';
 import { UsageError } from '../kit/usage-error.js';
-import { loadDescription } from './description.js';
-import { withRecordedExamples } from './recorded-examples.js';
-import { writeSite } from './site.js';
+import { readSuite } from './options/read-options.js';
 
 interface Options {
   readonly output: string;

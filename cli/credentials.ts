@@ -1,13 +1,13 @@
 /** What `touchstone key` and `touchstone token` have in common: create, list, revoke. */
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Environment } from '../../kit/environment.js';
-import type { Database } from '../database/database.js';
-import { isAddress, openDatabase } from '../database/open.js';
-import { type StoredSecret, showPrefix } from '../database/secrets.js';
-import { locateProject } from '../project/locate.js';
-import { ProjectError } from '../project-error.js';
-import { openProjectDatabase } from '../server.js';
+import type { Environment } from '../kit/environment.js';
+import {
+  type Database,
+  demandRevoked,
+  type StoredSecret,
+  showPrefix,
+  withTable,
+} from '../reference-server/index.js';
 
 export interface DatabaseOptions {
   readonly project?: string;
@@ -29,28 +29,6 @@ export interface CredentialKind {
   readonly revoke: (database: Database, name: string) => Promise<readonly StoredSecret[]>;
 }
 
-/** The database that the options name; one of a project gets its migrations applied first. */
-async function openTable(
-  kind: CredentialKind,
-  { project, db }: DatabaseOptions,
-  cwd: string,
-): Promise<Database> {
-  const database =
-    db === undefined
-      ? await openProjectDatabase({
-          project: locateProject(project ?? kind.defaultProject, cwd),
-          cwd,
-        })
-      : await openDatabase(isAddress(db) ? db : resolve(cwd, db), { mustExist: true });
-  try {
-    if ((await database.columnsOf(kind.table)).size > 0) return database;
-    throw new ProjectError(`The database "${database.name}" has no table "${kind.table}".`);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
 /** Prints what some code says of the database that the options name. */
 export async function printOf(
   kind: CredentialKind,
@@ -58,12 +36,8 @@ export async function printOf(
   options: DatabaseOptions,
   act: (database: Database) => Promise<string>,
 ): Promise<void> {
-  const database = await openTable(kind, options, cwd);
-  try {
-    stdout.write(await act(database));
-  } finally {
-    await database.close();
-  }
+  const { project = kind.defaultProject, db } = options;
+  stdout.write(await withTable(kind.table, { project, db, cwd }, act));
 }
 
 async function formatList({ columns, list }: CredentialKind, database: Database): Promise<string> {
@@ -78,10 +52,7 @@ async function revoke(
   database: Database,
   name: string,
 ): Promise<string> {
-  const revoked = await kind.revoke(database, name);
-  if (revoked.length === 0) {
-    throw new ProjectError(`There is no ${noun} with the id, the text or the prefix "${name}".`, 1);
-  }
+  const revoked = demandRevoked(await kind.revoke(database, name), noun, name);
   const lines = revoked.map(
     ({ id, prefix }) => `The ${noun} ${id} (${showPrefix(prefix)}) is revoked.\n`,
   );

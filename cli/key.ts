@@ -1,11 +1,8 @@
+/** `touchstone key create|list|revoke`: the API keys in a project's database. */
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../kit/command-line.js';
-import type { Environment } from '../../kit/environment.js';
-import { createApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js';
-import { type Database, DatabaseFault } from '../database/database.js';
-import { showPrefix } from '../database/secrets.js';
-import { messageOf } from '../message-of.js';
-import { ProjectError } from '../project-error.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import { createKeyFor, listApiKeys, revokeApiKey, showPrefix } from '../reference-server/index.js';
 import {
   addDatabaseOptions,
   addListAndRevoke,
@@ -58,19 +55,8 @@ function parseUser(text: string): number {
   throw new InvalidArgumentError("It must be a user's id.");
 }
 
-async function create(database: Database, { user }: CreateOptions): Promise<string> {
-  try {
-    return `${await createApiKey(database, user)}\n`;
-  } catch (error) {
-    if (error instanceof ProjectError) throw error;
-    const isUserMissing = error instanceof DatabaseFault && error.kind === 'reference';
-    const reason = isUserMissing ? `there is no user with id ${user}` : messageOf(error);
-    throw new ProjectError(`No key was created: ${reason}.`, 1);
-  }
-}
-
-/** `touchstone key create|list|revoke`: the API keys in a project's database. */
-export function key(environment: Environment): Promise<number> {
+/** Resolves to the exit code; see `--help`. */
+export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone key', environment)
     .description(description)
     .addHelpText('afterAll', examples);
@@ -78,7 +64,12 @@ export function key(environment: Environment): Promise<number> {
     .description('create a key and print it')
     .option('--user <id>', 'whose key it is (default: "API user", made if need be)', parseUser)
     .action((options: CreateOptions) =>
-      printOf(keys, environment, options, (database) => create(database, options)),
+      printOf(
+        keys,
+        environment,
+        options,
+        async (database) => `${await createKeyFor(database, options.user)}\n`,
+      ),
     );
   addListAndRevoke(command, keys, environment);
   return runCommand(command, environment);

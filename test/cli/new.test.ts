@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createProject } from '../../../reference-server/main.js';
-import { runCommand } from '../support/command.js';
-import { serveFolder } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { main as createProject } from '../../cli/new.js';
+import { runCommand } from '../reference-server/support/command.js';
+import { serveFolder } from '../reference-server/support/serve.js';
+import { temporaryFolder } from '../reference-server/support/temporary.js';
 
 async function makeShop(): Promise<string> {
   const cwd = temporaryFolder();

@@ -3,9 +3,9 @@
  * tables say everything about each of them: from them come the command line with its help, the
  * environment variables and the keys of the configuration file.
  */
-import type { Credentials } from '../suite/credentials.js';
-import { startOptionsOf } from '../suite/load-suite.js';
-import { baseUrlOption, type Suite } from '../suite/suite.js';
+import { type HarnessOptions, reportFormats } from '../../conformance/check-options.js';
+import { startOptionsOf } from '../../conformance/suite/load-suite.js';
+import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -66,12 +66,6 @@ function switched() {
 function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T {
   return (texts) => parse(texts.at(-1) ?? '');
 }
-
-/** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
-const reportFormats = ['ctrf', 'cucumber'] as const;
-
-/** One of them. */
-export type ReportFormat = (typeof reportFormats)[number];
 
 /** The options of the harness, by their names in the program. */
 const harnessTable = {
@@ -214,34 +208,16 @@ const harnessTable = {
     help: 'print failures and the conclusion, no progress',
     ...switched(),
   },
-} as const satisfies Record<string, OptionRow<unknown>>;
-
-type HarnessTable = typeof harnessTable;
+} as const satisfies { readonly [Name in HarnessOption]: OptionRow<HarnessOptions[Name]> };
 
 /** The name of one of the harness's own options in the program. */
-export type HarnessOption = keyof HarnessTable;
+export type HarnessOption = keyof HarnessOptions;
 
 /** The options that every check has, so that no suite can give them another meaning. */
 export const harnessFlags: readonly string[] = [
   ...Object.values(harnessTable).map(({ flag }) => flag),
   ...['class', 'profile', 'help'],
 ];
-
-/** The value of every option. */
-export interface CheckOptions
-  extends Readonly<{ [K in HarnessOption]: ReturnType<HarnessTable[K]['parse']> }> {
-  /** The address of the suite's first server; undefined when the suite starts its own. */
-  readonly baseUrl: string | undefined;
-  /** The addresses that were given, by their options, `base-url` among them. */
-  readonly urls: Readonly<Record<string, string>>;
-  readonly classes: readonly string[];
-  readonly profiles: readonly string[];
-  readonly credentials: Credentials;
-  /** The suite's further options, by their names in `suite.yaml`. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The options of the servers that the suite starts, likewise. */
-  readonly startOptions: Readonly<Record<string, string>>;
-}
 
 /** The part of the options that a row belongs to. */
 export type OptionGroup =

@@ -1,18 +1,15 @@
 /** `touchstone lint`: says what is to be mended in a suite, and sends nothing. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { createCommand, runCommand } from '../../kit/command-line.js';
-import type { Environment } from '../../kit/environment.js';
-import { packageFile } from '../../kit/package-root.js';
-import { UsageError } from '../../kit/usage-error.js';
-import { countOf } from '../../kit/words.js';
-import { suiteFolder } from '../options/read-options.js';
-import { loadShippedSuite, loadSuite } from '../suite/load-suite.js';
-import type { Suite } from '../suite/suite.js';
-import { type Finding, renderGithub, renderText } from './finding.js';
-import { lintFolder, lintSuite } from './lint-suite.js';
-import { watchSuite } from './watch.js';
+import { type Finding, renderGithub, renderText } from '../conformance/lint/finding.js';
+import { lint, shippedSources } from '../conformance/lint/lint-suite.js';
+import { watchSuite } from '../conformance/lint/watch.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import { UsageError } from '../kit/usage-error.js';
+import { countOf } from '../kit/words.js';
+import { harnessFlags } from './options/option-table.js';
+import { suiteFolder } from './options/read-options.js';
 
 const epilogue = `
 Each line names a file, a line and what is to be mended there. A suite with
@@ -56,25 +53,8 @@ export async function main(environment: Environment): Promise<number> {
     const folder = given === undefined ? suiteFolder(environment) : resolve(environment.cwd, given);
     if (watch) return await watchSuite(folder ?? shippedSources(), format, environment);
     const isGithub = (format ?? (environment.env.GITHUB_ACTIONS ? 'github' : 'text')) === 'github';
-    return report(await lintAny(folder), isGithub, environment);
+    return report(await lint(folder, harnessFlags), isGithub, environment);
   });
-}
-
-async function lintAny(folder: string | undefined): Promise<readonly Finding[]> {
-  if (folder !== undefined && folder !== shippedSources()) return await lintFolder(folder);
-  return await lintSuite(shippedSuite());
-}
-
-/** The folder of the files that people write. */
-function shippedSources(): string {
-  return packageFile('spec');
-}
-
-/** From the files that people write, which have lines; its steps run as our build compiled them. */
-function shippedSuite(): Suite {
-  const compiled = loadShippedSuite();
-  const written = loadSuite(shippedSources());
-  return existsSync(written.features) ? { ...written, steps: compiled.steps } : compiled;
 }
 
 function report(findings: readonly Finding[], isGithub: boolean, { stdout }: Environment): number {

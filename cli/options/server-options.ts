@@ -1,24 +1,13 @@
 /** The options of every command that sends requests: they mean the same as in `touchstone check`. */
 import type { Command } from 'commander';
+import type { CheckOptions, ServerOptions } from '../../conformance/check-options.js';
+import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import type { ClientOptions } from '../http/client.js';
-import type { Suite } from '../suite/suite.js';
-import {
-  type CheckOptions,
-  type HarnessOption,
-  type PlacedRow,
-  rowsNamed,
-} from './option-table.js';
-import { addOptions, type GivenTexts, readSuite, readValues } from './read-options.js';
+import { type HarnessOption, type PlacedRow, rowsNamed } from './option-table.js';
+import { addOptions, findSettings, type GivenTexts, readSuite, valuesOf } from './read-options.js';
 
 const harnessOptions = ['suite', 'timeout', 'headers', 'insecure', 'reports'] as const;
-
-/** Where a server is, and how to get in. */
-export type ServerOptions = Pick<
-  CheckOptions,
-  'baseUrl' | 'urls' | 'credentials' | 'parameters' | (typeof harnessOptions)[number]
->;
 
 function serverRows(suite: Suite): readonly PlacedRow[] {
   const names: readonly HarnessOption[] = harnessOptions;
@@ -40,15 +29,9 @@ export function readServerOptions(
   suite: Suite,
   given: GivenTexts,
   environment: Environment,
-): ServerOptions {
-  return readValues(serverRows(suite), suite, given, environment) as ServerOptions;
-}
-
-/** What a client needs to know of them besides the address. */
-export type ClientSettings = Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>;
-
-export function clientSettings({ headers, insecure, timeout }: ServerOptions): ClientSettings {
-  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
+): ServerOptions & Pick<CheckOptions, 'reports'> {
+  const values = valuesOf(findSettings(serverRows(suite), suite, given, environment));
+  return values as ServerOptions & Pick<CheckOptions, 'reports'>;
 }
 
 /**

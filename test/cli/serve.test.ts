@@ -4,11 +4,16 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { packageFile } from '../../../kit/package-root.js';
-import { key, serve } from '../../../reference-server/main.js';
-import { runCommand, startCommand } from '../support/command.js';
-import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
+import { main as key } from '../../cli/key.js';
+import { main as serve } from '../../cli/serve.js';
+import { packageFile } from '../../kit/package-root.js';
+import { runCommand, startCommand } from '../reference-server/support/command.js';
+import {
+  temporaryFolder,
+  temporaryProject,
+  writeFiles,
+} from '../reference-server/support/temporary.js';
+import { buildSources } from '../reference-server/support/workers.js';
 
 beforeAll(buildSources);
 

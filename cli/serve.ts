@@ -1,13 +1,21 @@
+/** `touchstone serve [project]`: runs the reference server until it is stopped. */
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../../kit/command-line.js';
-import type { Environment } from '../../kit/environment.js';
-import { defaultHost, defaultLimits, defaultPort } from '../config.js';
-import type { Database } from '../database/database.js';
-import { isAddress } from '../database/open.js';
-import { databaseOf, locateProject, shippedProject } from '../project/locate.js';
-import type { ProjectFiles } from '../project/scan.js';
-import { type RunningServer, start } from '../start.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import {
+  type Database,
+  databaseOf,
+  defaultHost,
+  defaultLimits,
+  defaultPort,
+  isAddress,
+  locateProject,
+  type ProjectFiles,
+  type RunningServer,
+  shippedProject,
+  start,
+} from '../reference-server/index.js';
 
 interface ServeOptions {
   readonly host: string;
@@ -147,8 +155,8 @@ async function serveUntilStopped(
   await server.close();
 }
 
-/** `touchstone serve [project]`: runs the reference server until it is stopped. */
-export function serve(environment: Environment): Promise<number> {
+/** Resolves to the exit code when the server is stopped; see `--help`. */
+export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone serve', environment)
     .description(description)
     .argument('[project]', 'a folder, or the name of a project of Touchstone (default: basic)')

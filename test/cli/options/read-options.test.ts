@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckOptions } from '../../../conformance/options/option-table.js';
-import { readOptions } from '../../../conformance/options/read-options.js';
+import { readOptions } from '../../../cli/check.js';
+import type { CheckOptions } from '../../../conformance/check-options.js';
 
 let folder = '';
 beforeEach(() => {

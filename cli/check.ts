@@ -1,0 +1,132 @@
+/** `touchstone check`: checks a server against the specification. */
+import type { Command } from 'commander';
+import { type CheckRequest, check } from '../conformance/check.js';
+import type { CheckOptions } from '../conformance/check-options.js';
+import {
+  createRedactor,
+  type Secret,
+  secretsOf,
+  secretsOfHeaders,
+} from '../conformance/http/redact.js';
+import { variableOf } from '../conformance/suite/credentials.js';
+import { baseUrlOption } from '../conformance/suite/suite.js';
+import { createCommand, exitCodeOf, parseArguments } from '../kit/command-line.js';
+import type { CommandMain, Environment } from '../kit/environment.js';
+import { UsageError } from '../kit/usage-error.js';
+import { escapeHidden } from '../kit/words.js';
+import { configurationFile } from './options/configuration.js';
+import { optionRows } from './options/option-table.js';
+import {
+  addOptions,
+  findSettings,
+  readSuite,
+  type Setting,
+  valuesOf,
+} from './options/read-options.js';
+
+const epilogue = `
+Every option can also be given as an environment variable (TOUCHSTONE_BASE_URL
+for --base-url) or as a key of ${configurationFile} in the current folder
+(base-url); the command line wins.
+
+Exit codes:
+  0  the server conforms, or fails as expected
+  1  a requirement failed that was not expected to, or one passed that was
+  2  wrong usage, or the server cannot be reached, at the start or any longer
+  3  nothing failed, but something was not tested
+  4  a fault of Touchstone itself
+
+Examples:
+  touchstone check
+  touchstone check --base-url http://127.0.0.1:7001
+  touchstone check --base-url http://127.0.0.1:7001 --only 4.2
+  touchstone check --suite my-suite --base-url http://127.0.0.1:7001`;
+
+/** Resolves to the exit code; see `--help`. */
+export const main: CommandMain = async (environment) => {
+  let secrets: readonly Secret[] = [];
+  try {
+    const read = readOptions(environment);
+    if ('help' in read) {
+      environment.stdout.write(read.help);
+      return 0;
+    }
+    secrets = secretsIn(read.options);
+    return await check({ ...read, secrets }, environment);
+  } catch (error) {
+    const { exitCode, message } = describeError(error);
+    environment.stderr.write(
+      `touchstone check: ${escapeHidden(createRedactor(secrets)(message))}\n`,
+    );
+    return exitCode;
+  }
+};
+
+function secretsIn(options: CheckOptions): Secret[] {
+  return [...secretsOf(options.credentials), ...secretsOfHeaders(options.headers)];
+}
+
+function describeError(error: unknown): { exitCode: number; message: string } {
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  const exitCode = exitCodeOf(error);
+  if (exitCode !== undefined) return { exitCode, message };
+  return { exitCode: 4, message: `a fault of Touchstone itself: ${stack}` };
+}
+
+/** A help text that was asked for; not an error. */
+export interface HelpRequest {
+  readonly help: string;
+}
+
+/**
+ * Reads the options of `touchstone check` from all their sources.
+ *
+ * @throws Error with an exit code, that names the option, variable or key that is wrong.
+ */
+export function readOptions(environment: Environment): Omit<CheckRequest, 'secrets'> | HelpRequest {
+  const suite = readSuite(environment);
+  let help = '';
+  const collect = { write: (text: string) => (help += text) };
+  const command = createCommand('touchstone check', { stdout: collect, stderr: collect })
+    .description(`Checks a server against the specification: ${suite.specification.title}.`)
+    .usage('[--base-url <url>] [options]')
+    .allowExcessArguments()
+    .addHelpText('after', epilogue);
+  const rows = optionRows(suite);
+  const given = addOptions(command, rows);
+  if (parseArguments(command, environment.argv) !== undefined) return { help };
+  checkLeftOver(command);
+  const settings = findSettings(rows, suite, given, environment);
+  checkAddress(settings);
+  return { suite, options: valuesOf(settings) as CheckOptions };
+}
+
+/** @throws UsageError for what no option has taken; it is not repeated, since it may be a secret. */
+function checkLeftOver({ args }: Command): void {
+  if (args.length === 0) return;
+  throw new UsageError(
+    'An argument belongs to no option: the server is named by --base-url. See "touchstone check --help".',
+  );
+}
+
+/**
+ * @throws UsageError for what is said of a server without its address, or of servers that are not
+ *   started since there is an address: others would be checked.
+ */
+function checkAddress(settings: readonly Setting[]): void {
+  const isGiven = settings.some(
+    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
+  );
+  const idle = settings.find(
+    ({ row, value, origin }) =>
+      (isGiven ? row.ofOwnServers : row.ofServer) &&
+      value !== row.fallback &&
+      !(row.secret && origin === variableOf(row.flag)),
+  );
+  if (idle === undefined) return;
+  throw new UsageError(
+    isGiven
+      ? `${idle.origin}: is about servers that the suite starts, but --base-url names one.`
+      : `${idle.origin}: needs --base-url, where the server is to be found.`,
+  );
+}

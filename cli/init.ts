@@ -1,0 +1,34 @@
+/** `touchstone init`: writes a suite to start from. */
+import { writeSuite } from '../conformance/init/write-suite.js';
+import { createCommand, runCommand } from '../kit/command-line.js';
+import type { Environment } from '../kit/environment.js';
+import { harnessFlags } from './options/option-table.js';
+
+const epilogue = `
+With an OpenAPI description (3.0 or 3.1) it has a requirement and a scenario
+for every operation and documented status; without one, two requirements that
+show how it is done. No file is ever overwritten.
+
+Exit codes:
+  0  the suite is written
+  2  wrong usage, or a file that is there already; then nothing is written
+
+Example:
+  touchstone init my-suite --openapi openapi.yaml
+  touchstone check --suite my-suite --base-url http://127.0.0.1:8080`;
+
+/** Resolves to the exit code; see `--help`. */
+export async function main(environment: Environment): Promise<number> {
+  const command = createCommand('touchstone init', environment)
+    .description('Writes a suite that runs at once.')
+    .argument('<dir>', 'the folder to write it to')
+    .option('--openapi <file>', 'the OpenAPI description of the API')
+    .addHelpText('after', epilogue);
+  return await runCommand(command, environment, async () => {
+    const { openapi } = command.opts<{ openapi?: string }>();
+    const [folder = ''] = command.args;
+    const input = { folder, cwd: environment.cwd, openapi, takenOptions: harnessFlags };
+    environment.stdout.write(await writeSuite(input));
+    return 0;
+  });
+}

@@ -1,0 +1,93 @@
+/** Deletes what a check has left behind, as its result lists it. */
+import type { Environment } from '../kit/environment.js';
+import { UsageError } from '../kit/usage-error.js';
+import { countOf } from '../kit/words.js';
+import type { ServerOptions } from './check-options.js';
+import { clientSettings } from './http/client.js';
+import { ConcurrencyLimit, usualConcurrency } from './http/concurrency-limit.js';
+import { createRedactor, secretsOf, secretsOfHeaders } from './http/redact.js';
+import { NotTested } from './outcomes.js';
+import { groupLeftovers } from './report/leftovers.js';
+import type { Report, ServerResult } from './report/model.js';
+import type { Leftover } from './scenarios/scenario-run.js';
+import { urlOf } from './servers/target.js';
+import { cleanUp } from './sessions/clean-up.js';
+import { RowLedger } from './sessions/ledger.js';
+import { listenForStop } from './stop-signals.js';
+import type { Suite } from './suite/suite.js';
+
+/**
+ * Deletes the rows that are listed, as far as they are shown to be the run's own, and prints what is
+ * left.
+ *
+ * @returns the exit code: 0 when nothing is left, otherwise 1
+ * @throws UsageError when an address or a credential is missing
+ */
+export async function clean(
+  report: Report,
+  suite: Suite,
+  options: ServerOptions,
+  environment: Environment,
+): Promise<number> {
+  const { stdout } = environment;
+  const redact = createRedactor([
+    ...secretsOf(options.credentials),
+    ...secretsOfHeaders(options.headers),
+  ]);
+  if (report.leftovers.length === 0)
+    stdout.write('The result lists nothing that was left behind.\n');
+  let left = 0;
+  for (const server of report.target.servers) {
+    const listed = report.leftovers.filter((one) => one.server === server.name);
+    if (listed.length === 0) continue;
+    const rest = await cleanServer(server, listed, report.marker, { suite, options, environment });
+    const gone = listed.length - rest.length;
+    stdout.write(
+      `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
+    );
+    for (const { name, reason } of groupLeftovers(rest)) {
+      stdout.write(`  Left behind: ${redact(`${name} (${reason})`)}\n`);
+    }
+    left += rest.length;
+  }
+  return left === 0 ? 0 : 1;
+}
+
+interface CleanContext {
+  readonly suite: Suite;
+  readonly options: ServerOptions;
+  readonly environment: Environment;
+}
+
+async function cleanServer(
+  server: ServerResult,
+  listed: readonly Leftover[],
+  marker: string,
+  { suite, options, environment }: CleanContext,
+): Promise<readonly Leftover[]> {
+  const baseUrl = urlOf(options, server, suite) ?? server.url;
+  if (baseUrl === null)
+    throw new UsageError('Give --base-url: the server has ended with the check.');
+  const ledger = new RowLedger();
+  for (const { resource, id } of listed) {
+    if (id === null) ledger.expect(resource);
+    else ledger.add({ resource, id });
+  }
+  const { parameters } = options;
+  const client = clientSettings(options);
+  const target = {
+    baseUrl,
+    profile: server.profile ?? undefined,
+    credentials: options.credentials,
+  };
+  const { signal, release } = listenForStop(environment);
+  try {
+    const limit = new ConcurrencyLimit(usualConcurrency);
+    return await cleanUp({ target, suite, marker, ledger, client, limit, signal, parameters });
+  } catch (error) {
+    if (!(error instanceof NotTested)) throw error;
+    throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);
+  } finally {
+    release();
+  }
+}
