@@ -87,7 +87,6 @@ export class ScenarioWorld implements World {
   #listedBefore: readonly string[] | undefined;
   #resource: Resource | undefined;
   #sent: Json | undefined;
-  #release: (() => void) | undefined;
 
   get run(): CheckRun {
     return this.scenario.run;
@@ -119,16 +118,12 @@ export class ScenarioWorld implements World {
   }
 
   /**
-   * Keeps others from sending anything, until the rows are released or the scenario ends. Those that
-   * hold the rows of the other resource go on.
+   * Lets others send again.
+   *
+   * @throws MisplacedStep when the scenario does not hold the target
    */
-  async holdRows(resource: Resource): Promise<void> {
-    this.#release = await this.scenario.hold(resource);
-  }
-
-  /** To be called when rows are held. */
-  releaseRows(): void {
-    demandGiven(this.#release, 'that no other scenario runs')();
+  release(): void {
+    if (!this.scenario.release()) throw new MisplacedStep('that no other scenario runs');
   }
 
   /** The latest exchange. */

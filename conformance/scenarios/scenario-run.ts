@@ -103,6 +103,8 @@ export interface OpenScenario {
    * @returns releases the target, unless the scenario held it already
    */
   hold(part?: string): Promise<() => void>;
+  /** Ends the latest hold that has not ended. @returns whether there was one */
+  release(): boolean;
   /** Holds the target, and sends all requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /** To be called once; an error is the one that a step threw. */

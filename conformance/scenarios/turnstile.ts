@@ -35,6 +35,8 @@ export interface Stay {
    * @returns releases the target, unless the scenario held it already
    */
   hold(part?: string): Promise<() => void>;
+  /** Ends the latest hold that has not ended. @returns whether there was one */
+  release(): boolean;
   /** Whether it holds the target. */
   readonly isHolder: boolean;
   /** Lets time go by, in which others may send; a target that was held is held again after it. */
@@ -111,12 +113,24 @@ export class Turnstile {
       visitor.endedBefore = this.#sent;
     }
     const isHolder = () => this.#holders.has(visitor);
+    let endHold: (() => void) | undefined;
     return {
       admit: (send) => this.#admit(visitor, send),
       atOnce: (act) => this.#atOnce(visitor, act),
-      hold: (heldPart = visitor.part) => {
+      hold: async (heldPart = visitor.part) => {
         if (!isSolitary && !isHolder()) visitor.part = heldPart;
-        return this.#hold(visitor);
+        const letGo = await this.#hold(visitor);
+        const end = () => {
+          letGo();
+          if (endHold === end) endHold = undefined;
+        };
+        endHold = end;
+        return end;
+      },
+      release: () => {
+        const isHeld = endHold !== undefined;
+        endHold?.();
+        return isHeld;
       },
       get isHolder() {
         return isHolder();

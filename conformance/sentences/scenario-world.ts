@@ -47,7 +47,6 @@ export class ScenarioWorld implements World {
   #answer: Exchange | undefined;
   #sent: unknown;
   #kind: StepKind = 'action';
-  #release: (() => void) | undefined;
 
   /** What the harness knows of the run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
@@ -295,9 +294,7 @@ export class ScenarioWorld implements World {
    * @returns releases it, unless the scenario held it already
    */
   async hold(): Promise<() => void> {
-    const release = await this.#demandScenario().hold();
-    this.#release = release;
-    return release;
+    return await this.#demandScenario().hold();
   }
 
   /**
@@ -306,8 +303,7 @@ export class ScenarioWorld implements World {
    * @throws SuiteMistake when the target is not held
    */
   release(): void {
-    if (this.#release === undefined) throw new SuiteMistake('The target is not held.');
-    this.#release();
+    if (!this.#demandScenario().release()) throw new SuiteMistake('The target is not held.');
   }
 
   /**

@@ -188,8 +188,8 @@ function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
           return 'counts';
         };
       };
-      const { pause, hold, atOnce } = stay;
-      return { run, pause, hold, atOnce, end };
+      const { pause, hold, release, atOnce } = stay;
+      return { run, pause, hold, release, atOnce, end };
     },
   };
 }

@@ -17,12 +17,12 @@ import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
 Given(
   'no other scenario about {resources} runs from here on',
   async function (this: ScenarioWorld, resource: Resource) {
-    await this.holdRows(resource);
+    await this.scenario.hold(resource);
   },
 );
 
 Given('other scenarios run again', function (this: ScenarioWorld) {
-  this.releaseRows();
+  this.release();
 });
 
 // Also the twin of a request that is to be refused: it differs in the tested property alone.

@@ -1,8 +1,9 @@
 import type { OpenScenario } from '../../conformance/scenarios/scenario-run.js';
 
 /** A scenario beside which no other one runs. */
-export const undisturbed: Pick<OpenScenario, 'pause' | 'hold' | 'atOnce'> = {
+export const undisturbed: Pick<OpenScenario, 'pause' | 'hold' | 'release' | 'atOnce'> = {
   pause: async () => {},
   hold: async () => () => {},
+  release: () => false,
   atOnce: (act) => act(),
 };

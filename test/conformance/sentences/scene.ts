@@ -125,7 +125,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
         open.end(result);
         return 'counts' as const;
       };
-      return { run: { ...run, recorder: open }, ...undisturbed, end };
+      return { run: { ...run, recorder: open }, ...undisturbed, release: () => true, end };
     },
   };
   const library = await loadSteps(suite);
