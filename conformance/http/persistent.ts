@@ -1,6 +1,7 @@
-/** Sends requests that have no answer again: the connection may be lost for a moment. */
+/** Sends requests again: the connection may be lost, or the target overloaded, for a moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TargetFailure } from '../outcomes.js';
+import { isOverload } from './concurrency-limit.js';
 import type { Client, Exchange, RequestSpecification } from './exchange.js';
 
 /** How long to go on. */
@@ -15,7 +16,8 @@ const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
  * A client for requests that do no harm when the target gets them twice. Once it has given up on
- * one, the others fail at once: a target that is gone would cost its patience for each of them.
+ * one, the others fail at once: a target that is gone would cost its patience for each of them. What
+ * an overloaded target refuses is sent once more, when nothing else is under way.
  */
 export function createPersistentClient(
   client: Client,
@@ -23,7 +25,9 @@ export function createPersistentClient(
 ): Client {
   let lastAnswer = performance.now();
   let hasGivenUp = false;
-  const send = async (request: RequestSpecification): Promise<Exchange> => {
+  const underWay = new Set<Promise<Exchange>>();
+  let lastRetry: Promise<unknown> = Promise.resolve();
+  const sendUntilAnswered = async (request: RequestSpecification): Promise<Exchange> => {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       if (signal?.aborted) throw new TargetFailure('the run was stopped', { isSent: false });
       try {
@@ -38,5 +42,23 @@ export function createPersistentClient(
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  return { send };
+  const sendNoting = (request: RequestSpecification): Promise<Exchange> => {
+    const sending = sendUntilAnswered(request).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return sending;
+  };
+  const sendAlone = async (request: RequestSpecification, earlier: Promise<unknown>) => {
+    await earlier;
+    while (underWay.size > 0) await Promise.allSettled(underWay);
+    return await sendNoting(request);
+  };
+  return {
+    async send(request) {
+      const exchange = await sendNoting(request);
+      if (!isOverload(exchange.response)) return exchange;
+      const retry = sendAlone(request, lastRetry);
+      lastRetry = retry.catch(() => undefined);
+      return await retry;
+    },
+  };
 }

@@ -42,9 +42,6 @@ const longestGap = 100;
 /** After so many rows without an answer, one after the other, a clean-up ends. */
 const mostFailures = 2;
 
-/** Too Many Requests (RFC 6585 §4) and Service Unavailable (RFC 9110 §15.6.4). */
-const overloadStatuses: ReadonlySet<number> = new Set([429, 503]);
-
 /** The clean-up of one resource. The ledger holds what is still there. */
 class CleanUp {
   readonly #world: ScenarioWorld;
@@ -52,8 +49,6 @@ class CleanUp {
   /** Why rows are not gone, by their ids. */
   readonly #reasons = new Map<string, string>();
   readonly #deleted = new Set<string>();
-  /** Those of them that the target was too busy for. */
-  readonly #refused = new Set<string>();
   /** The ids of own rows that a list has shown. */
   readonly #listed = new Set<string>();
   /** Whether rows may be there under ids that no answer has named, or not truly. */
@@ -105,8 +100,6 @@ class CleanUp {
     const listed = await this.#listOwn();
     const ids = listed?.ids ?? [];
     await together(ids.map((id) => () => this.#remove(id)));
-    // One by one, those that may have been too many.
-    for (const id of ids) if (this.#refused.has(id)) await this.#remove(id);
     return listed;
   }
 
@@ -148,7 +141,6 @@ class CleanUp {
     try {
       const { response } = await requestRemoval(this.#world, { resource: this.#resource, id });
       this.#deleted.add(id);
-      if (overloadStatuses.has(response.status)) this.#refused.add(id);
       const end = `DELETE was answered with ${response.status}`;
       this.#reasons.set(id, `${end}, and the row is still there`);
     } catch (error) {

@@ -69,3 +69,26 @@ test('mistakes of our own are not repeated', async () => {
   await expect(createPersistentClient(client).send(request)).rejects.toThrow(TypeError);
   expect(sent).toBe(1);
 });
+
+test('what an overloaded target refuses is sent once more, when nothing else is under way', async () => {
+  const sent: string[] = [];
+  let underWay = 0;
+  const client: Client = {
+    async send({ path }) {
+      underWay += 1;
+      sent.push(`${path} beside ${underWay - 1}`);
+      await new Promise(setImmediate);
+      const status = underWay > 1 || path === '/never' ? 503 : 204;
+      await new Promise(setImmediate);
+      underWay -= 1;
+      return { ...exchange, response: { ...exchange.response, status } };
+    },
+  };
+  const persistent = createPersistentClient(client);
+  const paths = ['/a', '/b', '/never'];
+  const answers = await Promise.all(
+    paths.map((path) => persistent.send({ method: 'DELETE', path })),
+  );
+  expect(answers.map(({ response }) => response.status)).toEqual([204, 204, 503]);
+  expect(sent.slice(3)).toEqual(['/a beside 0', '/b beside 0', '/never beside 0']);
+});
