@@ -32,7 +32,8 @@ for --base-url) or as a key of ${configurationFile} in the current folder
 Exit codes:
   0  the server conforms, or fails as expected
   1  a requirement failed that was not expected to, or one passed that was
-  2  wrong usage, or the server cannot be reached, at the start or any longer
+  2  wrong usage, a mistake in the suite, or the server cannot be reached, at the
+     start or any longer
   3  nothing failed, but something was not tested
   4  a fault of Touchstone itself
 

@@ -134,3 +134,9 @@ export class TargetGone extends TargetFailure {
     this.name = 'TargetGone';
   }
 }
+
+/** Whether an error is one of those above, which say what has come of a step. */
+export function isOutcome(error: Error): boolean {
+  const kinds = [Violation, Blocked, NotTested, SuiteMistake, TargetFailure];
+  return kinds.some((kind) => error instanceof kind);
+}

@@ -131,7 +131,7 @@ function describeOutcome(
       judgements,
       outage,
       leftovers,
-      faults,
+      faults: faults.map(({ sentence }) => sentence),
       startedAt,
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),

@@ -63,15 +63,16 @@ export function listStale({ requirements }: Report): RequirementResult[] {
 }
 
 /** Whether a run ended early for a reason that its conclusion does not give. */
-export function isStopped({ complete, conclusion }: Report): boolean {
-  return !complete && conclusion.exitCode !== noTarget;
+export function isStopped(report: Report): boolean {
+  return !report.complete && !isWithoutTarget(report);
 }
 
 /** Whether there was no target, from the start or from some time on: the conclusion says why. */
-export function isWithoutTarget({ conclusion }: Report): boolean {
-  return conclusion.exitCode === noTarget;
+export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {
+  return !complete && conclusion.exitCode === noTarget && faults.length === 0;
 }
 
+/** Mistakes in the suite have the same exit code. */
 const noTarget = 2;
 
 /** The case that a requirement's verdict comes from. */

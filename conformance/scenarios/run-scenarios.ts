@@ -4,7 +4,7 @@ import { NotTested, SuiteMistake } from '../outcomes.js';
 import type { Suite } from '../suite/suite.js';
 import { readScenarios } from './read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from './scenario.js';
-import type { Gate, ScenarioEnd } from './scenario-run.js';
+import type { Gate, ScenarioEnd, World } from './scenario-run.js';
 import type { StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */
@@ -181,26 +181,35 @@ class ScenarioRun {
         new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
       );
     }
-    const world = this.#steps.createWorld();
-    world.begin(open);
-    for (const step of steps) {
-      try {
+    let world: World | undefined;
+    let current = steps[0];
+    try {
+      world = this.#steps.createWorld();
+      world.begin(open);
+      for (const step of steps) {
+        current = step;
         if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
         world.beginStep?.(step);
         await this.#steps.runStep(step, world);
-      } catch (thrown) {
-        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-        return open.end(placed(world.explain(error, step.text), start, step));
       }
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const explained = world?.explain(error, current?.text ?? '') ?? error;
+      return open.end(placed(this.#steps.judgeError(error, explained), start, current));
     }
     return open.end('passed');
   }
 }
 
 /** A mistake of the suite's, with the place of the step; any other error as it is. */
-function placed(error: Error, { feature }: Pick<Scenario, 'feature'>, { line, text }: Step): Error {
-  if (!(error instanceof SuiteMistake)) return error;
+function placed(
+  error: Error,
+  { feature }: Pick<Scenario, 'feature'>,
+  current: Step | undefined,
+): Error {
+  if (!(error instanceof SuiteMistake) || current === undefined) return error;
   const { message } = error;
+  const { line, text } = current;
   const step = message.includes(text) ? '' : `"${text}": `;
   return new SuiteMistake(`${feature}:${line}: ${step}${message}`);
 }

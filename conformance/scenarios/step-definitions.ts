@@ -78,20 +78,28 @@ export class StepCollection {
   }
 }
 
-/** Where the code stands that defined a step. */
-export interface DefinitionPlace {
+/** Where some code stands. */
+export interface CodePlace {
   readonly file: string;
   readonly line: number;
 }
 
-/** The first place outside this file that the origin of a definition names. */
-export function placeOfDefinition({ stack = '' }: Error): DefinitionPlace | undefined {
+/** The place that defined a step: the first outside this file that the origin names. */
+export function placeOfDefinition(origin: Error): CodePlace | undefined {
+  return placesIn(origin).find(({ file }) => !/[\\/]step-definitions\.[jt]s$/.test(file));
+}
+
+/** The place that an error was thrown at, or that called what Node brings along and what threw it. */
+export function placeOfError(error: Error): CodePlace | undefined {
+  return placesIn(error)[0];
+}
+
+function placesIn({ stack = '' }: Error): CodePlace[] {
   const places = stack.matchAll(/(?:\(|at )((?:file:\/\/)?(?:\/|[A-Z]:)[^()\n]*?):(\d+):\d+\)?$/gm);
-  for (const [, file = '', line] of places) {
-    if (/[\\/]step-definitions\.[jt]s$/.test(file)) continue;
-    return { file: file.startsWith('file:') ? fileURLToPath(file) : file, line: Number(line) };
-  }
-  return undefined;
+  return [...places].map(([, file = '', line]) => ({
+    file: file.startsWith('file:') ? fileURLToPath(file) : file,
+    line: Number(line),
+  }));
 }
 
 function describeUnreadable(origin: Error, { message }: Error): string {

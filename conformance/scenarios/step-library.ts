@@ -2,17 +2,19 @@
  * The definitions of a suite's steps, and how one of them is found for a text and called. Each text is
  * matched once in a thread, since sessions have most of them in common.
  */
+import { join } from 'node:path';
 import {
   type Argument,
   CucumberExpression,
   type Expression,
   RegularExpression,
 } from '@cucumber/cucumber-expressions';
-import { SuiteMistake } from '../outcomes.js';
+import { isOutcome, SuiteMistake } from '../outcomes.js';
+import { nameOf } from '../suite/checked-document.js';
 import { DataTable } from './data-table.js';
 import type { Step } from './scenario.js';
 import type { World } from './scenario-run.js';
-import type { StepDefinition } from './step-definitions.js';
+import { placeOfError, type StepDefinition } from './step-definitions.js';
 
 /** The definition that a text stands for, and what it found in the text. */
 export interface StepMatch {
@@ -24,11 +26,14 @@ export interface StepMatch {
 export class StepLibrary {
   readonly #definitions: readonly (readonly [RegExp | undefined, StepDefinition])[];
   readonly #World: new () => World;
+  readonly #folder: string | undefined;
   readonly #matches = new Map<string, StepMatch>();
 
-  constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World) {
+  /** @param folder of step files that are somebody else's, not ours */
+  constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World, folder?: string) {
     this.#definitions = definitions.map((one) => [regexpOf(one.expression), one]);
     this.#World = OwnWorld;
+    this.#folder = folder;
   }
 
   /** In the order in which they were defined. */
@@ -62,6 +67,21 @@ export class StepLibrary {
     if (argument?.dataTable !== undefined) parameters.push(new DataTable(argument.dataTable));
     if (argument?.docString !== undefined) parameters.push(argument.docString.content);
     await definition.code.apply(world, parameters);
+  }
+
+  /**
+   * What a step has thrown, as it is judged. An error that says nothing of the target is a mistake of
+   * the suite where one of its step files threw it; otherwise somebody else may be at fault.
+   *
+   * @param explained the same, with all that the scenario's world can say of it
+   */
+  judgeError(thrown: Error, explained: Error): Error {
+    const place = placeOfError(thrown);
+    const isOwn = this.#folder !== undefined && place?.file.startsWith(join(this.#folder, '/'));
+    if (place === undefined || !isOwn || isOutcome(explained)) return explained;
+    const [message = ''] = explained.message.split('\n');
+    const where = `${nameOf(place.file)}:${place.line}`;
+    return new SuiteMistake(`${where}: ${thrown.name}: ${message.replace(/[.:]?\s*$/, '.')}`);
   }
 
   #find(text: string): StepMatch {

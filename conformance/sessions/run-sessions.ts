@@ -1,5 +1,6 @@
 /** All sessions of a run: one for each server and repetition. */
 import { TargetUnavailable } from '../servers/errors.js';
+import type { Fault } from '../verdict/conclusion.js';
 import type { DescribedCase } from '../verdict/described-case.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import {
@@ -20,8 +21,7 @@ export interface SessionsInput extends LanesInput {
 export interface SessionsResult extends JobResult {
   readonly cases: readonly DescribedCase[];
   readonly contract: ContractFindings;
-  /** What is wrong with the harness itself, or with the suite, in sentences. */
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   /** Why the target could not be checked at all. */
   readonly unavailable?: string;
 }
@@ -95,11 +95,12 @@ function mergeResults(results: readonly JobResult[]): JobResult {
 }
 
 /** Those of the harness itself, and those of the suite, which name their place by themselves. */
-function faultsIn(cases: readonly DescribedCase[]): string[] {
-  return cases.flatMap(({ outcome, feature, line }) => {
+function faultsIn(cases: readonly DescribedCase[]): Fault[] {
+  return cases.flatMap(({ outcome, feature, line }): Fault[] => {
     if (outcome.verdict !== 'error' || outcome.origin === 'target') return [];
-    if (outcome.origin === 'suite') return [`The suite is at fault: ${outcome.reason}`];
-    const [reason] = outcome.reason.split('\n');
-    return [`Touchstone itself is at fault: ${feature}:${line}: ${reason}`];
+    const { origin, reason } = outcome;
+    if (origin === 'suite') return [{ origin, sentence: `The suite is at fault: ${reason}` }];
+    const [first] = reason.split('\n');
+    return [{ origin, sentence: `Touchstone itself is at fault: ${feature}:${line}: ${first}` }];
   });
 }

@@ -1,5 +1,5 @@
 /** Loads the step files of a suite, in TypeScript or JavaScript. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,11 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
   const key = suite.steps ?? suite.folder;
   const loading =
     libraries.get(key) ??
-    collectSteps(suite).then((steps) => new StepLibrary(steps.finish(), steps.World));
+    collectSteps(suite).then((steps) => {
+      // As Node names the files in it.
+      const folder = isOurs(suite) ? undefined : suite.steps && realpathSync(suite.steps);
+      return new StepLibrary(steps.finish(), steps.World, folder);
+    });
   libraries.set(key, loading);
   return loading;
 }
@@ -30,15 +34,20 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
 export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<StepCollection> {
   const { ScenarioWorld } = await import('../sentences/scenario-world.js');
   const collection = new StepCollection(ScenarioWorld);
-  const isOurs = steps?.startsWith(packageFile('dist')) ?? false;
+  const isShipped = isOurs({ steps });
   await collectInto(collection, async () => {
     // The suite that comes with Touchstone has sentences of its own for all that it says.
-    if (!isOurs) (await import('../sentences/all.js')).defineSentences();
+    if (!isShipped) (await import('../sentences/all.js')).defineSentences();
     if (steps === undefined) return;
-    if (!isOurs) registerHooks();
+    if (!isShipped) registerHooks();
     for (const file of listStepFiles(steps)) await importFile(file);
   });
   return collection;
+}
+
+/** Whether steps come with Touchstone, as our build compiled them. */
+function isOurs({ steps }: Pick<Suite, 'steps'>): boolean {
+  return steps?.startsWith(packageFile('dist')) ?? false;
 }
 
 function listStepFiles(folder: string): string[] {

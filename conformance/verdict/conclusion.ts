@@ -16,6 +16,13 @@ export interface Conclusion {
   readonly exitCode: ExitCode;
 }
 
+/** Something that is wrong with the suite or the harness, so that nothing can be said of the server. */
+export interface Fault {
+  readonly origin: 'suite' | 'harness';
+  /** With the place, ready to print. */
+  readonly sentence: string;
+}
+
 /** As `--help` explains them; 2, wrong usage or no target, is above whatever verdicts there are. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
@@ -34,8 +41,7 @@ export interface ConclusionInput {
   readonly startedAt: Date;
   /** Whether there was more than one server, so that one has to be named. */
   readonly hasSeveralServers: boolean;
-  /** Faults of the harness itself or of the suite, in sentences. */
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
 }
 
 /** Only the stated requirements that were chosen have a say. */
@@ -43,8 +49,7 @@ export function conclude(input: ConclusionInput): Conclusion {
   const judged = input.judgements.filter(
     ({ selected, requirement }) => selected && requirement.level === 'must',
   );
-  const [fault] = input.faults;
-  if (fault !== undefined) return cannotSay(4, fault.replace(/^The /, 'the ').replace(/\.$/, ''));
+  if (input.faults.length > 0) return describeFaults(input.faults);
   const counts = countUp(judged);
   const { applicable, passed, known, unanswered, untested } = counts;
   const failure = describeFailure(counts);
@@ -66,6 +71,14 @@ export function conclude(input: ConclusionInput): Conclusion {
   }
   const sentence = describeSuccess(input, passed, untested);
   return { answer: 'conforms', sentence, exitCode: 0 };
+}
+
+/** What is wrong with the suite, its author can mend; a fault of our own comes first. */
+function describeFaults(faults: readonly Fault[]): Conclusion {
+  const own = faults.find(({ origin }) => origin === 'harness');
+  const { sentence } = own ?? faults[0] ?? { sentence: '' };
+  const reason = sentence.replace(/^The /, 'the ').replace(/\.$/, '');
+  return cannotSay(own === undefined ? 2 : 4, reason);
 }
 
 type Counts = ReturnType<typeof countUp>;

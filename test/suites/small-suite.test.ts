@@ -7,15 +7,19 @@ import { startTodoServer } from './todo-server.js';
 
 afterAll(removeFolders);
 
-/** Checks the server for Todo-Backend by one requirement with these scenarios. */
-async function checkBy(scenarios: string) {
+/** Checks the server for Todo-Backend by one requirement with these scenarios and steps. */
+async function checkBy(scenarios: string, steps?: string) {
   const folder = makeFolder();
   const requirement = '{ id: small.rule, statement: It is as it should be. }';
   mkdirSync(join(folder, 'features'));
   writeFileSync(
     join(folder, 'suite.yaml'),
-    'name: small\ntitle: Small\nrequirements: r.yaml\nfeatures: features\n',
+    `name: small\ntitle: Small\nrequirements: r.yaml\nfeatures: features\n${steps ? 'steps: steps' : ''}\n`,
   );
+  if (steps !== undefined) {
+    mkdirSync(join(folder, 'steps'));
+    writeFileSync(join(folder, 'steps', 'small.steps.mjs'), steps);
+  }
   writeFileSync(join(folder, 'r.yaml'), `requirements: [${requirement}]\n`);
   writeFileSync(join(folder, 'features', 'small.feature'), `Feature: Small\n${scenarios}\n`);
   const server = await startTodoServer();
@@ -59,5 +63,25 @@ test('a mistake of the suite says nothing of the server', async () => {
   expect(stdout).toContain(`the suite is at fault: ${place}: "it rains" is no ready-made sentence`);
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
-  expect(code).toBe(4);
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('did not reach its end');
+});
+
+const hasty = `import { Then } from 'touchstone';
+
+Then('it has tags', function () {
+  const todo = { title: 'milk' };
+  if (todo.tags.length === 0) throw new Error('no tags');
+});
+`;
+
+test('so does what a step file throws, which is told with its file and line', async () => {
+  const scenario = '@req:small.rule\nScenario: It has tags\nWhen I send GET /\nThen it has tags';
+  const { code, stdout, report } = await checkBy(scenario, hasty);
+  expect(stdout).toMatch(
+    /the suite is at fault: features\/small\.feature:5: "it has tags": \S*steps\/small\.steps\.mjs:5: TypeError: Cannot read properties of undefined \(reading 'length'\)\.\n/,
+  );
+  expect(stdout).not.toContain('Touchstone itself');
+  expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
+  expect(code).toBe(2);
 });

@@ -47,7 +47,8 @@ test('CTRF names tests by ids, with the statement, the verdict and the evidence 
 test('CTRF has a failed test when the target was lost', () => {
   const sentence = 'The target is gone.';
   const conclusion = { answer: 'cannot say' as const, sentence, exitCode: 2 as const };
-  const lost = sampleReport({ requirements: [sampleRequirement('pass')], conclusion });
+  const requirements = [sampleRequirement('pass')];
+  const lost = sampleReport({ requirements, conclusion, complete: false, faults: [] });
   expect(readCtrf(lost).tests[0]).toMatchObject({ status: 'failed', message: sentence });
 });
 

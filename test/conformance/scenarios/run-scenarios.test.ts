@@ -130,9 +130,14 @@ test('each row of an outline runs, in an order that the seed determines', async 
   expect(first).toContain('a.rows three | 2: passed');
 });
 
-test('what a step throws ends the scenario, with what its world makes of it', async () => {
+test('what a step throws ends the scenario, with its place and what its world makes of it', async () => {
   await runScenarios({ ...options, requirements: ['a.failing'] }, gate);
-  expect(events).toEqual(['a.failing', 'a.failing: a step that fails: no']);
+  expect(events).toEqual([
+    'a.failing',
+    expect.stringMatching(
+      /^a\.failing: features\/users\.feature:\d+: .*steps\/sample\.steps\.mjs:8: Error: a step that fails: no\.$/,
+    ),
+  ]);
 });
 
 test('one that is alone prepares first, and holds the target from then on', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../conformance/outcomes.js';
 import type { Subject } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
-import { conclude } from '../../../conformance/verdict/conclusion.js';
+import { conclude, type Fault } from '../../../conformance/verdict/conclusion.js';
 import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
 import type { Outage } from '../../../conformance/verdict/outage.js';
 import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
@@ -446,7 +446,7 @@ describe('the conclusion', () => {
     narrowed: false,
     allowUntested: false,
     complete: true,
-    faults: [] as readonly string[],
+    faults: [] as readonly Fault[],
     startedAt: new Date('2026-01-02T03:04:05.000Z'),
     hasSeveralServers: false,
     outage: undefined as Outage | undefined,
@@ -548,10 +548,20 @@ describe('the conclusion', () => {
   });
 
   test('is 4 when the harness is at fault', () => {
-    const faults = ['a step is undefined'];
+    const faults = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { faults })).toMatchObject({
       exitCode: 4,
-      sentence: expect.stringContaining('a step is undefined'),
+      sentence: expect.stringContaining('A fault.'),
     });
   });
+
+  test('is 2 when the suite is at fault', () => {
+    expect(concludeFrom({ ...passing, 'a.b': wrong }, { faults: [mistake] })).toMatchObject({
+      answer: 'cannot say',
+      exitCode: 2,
+      sentence: expect.stringContaining(': the step is undefined.'),
+    });
+  });
+
+  const mistake = { origin: 'suite', sentence: 'The step is undefined.' } as const;
 });
