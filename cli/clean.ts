@@ -4,7 +4,7 @@ import { clean } from '../conformance/clean.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
 import { createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
-import { addServerOptions, readServerOptions, runWithSuite } from './options/server-options.js';
+import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const otherHelps = {
   'base-url': 'where the server is now (default: where it was checked)',
@@ -30,12 +30,12 @@ export async function main(environment: Environment): Promise<number> {
     .argument('<report>', 'the result of the check: its report.json')
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {
-    const given = addServerOptions(command, suite, otherHelps);
+    const readServerOptions = addServerOptions(command, suite, otherHelps);
     return async () => {
       const [file = ''] = command.args;
       const report = readAnyReport(resolve(environment.cwd, file), file);
       requireSuite(report, suite, file);
-      const options = readServerOptions(suite, given, environment);
+      const options = readServerOptions(environment);
       return await clean(report, suite, options, environment);
     };
   });

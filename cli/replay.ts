@@ -4,7 +4,7 @@ import { findFailure, replay } from '../conformance/replay/replay.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
 import { createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
-import { addServerOptions, readServerOptions, runWithSuite } from './options/server-options.js';
+import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const otherHelps = {
   'base-url': 'the server to ask (default: the one that was checked)',
@@ -34,9 +34,9 @@ export async function main(environment: Environment): Promise<number> {
     .option('--report <file>', 'the result of a check (default: report.json among its reports)')
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {
-    const given = addServerOptions(command, suite, otherHelps);
+    const readServerOptions = addServerOptions(command, suite, otherHelps, ['disposable']);
     return async () => {
-      const options = readServerOptions(suite, given, environment);
+      const options = readServerOptions(environment);
       const file =
         command.opts<{ report?: string }>().report ?? join(options.reports, 'report.json');
       const report = readAnyReport(resolve(environment.cwd, file), file);

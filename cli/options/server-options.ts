@@ -5,33 +5,35 @@ import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { type HarnessOption, type PlacedRow, rowsNamed } from './option-table.js';
-import { addOptions, findSettings, type GivenTexts, readSuite, valuesOf } from './read-options.js';
+import { addOptions, findSettings, readSuite, valuesOf } from './read-options.js';
 
 const harnessOptions = ['suite', 'timeout', 'headers', 'insecure', 'reports'] as const;
 
-function serverRows(suite: Suite): readonly PlacedRow[] {
-  const names: readonly HarnessOption[] = harnessOptions;
-  return rowsNamed(suite, names, ['urls', 'credentials', 'parameters']);
+function serverRows(suite: Suite, more: readonly HarnessOption[]): readonly PlacedRow[] {
+  return rowsNamed(suite, [...harnessOptions, ...more], ['urls', 'credentials', 'parameters']);
 }
 
-/** Adds them to a command, with another help where that of a check does not fit; but for `reports`. */
-export function addServerOptions(
+/**
+ * Adds them to a command; but for `reports`.
+ *
+ * @param helps other texts where those of a check do not fit
+ * @param more options that the command has besides
+ * @returns what reads their values when the arguments have been read. It throws a UsageError that
+ *   names the option, variable or key that is wrong
+ */
+export function addServerOptions<More extends HarnessOption = never>(
   command: Command,
   suite: Suite,
   helps: Readonly<Record<string, string>>,
-): GivenTexts {
-  const rows = serverRows(suite).filter(({ flag }) => flag !== 'reports');
-  return addOptions(command, rows, helps);
-}
-
-/** @throws UsageError that names the option, variable or key that is wrong */
-export function readServerOptions(
-  suite: Suite,
-  given: GivenTexts,
-  environment: Environment,
-): ServerOptions & Pick<CheckOptions, 'reports'> {
-  const values = valuesOf(findSettings(serverRows(suite), suite, given, environment));
-  return values as ServerOptions & Pick<CheckOptions, 'reports'>;
+  more: readonly More[] = [],
+): (environment: Environment) => ServerOptions & Pick<CheckOptions, 'reports' | More> {
+  const rows = serverRows(suite, more);
+  const shown = rows.filter(({ flag }) => flag !== 'reports');
+  const given = addOptions(command, shown, helps);
+  return (environment) => {
+    const values = valuesOf(findSettings(rows, suite, given, environment));
+    return values as ServerOptions & Pick<CheckOptions, 'reports' | More>;
+  };
 }
 
 /**

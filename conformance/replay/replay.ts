@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { escapeHidden } from '../../kit/words.js';
-import type { ServerOptions } from '../check-options.js';
+import type { CheckOptions, ServerOptions } from '../check-options.js';
 import { clientSettings } from '../http/client.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
 import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
@@ -23,7 +23,7 @@ export interface ReplayInput {
   readonly suite: Suite;
   readonly row: RequirementResult;
   readonly report: Report;
-  readonly options: ServerOptions;
+  readonly options: ServerOptions & Pick<CheckOptions, 'disposable'>;
   readonly environment: Environment;
 }
 
@@ -97,6 +97,7 @@ async function judgeAgain(
   const { name, class: className, profile } = server;
   const subject = { name, class: className, profile: profile ?? undefined };
   const { requirements } = loadCatalogue(suite);
+  const { credentials, disposable } = options;
   const { timeoutMs = 10_000, insecure = false, headers = {} } = clientSettings(options);
   const { signal, givingUp, release } = listenForStop(environment);
   try {
@@ -106,7 +107,7 @@ async function judgeAgain(
         ...{ concurrency: oneAtATime, timeoutMs, insecure, headers },
         marker: `touchstone-${randomBytes(4).toString('hex')}`,
         requirements: requirements.filter(({ id }) => id === row.id),
-        target: { ...subject, baseUrl, credentials: options.credentials, isDisposable: false },
+        target: { ...subject, baseUrl, credentials, isDisposable: disposable },
       },
       {
         ...{ signal, givingUp },

@@ -107,10 +107,15 @@ function renderGroup(
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive)).map((line) =>
       paint('dim', line),
     ),
-    ...(decisive === undefined ? [] : [paint('dim', `  ${decisive.feature}:${decisive.line}`)]),
+    ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeAlike(alike),
     ...describeBlocked(blocked),
   ];
+}
+
+/** The scenario's line, or that of an outline's row, with its cells. */
+function placeOfCase({ feature, line, row }: CaseResult): string {
+  return `${feature}:${line}${row === null ? '' : ` (${shorten(row)})`}`;
 }
 
 const mostAlike = 5;

@@ -49,6 +49,9 @@ const [lateTag, lastTag] = ['@late', '@last'];
  */
 const destructiveTag = '@destructive';
 
+/** Why they do not run elsewhere. */
+const destructiveNeed = `needs --disposable, as it changes or deletes what is not its own (${destructiveTag})`;
+
 /**
  * Resolves when all have run, or the gate is closed.
  *
@@ -175,7 +178,7 @@ class ScenarioRun {
     const open = await this.#gate.begin(start, { isSolitary, part: partOf(scenario) });
     if (open === undefined) return 'counts';
     const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
-    if (isForbidden) return open.end(new NotTested('--disposable'));
+    if (isForbidden) return open.end(new NotTested('--disposable', destructiveNeed));
     if (tags.includes(unfinishedTag)) {
       return open.end(
         new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),

@@ -44,6 +44,7 @@ test('an outline is told row by row, with the cells and what came', async () => 
       | text   | {"title": "a b"} | 201    |`);
   expect(code).toBe(1);
   expect(stdout).toContain('POST / → 400');
+  expect(stdout).toContain('features/small.feature:11 (null | {"title": null} | 422)\n');
   const cases = report?.requirements[0]?.cases ?? [];
   expect(cases.map(({ row, verdict }) => [row, verdict]).sort()).toEqual([
     ['null | {"title": null} | 422', 'fail'],

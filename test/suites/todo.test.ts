@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import axios from 'axios';
 import { afterAll, expect, test } from 'vitest';
-import { removeFolders, runCheck } from '../conformance/run-check.js';
+import { makeFolder, removeFolders, runCheck, runCommand } from '../conformance/run-check.js';
 import { idsWith } from '../conformance/survey.js';
 import { startTodoServer, type TodoFault, todoFaults, todoSuite } from './todo-server.js';
 
@@ -47,6 +47,25 @@ test('with --disposable, a server at an address is checked as a whole', async ()
     expect(stdout).toContain('all 37 requirements');
     expect(code).toBe(0);
   });
+});
+
+test('a failure of what is not its own is repeated where the data may be lost, and only there', async () => {
+  const [, plant] = todoFaults['a DELETE of all does nothing'] ?? [];
+  await withServer(async (url) => {
+    const folder = makeFolder();
+    const given = ['--suite', todoSuite, '--base-url', url];
+    await runCheck([...given, '--disposable', '--only', 'todos.clear.empty'], {}, folder);
+    const replay = (...more: readonly string[]) =>
+      runCommand('replay', ['todos.clear.empty', ...given, ...more], {}, folder);
+    const kept = await replay();
+    expect(kept.stdout).toContain(
+      'Cannot say: needs --disposable, as it changes or deletes what is not its own (@destructive)\n',
+    );
+    expect(kept.code).toBe(3);
+    const lost = await replay('--disposable');
+    expect(lost.stdout).toContain('Still broken, in the same way.');
+    expect(lost.code).toBe(1);
+  }, plant);
 });
 
 test.each(Object.entries(todoFaults))('%s: one requirement fails', async (_name, [id, plant]) => {
