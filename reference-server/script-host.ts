@@ -9,6 +9,8 @@ export abstract class ScriptHost implements DatabaseUser {
   isGuarded = false;
   /** The run that waits for the database; undefined for one that never waits. */
   execution: Execution | undefined;
+  /** The last text that wrote no number where one was read; the null that came of it can be a fault. */
+  unreadNumber: string | undefined;
 
   constructor(database: Database) {
     this.database = database;

@@ -14,5 +14,6 @@ export function checkWholeNumber(
   const isWhole = typeof value === 'number' && Number.isInteger(value);
   if (isWhole && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} up` : `${least} to ${most}`;
-  return abort(`${name} must be a whole number from ${range}.`);
+  const advice = typeof value === 'string' ? '; Util.toNum reads one from a text' : '';
+  return abort(`${name} must be a whole number from ${range}${advice}.`);
 }

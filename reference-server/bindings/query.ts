@@ -1,6 +1,7 @@
 import {
   abort,
   chargeLong,
+  classOf,
   longTime,
   type Natives,
   type Value,
@@ -18,8 +19,11 @@ import { databaseNatives, useDatabase } from './database-natives.js';
 
 const noParameters: readonly SqlParameter[] = [];
 
-function toParameters(value: Value): readonly SqlParameter[] {
-  if (!(value instanceof WrenList)) abort('Parameters must be a list.');
+/** @param method that they are given to */
+function toParameters(value: Value, method: string): readonly SqlParameter[] {
+  if (!(value instanceof WrenList)) {
+    abort(`Parameters must be a list, also a single one: write ${method}([value]).`);
+  }
   return value.items.map((item, index) => {
     if (typeof item === 'string') chargeLong(item);
     return toSql(item, index + 1);
@@ -56,12 +60,19 @@ function run(
 }
 
 function toAllowedColumns(value: Value): readonly [string, ...string[]] {
-  const names = value instanceof WrenList ? value.items : [];
-  const [head, ...rest] = names.filter((name) => typeof name === 'string');
-  if (head === undefined || rest.length + 1 < names.length) {
-    abort('Allowed columns must be a list of at least one column name, all of them strings.');
+  if (!(value instanceof WrenList)) {
+    abort('Allowed columns must be a list, also a single one: order(column, direction, ["id"]).');
   }
-  return [head, ...rest];
+  const [head, ...rest] = value.items.map((name) =>
+    typeof name === 'string'
+      ? name
+      : abort(`Allowed columns must be strings, and one is of class ${classOf(name).name}.`),
+  );
+  if (head !== undefined) return [head, ...rest];
+  return abort(
+    'Allowed columns must not be empty: list those that may be sorted by, the default first, ' +
+      'as in order(column, direction, ["id", "name"]).',
+  );
 }
 
 function order(
@@ -115,7 +126,7 @@ const databaseMethods = {
     return first(host, this, noParameters);
   },
   'first(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
-    return first(host, this, toParameters(parameters));
+    return first(host, this, toParameters(parameters, 'first'));
   },
   fetch(this: WrenQuery, host: ScriptHost) {
     return fetch(host, this, noParameters);
@@ -124,7 +135,7 @@ const databaseMethods = {
     return fetch(host, this, noParameters);
   },
   'fetch(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
-    return fetch(host, this, toParameters(parameters));
+    return fetch(host, this, toParameters(parameters, 'fetch'));
   },
   query(this: WrenQuery, host: ScriptHost) {
     return run(host, this, noParameters);
@@ -133,7 +144,7 @@ const databaseMethods = {
     return run(host, this, noParameters);
   },
   'query(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
-    return run(host, this, toParameters(parameters));
+    return run(host, this, toParameters(parameters, 'query'));
   },
 };
 

@@ -26,8 +26,11 @@ const decimalNumber = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 function toNum(value: Value): Value {
   if (typeof value === 'number') return value;
-  const number = typeof value === 'string' && decimalNumber.test(value) ? Number(value) : Infinity;
-  return Number.isFinite(number) ? number : wrenNull;
+  if (typeof value !== 'string') return wrenNull;
+  const number = decimalNumber.test(value) ? Number(value) : Infinity;
+  if (Number.isFinite(number)) return number;
+  currentScriptHost().unreadNumber = value;
+  return wrenNull;
 }
 
 /** Enough that nobody guesses one. */

@@ -66,6 +66,21 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
+/** Messages of what Wren does with null where it needs a number. */
+const lackOfNumber = /^Null does not implement|must be a (?:whole )?number/;
+
+/** How many bytes of a text a line of the log quotes. */
+const longestQuotation = 40;
+
+/** Where the null may have come from that a fault is about; undefined when nothing speaks for it. */
+function explainNull(fault: unknown, { unreadNumber }: Exchange): string | undefined {
+  if (unreadNumber === undefined || !(fault instanceof WrenRuntimeError)) return undefined;
+  if (!lackOfNumber.test(fault.message)) return undefined;
+  const text = fromBytes(unreadNumber.slice(0, longestQuotation));
+  const quoted = JSON.stringify(unreadNumber.length > longestQuotation ? `${text}…` : text);
+  return `Util.toNum gave null for ${quoted}, which is no number: give a default, as in Util.toNum(text) || 0, or look for null.`;
+}
+
 /**
  * Logs once that the database is damaged, which is no script's fault, whatever finds it.
  *
@@ -97,7 +112,9 @@ export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptS
   const headers = exchange.reply.corsHeaders;
   const isNoted = error.status < 500 || noteDamage(fault, exchange, service.log);
   if (isNoted) return errorAnswer(error, { headers });
-  const trace = describeFault(fault);
+  const trace = [describeFault(fault), explainNull(fault, exchange)]
+    .filter((part) => part !== undefined)
+    .join('\n');
   const excerpt = service.dev ? showPlace(fault, service.project.sources) : undefined;
   const { method, target } = exchange;
   const { status } = error;

@@ -141,13 +141,15 @@ describe('order', () => {
     expect(await (await probe(script, { files })).json()).toBe(3);
   });
 
-  test.each(['[]', '"text"', '["text", 1]', 'null'])(
-    'refuses %s as the list of allowed columns',
-    async (allowed) => {
-      const fault = await faultOf(`\`${select}\`.order("text", "asc", ${allowed})`);
-      expect(fault).toContain('Allowed columns must be a list of at least one column name');
-    },
-  );
+  test.each([
+    ['[]', 'must not be empty: list those that may be sorted by, the default first, as in'],
+    ['"text"', 'must be a list, also a single one: order(column, direction, ["id"]).'],
+    ['null', 'must be a list, also a single one: order(column, direction, ["id"]).'],
+    ['["text", 1]', 'must be strings, and one is of class Num.'],
+  ])('refuses %s as the list of allowed columns, and says what to write', async (list, advice) => {
+    const fault = await faultOf(`\`${select}\`.order("text", "asc", ${list})`);
+    expect(fault).toContain(`Allowed columns ${advice}`);
+  });
 
   test.each(['"text"', '"text", null'])('says what is missing after (%s)', async (given) => {
     const fault = await faultOf(`\`${select}\`.order(${given})`);
@@ -156,9 +158,14 @@ describe('order', () => {
     );
   });
 
-  test.each(['-1', '1.5', '"2"', 'null'])('refuses %s as limit', async (limit) => {
+  test.each([
+    ['-1', '.'],
+    ['1.5', '.'],
+    ['null', '.'],
+    ['"2"', '; Util.toNum reads one from a text.'],
+  ])('refuses %s as limit', async (limit, end) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ["text"], ${limit})`);
-    expect(fault).toContain('Limit must be a whole number from 0 up.');
+    expect(fault).toContain(`Limit must be a whole number from 0 up${end}`);
   });
 });
 
@@ -201,7 +208,10 @@ describe('faults name what is wrong', () => {
     ['`SELECT ?`.first', 'Too few parameter values were provided'],
     ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
     ["`SELECT ':a', ?`.first", 'Too few parameter values were provided'],
-    ['`SELECT ?`.first("a")', 'Parameters must be a list.'],
+    ...['first', 'fetch', 'query'].map((method) => [
+      `\`SELECT ?\`.${method}("a")`,
+      `Parameters must be a list, also a single one: write ${method}([value]).`,
+    ]),
     ['`SELECT ?`.fetch([[1]])', 'SQL parameter 1 must be a string, a number, a bool or null'],
     [
       '`DELETE FROM notes`.fetch',

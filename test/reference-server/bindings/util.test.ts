@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { evaluate, probe } from '../support/serve.js';
+import { evaluate, probe, serveFiles } from '../support/serve.js';
 
 test('toNum converts what a string writes in decimal', async () => {
   const texts = ['42', '-1', '+2', '0', '007', '1.5', '.5', '5.', '1e3', '2E-2', ' 8 '];
@@ -20,6 +20,40 @@ test('toNum leaves a number as it is, and makes null of anything else', async ()
     null,
     null,
   ]);
+});
+
+describe('a fault about a null that toNum gave', () => {
+  async function traceOf(script: string, target = ''): Promise<string[]> {
+    const { url } = await serveFiles({ 'api/probe.wren': script }, { dev: true });
+    const answer = await fetch(`${url}/api/probe${target}`);
+    return ((await answer.json()) as { trace: string[] }).trace;
+  }
+
+  const advice =
+    'Util.toNum gave null for "4 2", which is no number: give a default, as in ' +
+    'Util.toNum(text) || 0, or look for null.';
+
+  test.each([
+    'Util.toNum(Request.get("n")) + 1',
+    '1 + Util.toNum(Request.get("n"))',
+    'Util.toNum(Request.get("n")).floor',
+    'Response.status(Util.toNum(Request.get("n")))',
+    '`SELECT 1`.order("a", "asc", ["a"], Util.toNum(Request.get("n")))',
+  ])('names the text and what to write: %s', async (script) => {
+    expect((await traceOf(script, '?n=4%202')).at(-1)).toBe(advice);
+  });
+
+  test('quotes no more than the beginning of the text', async () => {
+    const trace = await traceOf('Util.toNum("a" * 1000) + 1');
+    expect(trace.at(-1)).toContain(`"${'a'.repeat(40)}…"`);
+  });
+
+  test.each(['null + 1', 'Util.toNum(null) + 1', 'Util.toNum("a")\nFiber.abort("no")'])(
+    'says nothing of it where it is not the reason: %s',
+    async (script) => {
+      expect((await traceOf(script)).join()).not.toContain('Util.toNum gave');
+    },
+  );
 });
 
 test('toNum converts the result of COUNT', async () => {
