@@ -7,6 +7,12 @@ export const reportFormats = ['ctrf', 'cucumber'] as const;
 /** One of them. */
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** What reports have of the exchanges of passing cases; of all others they have everything. */
+export const keptExchanges = ['essential', 'all'] as const;
+
+/** One of them. */
+export type KeptExchanges = (typeof keptExchanges)[number];
+
 /** What every check can be told, with whatever suite. */
 export interface HarnessOptions {
   /** Commands that start the server, prepare it, and undo that. */
@@ -42,6 +48,7 @@ export interface HarnessOptions {
   readonly reports: string;
   /** Reports to be written besides the usual ones. */
   readonly formats: readonly ReportFormat[];
+  readonly keep: KeptExchanges;
   /** Names the described answers that were not exercised. */
   readonly coverage: boolean;
   readonly allowUntested: boolean;

@@ -143,7 +143,7 @@ function describeOutcome(
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
       contract: outcome.contract,
     },
-    createRedactor([...secrets, ...outcome.secrets]),
+    { redact: createRedactor([...secrets, ...outcome.secrets]), keep: options.keep },
   );
 }
 

@@ -62,7 +62,8 @@ async function compareConforming(
 ): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
     withTargets(['conforming-target.js', String(delayMs)], use);
-  const check = () => withTarget(([target]) => runCheck(folder, describeTarget(target)));
+  const check = (...more: string[]) =>
+    withTarget(([target]) => runCheck(folder, [...describeTarget(target), ...more]));
   return await compare(subject, runs, folder, check, withTarget);
 }
 
@@ -70,7 +71,7 @@ async function compareConforming(
 async function compareOwn(runs: number, folder: string): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
     withTargets(['own-targets.js', JSON.stringify(subjectsOf(readReport(folder)))], use);
-  const check = () => runCheck(folder, []);
+  const check = (...more: string[]) => runCheck(folder, more);
   return await compare('our own servers', runs, folder, check, withTarget);
 }
 
@@ -78,14 +79,14 @@ async function compare(
   subject: string,
   runs: number,
   folder: string,
-  check: () => Promise<SuiteTime>,
+  check: (...more: string[]) => Promise<SuiteTime>,
   withTarget: <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) => Promise<T>,
 ): Promise<Comparison> {
-  await check();
+  await check('--keep', 'all');
   const report = readReport(folder);
   const { requests, mostAtATime } = report.traffic;
   const loop = () => withTarget((targets) => runLoop(readRequests(report, targets), mostAtATime));
-  const [checks = [], loops = []] = await interleave([check, loop], runs, (one) => one());
+  const [checks = [], loops = []] = await interleave([() => check(), loop], runs, (one) => one());
   const times = { check: summarize(checks), loop: summarize(loops) };
   return { subject, requests, concurrency: mostAtATime, ...times };
 }

@@ -3,7 +3,12 @@
  * tables say everything about each of them: from them come the command line with its help, the
  * environment variables and the keys of the configuration file.
  */
-import { type HarnessOptions, reportFormats } from '../../conformance/check-options.js';
+import {
+  type HarnessOptions,
+  type KeptExchanges,
+  keptExchanges,
+  reportFormats,
+} from '../../conformance/check-options.js';
 import { startOptionsOf } from '../../conformance/suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import {
@@ -187,6 +192,12 @@ const harnessTable = {
     placeholder: 'list',
     help: `write these reports besides: ${reportFormats.join(', ')}`,
     ...listed(parseWord(reportFormats)),
+  },
+  keep: {
+    flag: 'keep',
+    placeholder: keptExchanges.join('|'),
+    help: 'what reports have of the requests of passing cases: first and last of two cases, or all',
+    ...required<KeptExchanges>(parseWord(keptExchanges), 'essential'),
   },
   coverage: {
     flag: 'coverage',

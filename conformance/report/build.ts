@@ -1,5 +1,6 @@
-import { medianOf } from '../../kit/median.js';
 /** Makes the model of a run's result from what the run recorded. */
+import { medianOf } from '../../kit/median.js';
+import type { KeptExchanges } from '../check-options.js';
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
 import type { Subject } from '../servers/target.js';
@@ -11,6 +12,7 @@ import { byPlace, type DescribedCase } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Outage } from '../verdict/outage.js';
 import type { Judgement } from '../verdict/tally.js';
+import { keepEssential } from './kept-exchanges.js';
 import {
   type CaseResult,
   type Report,
@@ -47,8 +49,16 @@ export interface RunResult {
   readonly faults: readonly string[];
 }
 
-/** @param redact for what is not in a case: those are without secrets already. */
-export function buildReport(result: RunResult, redact: Redact): Report {
+/** How a result is written down. */
+export interface ReportStyle {
+  /** For what is not in a case: those are without secrets already. */
+  readonly redact: Redact;
+  readonly keep: KeptExchanges;
+}
+
+/** The result as all reports show it. */
+export function buildReport(result: RunResult, style: ReportStyle): Report {
+  const { redact } = style;
   const { judgements, conclusion, selection, contract } = result;
   return {
     schemaVersion,
@@ -67,7 +77,7 @@ export function buildReport(result: RunResult, redact: Redact): Report {
     conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) =>
-      describeRequirement(judgement, result.startedAt, redact),
+      describeRequirement(judgement, result.startedAt, style),
     ),
     coverage: contract.coverage,
     deviations: redactDeep(contract.deviations, redact),
@@ -140,9 +150,10 @@ function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number
 function describeRequirement(
   { requirement, cases, ...judgement }: Judgement,
   startedAt: Date,
-  redact: Redact,
+  { redact, keep }: ReportStyle,
 ): RequirementResult {
   const { also: _also, ...stated } = requirement;
+  const all = inOrder(cases, judgement.shownBy).map((one) => summarizeCase(one, startedAt));
   return {
     ...stated,
     selected: judgement.selected,
@@ -153,7 +164,7 @@ function describeRequirement(
     option: judgement.option ?? null,
     expected: judgement.expected ?? null,
     observations: uniqueSorted(cases.flatMap((one) => one.observations)),
-    cases: inOrder(cases, judgement.shownBy).map((one) => summarizeCase(one, startedAt)),
+    cases: keep === 'all' ? all : keepEssential(judgement.verdict, all),
   };
 }
 
@@ -172,6 +183,7 @@ function summarizeCase(record: DescribedCase, startedAt: Date): CaseResult {
     startedMs: Math.max(0, record.startedAt - startedAt.getTime()),
     durationMs: record.durationMs,
     exchanges: record.exchanges,
+    omittedExchanges: 0,
   };
 }
 

@@ -166,6 +166,8 @@ export interface CaseResult {
   readonly startedMs: number;
   readonly durationMs: number;
   readonly exchanges: readonly DescribedExchange[];
+  /** How many more there were, between these or in their place. */
+  readonly omittedExchanges: number;
 }
 
 /** In the order in which they are listed for people. */

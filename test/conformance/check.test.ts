@@ -120,6 +120,28 @@ test('the reports of a run agree with each other and with the published form', a
   expect(file('summary.md')).toContain(`| pass | ${report?.counts.pass} |`);
 });
 
+test('the reports leave out requests of passing cases, unless all are to be kept', async () => {
+  const server = await startServer({ fault: 'an unknown user is read as null' });
+  const argv = [...argumentsFor(server), '--only', 'users.read.*', '--seed', '1'];
+  const sizeOf = async (...more: string[]) => {
+    const { report, file } = await runCheck([...argv, ...more]);
+    const cases = report?.requirements.flatMap((row) => row.cases) ?? [];
+    const count = (ofFailed: boolean) => {
+      const counted = cases.filter(({ verdict }) => (verdict === 'fail') === ofFailed);
+      return counted.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+    };
+    const omitted = cases.reduce((sum, one) => sum + one.omittedExchanges, 0);
+    const length = file('report.html').length;
+    return { failed: count(true), passed: count(false), omitted, length };
+  };
+  const [essential, all] = [await sizeOf(), await sizeOf('--keep', 'all')];
+  expect(all.omitted).toBe(0);
+  expect(essential.omitted).toBeGreaterThan(0);
+  expect(essential.passed + essential.omitted).toBe(all.passed);
+  expect(essential.failed).toBe(all.failed);
+  expect(essential.length).toBeLessThan(all.length);
+});
+
 describe('a server that cannot be judged', () => {
   test('is unreachable when its port is closed', async () => {
     const server = await startRawServer(() => {});

@@ -8,7 +8,10 @@ afterAll(removeFolders);
 test('a read-only check changes nothing and judges what can be read', async () => {
   const server = await startServer({ variations: ['hundreds of rows are there already'] });
   const rows = JSON.stringify([server.store.users, server.store.products]);
-  const { code, report, stdout } = await runCheck([...argumentsFor(server), '--read-only']);
+  const { code, report, stdout } = await runCheck([
+    ...argumentsFor(server),
+    ...['--read-only', '--keep', 'all'],
+  ]);
   expect(JSON.stringify([server.store.users, server.store.products])).toBe(rows);
   const exchanges = report?.requirements.flatMap(({ cases }) =>
     cases.flatMap((one) => one.exchanges),

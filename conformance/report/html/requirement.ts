@@ -93,7 +93,26 @@ function renderCases(row: RequirementResult, blocks: readonly RequirementResult[
     'others',
     countOf(others.length, 'more case'),
     others.map((one) => renderCase(one, row.id)),
-  )}${fold('passed', countOf(passed.length, 'passing case'), passed.map(renderPassedCase))}`;
+  )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed))}`;
+}
+
+/** Cases whose requests are left out are a line each. */
+function renderPassed(cases: readonly CaseResult[]): readonly Html[] {
+  const whole = cases.filter((one) => !isBrief(one)).map(renderPassedCase);
+  const brief = cases.filter(isBrief);
+  if (brief.length === 0) return whole;
+  const lines = brief.map(
+    (one) =>
+      html`<li>${titleOf(one)} · ${renderPosition(one)} · ${countOf(one.omittedExchanges, 'request')}</li>`,
+  );
+  return [
+    ...whole,
+    html`<section class="case"><ul>${lines}</ul><p class="place">Requests of these are left out; a check with <code>--keep all</code> has them.</p></section>`,
+  ];
+}
+
+function isBrief({ exchanges, omittedExchanges, observations }: CaseResult): boolean {
+  return exchanges.length === 0 && omittedExchanges > 0 && observations.length === 0;
 }
 
 /** More of them are listed below the row alone. */
@@ -150,7 +169,10 @@ function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
 }
 
 function renderPassedCase(one: CaseResult): Html {
-  return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ol>${one.exchanges.map(renderExchangeLine)}</ol></section>`;
+  const { exchanges, omittedExchanges: omitted } = one;
+  const lines = exchanges.map(renderExchangeLine);
+  const gap = omitted === 0 ? undefined : html`<li>${countOf(omitted, 'request')} left out</li>`;
+  return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ul>${lines.slice(0, 1)}${gap}${lines.slice(1)}</ul></section>`;
 }
 
 /** What was observed, each answer in a box of its own. */
@@ -159,9 +181,13 @@ export function renderAnswers(observations: readonly string[]): Html {
   return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
 }
 
-function renderPlace({ feature, line, row, server }: CaseResult): Html {
-  const example = row === null ? undefined : html` · example <code>${row}</code>`;
-  return html`<p class="place"><code>${feature}:${line}</code> · server ${server}${example}</p>`;
+function renderPlace(one: CaseResult): Html {
+  const example = one.row === null ? undefined : html` · example <code>${one.row}</code>`;
+  return html`<p class="place">${renderPosition(one)}${example}</p>`;
+}
+
+function renderPosition({ feature, line, server }: CaseResult): Html {
+  return html`<code>${feature}:${line}</code> · server ${server}`;
 }
 
 function renderMismatches({ mismatches }: CaseResult): Html {

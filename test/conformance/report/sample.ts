@@ -47,6 +47,7 @@ function sampleCase(verdict: CaseResult['verdict']): CaseResult {
         curl: 'curl -ig http://t/api/users',
       },
     ],
+    omittedExchanges: verdict === 'pass' ? 3 : 0,
   };
 }
 

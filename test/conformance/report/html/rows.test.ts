@@ -56,3 +56,13 @@ it('tells an error of several requirements at the first of them', () => {
 it('says with a failure that depends on rows of the run how to have everything sent again', () => {
   expect(render([cause])).toContain('<code>npx touchstone replay sample.fail.rule</code>');
 });
+
+it('counts the requests of passing cases that are left out, and says how to have them', () => {
+  const [one] = sampleRequirement('pass').cases;
+  if (one === undefined) throw new Error('The sample has no case.');
+  const bare = { ...one, row: null, scenario: 'Reading', exchanges: [], omittedExchanges: 7 };
+  const page = render([sampleRequirement('pass', { cases: [one, bare, bare] })]);
+  expect(page).toContain('<li>3 requests left out</li>');
+  expect(page.match(/ · 7 requests</g)).toHaveLength(2);
+  expect(page).toContain('<code>--keep all</code>');
+});
