@@ -33,7 +33,7 @@ export function renderCataloguePage(content: CatalogueContent): string {
   return renderPage({
     title: 'Catalogue of requirements',
     styles: [readAsset('report.css'), readAsset('rows.css')],
-    script: unfoldTarget,
+    scripts: [unfoldTarget],
     body: html`<header>
 <h1>${suite.title}</h1>
 <h2>Catalogue of requirements</h2>

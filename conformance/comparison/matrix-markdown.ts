@@ -1,26 +1,71 @@
+/** The matrix as Markdown: what differs, for a job's summary or a pull request. */
 import { code, escapeMarkdown } from '../report/markdown.js';
-import { inBrackets } from '../suite/sections.js';
-import { type Matrix, type MatrixCell, matrixSummary } from './matrix.js';
+import { verdictOrder } from '../report/model.js';
+import { inBrackets, sectionHeading } from '../suite/sections.js';
+import { describeCell } from './describe-cell.js';
+import {
+  listParts,
+  type Matrix,
+  type MatrixCell,
+  type MatrixPart,
+  type MatrixRow,
+  matrixSummary,
+} from './matrix.js';
 
-function renderCell({ verdict, observations }: MatrixCell): string {
-  return observations.length === 0 ? verdict : observations.map(code).join(' ');
+/** A cell of a table is one line. */
+function renderCell(cell: MatrixCell): string {
+  const { request, lines, blockedBy } = describeCell(cell);
+  const verdict = blockedBy === null ? cell.verdict : `${cell.verdict} by ${code(blockedBy)}`;
+  const isObserved = cell.verdict === 'observed' && cell.observations.length > 0;
+  return [
+    ...(isObserved ? [] : [verdict]),
+    ...(request === null ? [] : [code(request)]),
+    ...lines.map(escapeMarkdown),
+    ...cell.observations.map(code),
+  ].join('<br>');
 }
 
-/** The rows in which the results differ, as a table. */
-export function renderMatrixMarkdown(matrix: Matrix): string {
-  const labels = matrix.columns.map(({ label }) => escapeMarkdown(label));
-  const conclusions = matrix.columns.map(({ report }) => report.conclusion.answer);
-  const rows = matrix.rows
-    .filter(({ differs }) => differs)
-    .map(
-      ({ id, section, statement, cells }) =>
-        `| \`${id}\` | ${escapeMarkdown(statement)}${inBrackets(section)} | ${cells.map(renderCell).join(' | ')} |`,
-    );
-  const table = [
-    `| Requirement | Statement | ${labels.join(' | ')} |`,
-    `|---|---|${labels.map(() => '---').join('|')}|`,
-    `| | **Conclusion** | ${conclusions.map((answer) => `**${answer}**`).join(' | ')} |`,
-    ...rows,
+function renderRow({ id, section, statement, cells }: MatrixRow): string {
+  const requirement = `${code(id)}<br>${escapeMarkdown(statement)}${inBrackets(section)}`;
+  return `| ${requirement} | ${cells.map(renderCell).join(' | ')} |`;
+}
+
+function renderTable(heads: readonly string[], rows: readonly string[]): string {
+  return [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---').join('|')}|`, ...rows].join('\n');
+}
+
+/** Each result with its conclusion and counts; a verdict that none of them has is left out. */
+function renderResults({ columns }: Matrix): string {
+  const verdicts = verdictOrder.filter((verdict) =>
+    columns.some(({ report }) => report.counts[verdict] > 0),
+  );
+  const rows = columns.map(({ label, report }) => {
+    const counts = verdicts.map((verdict) => report.counts[verdict]);
+    return `| ${escapeMarkdown(label)} | **${report.conclusion.answer}** | ${counts.join(' | ')} |`;
+  });
+  return renderTable(['Result', 'Conclusion', ...verdicts], rows);
+}
+
+function renderPart({ title, sections }: MatrixPart, { columns }: Matrix): string[] {
+  const [first] = columns;
+  const heads = ['Requirement', ...columns.map(({ label }) => escapeMarkdown(label))];
+  return [
+    `## ${title}`,
+    ...sections.flatMap(({ number, rows }) => [
+      `### ${escapeMarkdown(sectionHeading(number, first?.report.suite.sections ?? {}))}`,
+      renderTable(heads, rows.map(renderRow)),
+    ]),
   ];
-  return `# Comparison\n\n${matrixSummary(matrix)}\n\n${table.join('\n')}\n`;
+}
+
+/** The rows in which the results differ, as tables by section. */
+export function renderMatrixMarkdown(matrix: Matrix): string {
+  const parts = listParts(matrix).filter(({ difference }) => difference !== null);
+  const blocks = [
+    '# Comparison',
+    matrixSummary(matrix),
+    renderResults(matrix),
+    ...parts.flatMap((part) => renderPart(part, matrix)),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }

@@ -1,54 +1,83 @@
 /** The matrix as one HTML file that needs nothing else. */
+import { filterScript, renderFilters, renderNothing, renderTick } from '../report/html/filters.js';
 import { type Html, html, readAsset, renderPage } from '../report/html/html.js';
-import { classOf, renderAnswers, renderBadge } from '../report/html/requirement.js';
+import { classOf, renderAnswers, renderBadge, renderLink } from '../report/html/requirement.js';
+import { renderHeading } from '../report/html/section-link.js';
+import { verdictOrder } from '../report/model.js';
 import { sectionSign } from '../suite/sections.js';
+import { describeCell } from './describe-cell.js';
 import {
+  listParts,
   type Matrix,
   type MatrixCell,
   type MatrixColumn,
+  type MatrixPart,
   type MatrixRow,
+  type MatrixSection,
   matrixSummary,
 } from './matrix.js';
 
 function renderCell(cell: MatrixCell, { label }: MatrixColumn): Html {
-  const title = cell.reason ?? '';
-  return html`<td class="${classOf(cell.verdict)}-cell" data-target="${label}" title="${title}">${renderBadge(cell.verdict)}${renderAnswers(cell.observations)}</td>`;
+  const { request, lines, blockedBy } = describeCell(cell);
+  const cause =
+    blockedBy === null ? undefined : html`<p class="cause">by ${renderLink(blockedBy)}</p>`;
+  const sent = request === null ? undefined : html`<p><code>${request}</code></p>`;
+  return html`<td class="${classOf(cell.verdict)}-cell" data-target="${label}"><div>${renderBadge(cell.verdict)}${cause}${sent}${lines.map((line) => html`<p>${line}</p>`)}${renderAnswers(cell.observations)}</div></td>`;
 }
 
 function renderRow(row: MatrixRow, columns: readonly MatrixColumn[]): Html {
-  const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
-  return html`<tr id="${row.id}" class="matrix-row" data-differs="${String(row.differs)}" data-text="${text}">
-<th scope="row"><code>${row.id}</code> <span class="section">${sectionSign(row.section)}</span><span class="statement">${row.statement}</span></th>
+  return html`<tr id="${row.id}" class="matrix-row" data-differs="${String(row.difference !== null)}">
+<th scope="row" class="name"><code>${row.id}</code> <span class="section">${sectionSign(row.section)}</span><span class="statement">${row.statement}</span></th>
 ${columns.map((column, index) => renderCell(row.cells[index] as MatrixCell, column))}
 </tr>`;
 }
 
-function renderHead({ columns }: Matrix): Html {
-  const cells = columns.map(
-    ({ label, report }) =>
-      html`<th scope="col">${label}<br><span class="soft">${report.conclusion.answer} · ${report.startedAt.slice(0, 10)}</span></th>`,
+function renderSection({ number, rows }: MatrixSection, { columns }: Matrix): Html {
+  const [first] = columns;
+  const title = first === undefined ? number : renderHeading(number, first.report.suite);
+  return html`<tbody><tr class="matrix-section"><th scope="rowgroup" colspan="${columns.length + 1}">${title}</th></tr>${rows.map((row) => renderRow(row, columns))}</tbody>`;
+}
+
+/** More columns scroll. */
+const mostFitting = 4;
+
+function renderPart({ title, sections }: MatrixPart, matrix: Matrix): Html {
+  const labels = matrix.columns.map(({ label }) => html`<th scope="col">${label}</th>`);
+  const isFitting = matrix.columns.length <= mostFitting;
+  return html`<section class="part"><h2>${title}</h2><div class="${isFitting ? 'whole' : 'scroll'}"><table class="matrix ${isFitting ? 'fitting' : 'scrolling'}"><thead><tr><th scope="col">Requirement</th>${labels}</tr></thead>${sections.map((section) => renderSection(section, matrix))}</table></div></section>`;
+}
+
+/** Each result with its conclusion and counts; a verdict that none of them has is left out. */
+function renderResults({ columns }: Matrix): Html {
+  const verdicts = verdictOrder.filter((verdict) =>
+    columns.some(({ report }) => report.counts[verdict] > 0),
   );
-  return html`<thead><tr><th scope="col">Requirement</th>${cells}</tr></thead>`;
+  const rows = columns.map(({ label, report }) => {
+    const counts = verdicts.map(
+      (verdict) => html`<td data-target="${verdict}">${report.counts[verdict]}</td>`,
+    );
+    return html`<tr><th scope="row">${label}<br><span class="soft">${report.startedAt.slice(0, 16).replace('T', ' ')} UTC</span></th><td data-target="conclusion">${report.conclusion.answer}</td>${counts}</tr>`;
+  });
+  const heads = verdicts.map((verdict) => html`<th scope="col">${renderBadge(verdict)}</th>`);
+  return html`<div class="scroll"><table class="matrix results"><thead><tr><th scope="col">Result</th><th scope="col">Conclusion</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** The whole page. */
 export function renderMatrixPage(matrix: Matrix): string {
-  const agrees = matrix.rows.every(({ differs }) => !differs);
+  const agrees = matrix.rows.every(({ difference }) => difference === null);
   return renderPage({
     title: 'Touchstone comparison',
     styles: [readAsset('report.css'), readAsset('rows.css'), readAsset('matrix.css')],
-    script: readAsset('matrix.client.js'),
+    scripts: [filterScript(), readAsset('matrix.client.js')],
     body: html`<header>
 <h1>Comparison of conformance results</h1>
 <p class="conclusion ${agrees ? 'good' : 'unsure'}"><strong>${matrixSummary(matrix)}</strong></p>
+${renderResults(matrix)}
 </header>
 <main>
-<form class="filters" role="search">
-<label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off"></label>
-<label class="check"><input type="checkbox" id="all"${agrees ? html` checked` : undefined}> show rows without a difference</label>
-<output id="shown" aria-live="polite"></output>
-</form>
-<div class="scroll"><table class="matrix">${renderHead(matrix)}<tbody>${matrix.rows.map((row) => renderRow(row, matrix.columns))}</tbody></table></div>
+${renderFilters([renderTick('all', 'show rows without a difference', agrees)])}
+${listParts(matrix).map((part) => renderPart(part, matrix))}
+${renderNothing()}
 </main>`,
   });
 }

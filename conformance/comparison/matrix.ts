@@ -2,9 +2,10 @@
 
 import { UsageError } from '../../kit/usage-error.js';
 import { countOf } from '../../kit/words.js';
-import type { Verdict } from '../outcomes.js';
-import { rootVerdicts } from '../report/failures.js';
+import type { Mismatch, Verdict } from '../outcomes.js';
+import { decisiveCase, requestLine, rootVerdicts } from '../report/failures.js';
 import type { Report, RequirementResult } from '../report/model.js';
+import { sectionNumber } from '../suite/sections.js';
 
 /** A result with the name of the file it was read from. */
 export interface NamedReport {
@@ -25,8 +26,16 @@ export interface MatrixCell {
   /** `left out` when that run was not asked to look at the requirement. */
   readonly verdict: Verdict | 'left out';
   readonly reason: string | null;
+  /** For `blocked`: the failure that explains it. */
+  readonly blockedBy: string | null;
+  /** What was sent where something went wrong, and what became of it: `GET /todos/7 → 500`. */
+  readonly request: string | null;
+  readonly mismatches: readonly Mismatch[];
   readonly observations: readonly string[];
 }
+
+/** In what targets differ; `null` where they agree, or only one of them was judged. */
+export type Difference = 'verdict' | 'observation' | null;
 
 /** One requirement in all results. */
 export interface MatrixRow {
@@ -35,17 +44,26 @@ export interface MatrixRow {
   readonly statement: string;
   /** One for each column. */
   readonly cells: readonly MatrixCell[];
-  /** Whether targets differ in verdict or in what was observed; left out, neither is known. */
-  readonly differs: boolean;
+  readonly difference: Difference;
 }
 
 /** All requirements in all results. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
-  /**
-   * Differing rows first, and of these the ones at which somebody's trouble starts; else in the
-   * catalogue's order.
-   */
+  /** In the catalogue's order. */
+  readonly rows: readonly MatrixRow[];
+}
+
+/** The rows of one kind. */
+export interface MatrixPart {
+  readonly title: string;
+  readonly difference: Difference;
+  readonly sections: readonly MatrixSection[];
+}
+
+/** The rows of a part that come from one section of the specification, failures first. */
+export interface MatrixSection {
+  readonly number: string;
   readonly rows: readonly MatrixRow[];
 }
 
@@ -69,19 +87,33 @@ function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
 }
 
 function toCell(row: RequirementResult | undefined): MatrixCell {
-  if (row === undefined || !row.selected) {
-    return { verdict: 'left out', reason: null, observations: [] };
-  }
-  return { verdict: row.verdict, reason: row.reason, observations: row.observations };
+  if (row === undefined || !row.selected) return leftOut;
+  const { verdict, reason, blockedBy, observations } = row;
+  const decisive = decisiveCase(row);
+  const wentWrong = decisive !== undefined && decisive.verdict !== 'pass';
+  return {
+    ...{ verdict, reason, blockedBy, observations },
+    request: (wentWrong ? requestLine(decisive) : undefined) ?? null,
+    mismatches: decisive?.mismatches ?? [],
+  };
 }
+
+const leftOut: MatrixCell = {
+  ...{ verdict: 'left out', reason: null, blockedBy: null },
+  ...{ request: null, mismatches: [], observations: [] },
+};
 
 function isJudged({ verdict }: MatrixCell): boolean {
   return verdict !== 'left out';
 }
 
-/** What two cells must share to count as the same; reasons may name hosts and values. */
-function fingerprint({ verdict, observations }: MatrixCell): string {
-  return JSON.stringify([verdict, observations]);
+/** Reasons and mismatches count for nothing here: they may name hosts and values. */
+function differenceOf(cells: readonly MatrixCell[]): Difference {
+  const judged = cells.filter(isJudged);
+  const countOfDifferent = (keyOf: (cell: MatrixCell) => string) => new Set(judged.map(keyOf)).size;
+  if (countOfDifferent(({ verdict }) => verdict) > 1) return 'verdict';
+  const observed = countOfDifferent(({ observations }) => JSON.stringify(observations));
+  return observed > 1 ? 'observation' : null;
 }
 
 function checkComparable([first, ...others]: readonly NamedReport[]): void {
@@ -104,7 +136,8 @@ function checkComparable([first, ...others]: readonly NamedReport[]): void {
 /**
  * Lays results side by side.
  *
- * @throws UsageError when they were made from different versions of the specification.
+ * @throws UsageError when they were made from different versions of the specification, or no
+ * requirement was judged in two of them.
  */
 export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   checkComparable(reports);
@@ -115,24 +148,54 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   const results = reports.map(({ report }) => new Map(report.requirements.map((r) => [r.id, r])));
   const rows = [...found.values()].map(({ id, section, statement }): MatrixRow => {
     const cells = results.map((result) => toCell(result.get(id)));
-    const judged = cells.filter(isJudged);
-    const differs = new Set(judged.map(fingerprint)).size > 1;
-    return { id, section, statement, cells, differs };
+    return { id, section, statement, cells, difference: differenceOf(cells) };
   });
-  return { columns: toColumns(reports), rows: rows.sort((a, b) => rankOf(a) - rankOf(b)) };
+  if (!rows.some(isShared)) {
+    throw new UsageError(
+      `${reports.map(({ file }) => file).join(' and ')} have no requirement in common: there is nothing to compare.`,
+    );
+  }
+  return { columns: toColumns(reports), rows };
 }
 
-function rankOf({ differs, cells }: MatrixRow): number {
-  if (!differs) return 2;
+/** Whether several results say something of the requirement. */
+function isShared({ cells }: MatrixRow): boolean {
+  return cells.filter(isJudged).length > 1;
+}
+
+/** Different verdicts, then what was observed differently, then all others; none without a row. */
+export function listParts({ rows }: Matrix): MatrixPart[] {
+  const titles: readonly [title: string, difference: Difference][] = [
+    ['Different verdicts', 'verdict'],
+    ['Observed differently where the specification is silent', 'observation'],
+    ['Without a difference', null],
+  ];
+  return titles
+    .map(([title, difference]) => {
+      const own = rows.filter((row) => row.difference === difference);
+      return { title, difference, sections: groupBySection(own) };
+    })
+    .filter(({ sections }) => sections.length > 0);
+}
+
+function groupBySection(rows: readonly MatrixRow[]): MatrixSection[] {
+  const numbers = [...new Set(rows.map(sectionNumber))].sort();
+  return numbers.map((number) => {
+    const own = rows.filter((row) => sectionNumber(row) === number);
+    return { number, rows: own.sort((a, b) => rankOf(a) - rankOf(b)) };
+  });
+}
+
+/** Where somebody's trouble starts comes before what it blocks. */
+function rankOf({ cells }: MatrixRow): number {
   return cells.some(({ verdict }) => rootVerdicts.has(verdict)) ? 0 : 1;
 }
 
 /** In how many requirements the results differ, of those that several of them judged. */
 export function matrixSummary({ columns, rows }: Matrix): string {
-  const shared = rows.filter(({ cells }) => cells.filter(isJudged).length > 1).length;
-  const differing = rows.filter(({ differs }) => differs).length;
+  const shared = rows.filter(isShared).length;
+  const differing = rows.filter(({ difference }) => difference !== null).length;
   const which = shared === rows.length ? '' : ' that they share';
-  if (shared === 0) return `${columns.length} results have no requirement in common.`;
   if (differing === 0) {
     return `${columns.length} results agree in ${shared === 1 ? 'the one requirement' : `all ${shared} requirements`}${which}.`;
   }

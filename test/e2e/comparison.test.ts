@@ -36,6 +36,17 @@ describe('the comparison of a good and a bad server', () => {
     expect(await page.locator('[id="users.fallback.patch"]').isVisible()).toBe(true);
     expect(await page.locator('[id="users.create.status"]').isVisible()).toBe(false);
     const differing = await page.locator(row).count();
+    const cell = page.locator('[id="users.fallback.patch"] td').nth(1);
+    expect(
+      await cell
+        .getByText(/expected .*, observed /)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await page.locator('.results td[data-target="fail"]').allTextContents()).toEqual([
+      '0',
+      expect.stringMatching(/^[1-9]\d*$/),
+    ]);
     await page.getByLabel('show rows without a difference').check();
     expect(await page.locator(row).count()).toBeGreaterThan(differing);
     await page.getByLabel('Search').fill('patch 4.1');
@@ -54,8 +65,10 @@ describe('the comparison of a good and a bad server', () => {
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   }, 120_000);
 
-  it('fits into 360 pixels, the table scrolling by itself', async () => {
+  it('fits into 360 pixels, with cells as wide as the page', async () => {
     const { page } = await open(url, { viewport: { width: 360, height: 740 } });
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    const expected = page.getByText(/expected .*, observed /).first();
+    expect((await expected.boundingBox())?.width).toBeGreaterThan(250);
   });
 });

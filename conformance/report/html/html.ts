@@ -32,12 +32,12 @@ export function readAsset(name: string): Html {
 export interface PageParts {
   readonly title: string;
   readonly styles: readonly Html[];
-  readonly script: Html;
+  readonly scripts: readonly Html[];
   readonly body: Html;
 }
 
 /** A whole page that needs neither other files nor a network, and is kept from asking for any. */
-export function renderPage({ title, styles, script, body }: PageParts): string {
+export function renderPage({ title, styles, scripts, body }: PageParts): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
   return html`<!doctype html>
 <html lang="en">
@@ -50,7 +50,7 @@ export function renderPage({ title, styles, script, body }: PageParts): string {
 </head>
 <body>
 ${body}
-<script>${script}</script>
+<script>${scripts}</script>
 </body>
 </html>
 `.text;

@@ -1,22 +1,16 @@
-/** Filters of the comparison; without them, every row is shown. */
+/** The filters of the comparison. */
 (() => {
-  const rows = [...document.querySelectorAll('tr.matrix-row')];
-  const text = document.getElementById('text');
-  const all = document.getElementById('all');
+  const [text, all] = ['text', 'all'].map((id) => document.getElementById(id));
+  const groups = [...document.querySelectorAll('section.part, section.part tbody')];
 
-  function filter() {
-    const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of rows) {
-      const isWanted = all.checked || row.dataset.differs === 'true';
-      row.hidden = !isWanted || !words.every((word) => row.dataset.text.includes(word));
-      if (!row.hidden) shown += 1;
-    }
-    document.getElementById('shown').textContent = `${shown} of ${rows.length} shown`;
-  }
-
-  document.querySelector('.filters').addEventListener('submit', (event) => event.preventDefault());
-  text.addEventListener('input', filter);
-  all.addEventListener('change', filter);
-  filter();
+  window.filterRows({
+    rows: [...document.querySelectorAll('tr.matrix-row')],
+    controls: [text, all],
+    isWanted: ({ dataset }) => all.checked || dataset.differs === 'true',
+    onFilter() {
+      for (const group of groups) {
+        group.hidden = !group.querySelector('tr.matrix-row:not([hidden])');
+      }
+    },
+  });
 })();

@@ -1,6 +1,7 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
 import { sectionNumber } from '../../suite/sections.js';
 import type { Report } from '../model.js';
+import { filterScript, renderChoice, renderFilters, renderNothing, renderTick } from './filters.js';
 import { type Html, html, readAsset, renderPage } from './html.js';
 import { renderRows } from './rows.js';
 import {
@@ -19,7 +20,7 @@ export function renderHtml(report: Report): string {
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
     styles: [readAsset('report.css'), readAsset('rows.css')],
-    script: readAsset('report.client.js'),
+    scripts: [filterScript(), readAsset('report.client.js')],
     body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
@@ -29,9 +30,9 @@ ${renderRun(report)}
 <main>
 <section id="requirements" aria-label="Requirements">
 ${renderCounts(report)}
-${renderFilters(report)}
+${renderReportFilters(report)}
 ${renderRows(report)}
-<p id="nothing" hidden>No requirement matches the filters.</p>
+${renderNothing()}
 </section>
 ${renderUntested(report)}
 ${renderObservations(report)}
@@ -41,30 +42,17 @@ ${renderGlossary()}
   });
 }
 
-function renderFilters({ requirements }: Report): Html {
+function renderReportFilters({ requirements }: Report): Html {
+  const classes = requirements.map((row) => row.class);
+  const profiles = requirements.flatMap((row) => row.profiles);
   const parts = requirements.map((row) => `§${sectionNumber(row)}`);
-  return html`<form class="filters" role="search">
-<label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off" aria-keyshortcuts="/"></label>
-<label class="check"><input type="checkbox" id="observed"> hide what was observed</label>
-<details class="more"><summary>More filters</summary><div>
+  return renderFilters([
+    renderTick('observed', 'hide what was observed'),
+    html`<details class="more"><summary>More filters</summary><div>
 ${renderChoice('section', 'Section', parts)}
-${renderChoice(
-  'class',
-  'Class',
-  requirements.map((row) => row.class),
-)}
-${renderChoice(
-  'profile',
-  'Profile',
-  requirements.flatMap((row) => row.profiles),
-)}
-<label class="check"><input type="checkbox" id="left-out"> show what was left out</label>
-</div></details>
-<output id="shown" aria-live="polite"></output>
-</form>`;
-}
-
-function renderChoice(id: string, label: string, values: readonly string[]): Html {
-  const options = [...new Set(values)].sort().map((value) => html`<option>${value}</option>`);
-  return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
+${renderChoice('class', 'Class', classes)}
+${renderChoice('profile', 'Profile', profiles)}
+${renderTick('left-out', 'show what was left out')}
+</div></details>`,
+  ]);
 }

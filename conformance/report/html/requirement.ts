@@ -46,9 +46,8 @@ export function renderRequirement(
   suite: SuiteResult,
   { isOpen = false, hasReason = false, blocks = [] }: RowLook = {},
 ): Html {
-  const text = `${row.id} ${row.statement} ${row.section}`.toLowerCase();
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
-  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}" data-text="${text}"${isOpen ? html` open` : undefined}>
+  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
 <summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${renderSection(row.section, suite)}</span></summary>
 <div class="body">
 ${renderCases(row, blocks)}

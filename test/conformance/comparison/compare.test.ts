@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../cli/compare.js';
-import { buildMatrix, matrixSummary } from '../../../conformance/comparison/matrix.js';
+import { buildMatrix, listParts, matrixSummary } from '../../../conformance/comparison/matrix.js';
+import { renderMatrixMarkdown } from '../../../conformance/comparison/matrix-markdown.js';
+import { renderMatrixPage } from '../../../conformance/comparison/matrix-page.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from '../report/sample.js';
 
@@ -23,26 +25,13 @@ function matrixOf(...reports: Report[]) {
 }
 
 describe('buildMatrix', () => {
-  it('puts the rows first in which the targets differ', () => {
+  it('tells in what the targets differ', () => {
     const { rows } = matrixOf(resultOf('http://x', 'pass'), resultOf('http://y', 'fail'));
-    expect(rows.map(({ id, differs }) => [id, differs])).toEqual([
-      ['a.b.other', true],
-      ['a.b.same', false],
+    expect(rows.map(({ id, difference }) => [id, difference])).toEqual([
+      ['a.b.same', null],
+      ['a.b.other', 'verdict'],
     ]);
-    expect(rows[0]?.cells.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
-  });
-
-  it('puts a failure before what it blocks', () => {
-    const requirementsOf = (...verdicts: ('pass' | 'fail' | 'blocked')[]) => ({
-      requirements: verdicts.map((verdict, index) =>
-        sampleRequirement(verdict, { id: `a.b.${index}` }),
-      ),
-    });
-    const { rows } = matrixOf(
-      sampleReport(requirementsOf('pass', 'pass', 'pass')),
-      sampleReport(requirementsOf('blocked', 'pass', 'fail')),
-    );
-    expect(rows.map(({ id }) => id)).toEqual(['a.b.2', 'a.b.0', 'a.b.1']);
+    expect(rows[1]?.cells.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
   });
 
   it('counts different observations as a difference', () => {
@@ -50,8 +39,8 @@ describe('buildMatrix', () => {
       sampleReport({
         requirements: [sampleRequirement('observed', { observations: [answer] })],
       });
-    expect(matrixOf(seen('409'), seen('409')).rows[0]?.differs).toBe(false);
-    expect(matrixOf(seen('409'), seen('500')).rows[0]?.differs).toBe(true);
+    expect(matrixOf(seen('409'), seen('409')).rows[0]?.difference).toBeNull();
+    expect(matrixOf(seen('409'), seen('500')).rows[0]?.difference).toBe('observation');
   });
 
   it('tells a requirement that a run left out from one that it judged', () => {
@@ -59,14 +48,14 @@ describe('buildMatrix', () => {
       requirements: [{ ...passing, selected: false, cases: [] }],
     });
     const judged = sampleReport({ requirements: [passing] });
-    const matrix = matrixOf(leftOut, judged);
+    const matrix = matrixOf(leftOut, judged, judged);
+    expect(matrixSummary(matrix)).toBe('3 results agree in the one requirement.');
     const [row] = matrix.rows;
-    expect(matrixSummary(matrix)).toBe('2 results have no requirement in common.');
-    expect(matrixSummary(matrixOf(leftOut, judged, judged))).toBe(
-      '3 results agree in the one requirement.',
+    expect(row?.cells.map(({ verdict }) => verdict)).toEqual(['left out', 'pass', 'pass']);
+    expect(row?.difference).toBeNull();
+    expect(() => matrixOf(leftOut, judged)).toThrow(
+      '0.json and 1.json have no requirement in common: there is nothing to compare.',
     );
-    expect(row?.cells.map(({ verdict }) => verdict)).toEqual(['left out', 'pass']);
-    expect(row?.differs).toBe(false);
   });
 
   it('tells versions of one suite apart', () => {
@@ -89,6 +78,84 @@ describe('buildMatrix', () => {
       'http://x (basic), 1.json',
       'http://y (basic)',
     ]);
+  });
+});
+
+/** The ids in the order of a comparison, below the titles of its parts and the numbers of sections. */
+function outlineOf(matrix: ReturnType<typeof matrixOf>): unknown[] {
+  return listParts(matrix).map(({ title, sections }) => [
+    title,
+    ...sections.map(({ number, rows }) => [number, ...rows.map(({ id }) => id)]),
+  ]);
+}
+
+describe('the rows of a comparison', () => {
+  const requirement = (id: string, verdict: 'pass' | 'fail' | 'blocked', section: string) =>
+    sampleRequirement(verdict, { id, section });
+  const seen = (answer: string) =>
+    sampleRequirement('observed', { id: 'd', section: '1', observations: [answer] });
+
+  it('are those of different verdicts by section, failures first, then the other ones', () => {
+    const matrix = matrixOf(
+      sampleReport({
+        requirements: [
+          requirement('a', 'blocked', '2.1'),
+          requirement('b', 'fail', '2.1 rule 2'),
+          requirement('c', 'fail', '1'),
+          requirement('e', 'fail', '1'),
+          seen('400'),
+        ],
+      }),
+      sampleReport({
+        requirements: [
+          requirement('a', 'pass', '2.1'),
+          requirement('b', 'pass', '2.1 rule 2'),
+          requirement('c', 'pass', '1'),
+          requirement('e', 'fail', '1'),
+          seen('409'),
+        ],
+      }),
+    );
+    expect(outlineOf(matrix)).toEqual([
+      ['Different verdicts', ['1', 'c'], ['2.1', 'b', 'a']],
+      ['Observed differently where the specification is silent', ['1', 'd']],
+      ['Without a difference', ['1', 'e']],
+    ]);
+  });
+
+  it.each([
+    ['the page', renderMatrixPage],
+    ['Markdown', renderMatrixMarkdown],
+  ])('say in %s what was expected and observed, and which failure blocks what', (_name, render) => {
+    const failed = sampleRequirement('fail', { id: 'a.b.cause' });
+    const cases = failed.cases.map((one) => ({
+      ...one,
+      mismatches: [{ path: 'status', expected: '204', observed: '404' }],
+    }));
+    const blocked = sampleRequirement('blocked', { id: 'a.b.next', blockedBy: 'a.b.cause' });
+    const bad = sampleReport({ requirements: [{ ...failed, cases }, blocked] });
+    const good = sampleReport({
+      requirements: [
+        sampleRequirement('pass', { id: 'a.b.cause' }),
+        sampleRequirement('pass', { id: 'a.b.next' }),
+      ],
+    });
+    const text = render(matrixOf(bad, good));
+    expect(text).toContain('status: expected 204, observed 404');
+    expect(text).toContain('POST /api/users?a=1 → no answer');
+    expect(text).toMatch(/blocked by `a\.b\.cause`|by <a href="#a\.b\.cause">/);
+  });
+
+  it.each([
+    ['the page', renderMatrixPage, /<td data-target="fail">7<\/td>/g],
+    ['Markdown', renderMatrixMarkdown, /^\| http:.*\| 7 \|/gm],
+  ])('stand below the counts of every result in %s', (_name, render, counted) => {
+    const counts = { ...sampleReport().counts, fail: 7 };
+    const matrix = matrixOf(
+      resultOf('http://x', 'fail', { counts }),
+      resultOf('http://y', 'fail', { counts }),
+    );
+    expect(render(matrix).match(counted)).toHaveLength(2);
   });
 });
 
@@ -126,6 +193,17 @@ describe('touchstone compare', () => {
     const markdown = readFileSync(join(folder, 'out/comparison.md'), 'utf8');
     expect(markdown).toContain('`a.b.other`');
     expect(markdown).not.toContain('`a.b.same`');
+  });
+
+  it('writes nothing when the results have nothing in common', async () => {
+    const only = (id: string) =>
+      sampleReport({ requirements: [sampleRequirement('pass', { id })] });
+    save('x.json', only('a.b.c'));
+    save('y.json', only('a.b.d'));
+    const { code, err } = await compare('x.json', 'y.json', '--reports', 'out');
+    expect(code).toBe(2);
+    expect(err).toMatch(/x\.json and y\.json have no requirement in common/);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
   it.each([
