@@ -2,15 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { renderCatalogue } from '../conformance/report/catalogue/page.js';
 import { Html, html } from '../conformance/report/html/html.js';
+import { catalogueName } from '../conformance/report/reports-folder.js';
 import { loadShippedSuite } from '../conformance/suite/load-suite.js';
 import { loadCatalogue } from '../conformance/suite/requirements.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { packageFile } from '../kit/package-root.js';
-import { renderCataloguePage } from './catalogue-page.js';
-import { readDecisions } from './decisions.js';
 import { loadDescription } from './description.js';
-import { groupScenarios } from './scenarios.js';
 
 /** The renderer shows this picture in its footer; the site asks no other host for anything. */
 const remotePicture = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -79,20 +78,17 @@ Redoc.init(
 `.text;
 }
 
-const catalogueFile = 'requirements.html';
-
-const catalogueLink = `**Requirements.** The [catalogue](${catalogueFile}) has every statement of the specification, with the scenarios that check it and what the reference server does where it is silent.`;
+const catalogueLink = `**Requirements.** The [catalogue](${catalogueName}) has every statement of the specification, with the scenarios that check it and what the reference server does where it is silent.`;
 
 function withCatalogueLink(description: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const text = [description.info.description ?? '', catalogueLink].join('\n\n');
   return { ...description, info: { ...description.info, description: text } };
 }
 
-function renderCatalogue(suite: Suite): string {
+function renderSiteCatalogue(suite: Suite): string {
   const { requirements } = loadCatalogue(suite);
-  const scenarios = groupScenarios(suite);
-  const decisions = suite.decisions === undefined ? new Map() : readDecisions(suite.decisions);
-  return renderCataloguePage({ suite, requirements, scenarios, decisions });
+  const neighbor = { address: 'index.html', title: 'API documentation' };
+  return renderCatalogue(suite, requirements, neighbor);
 }
 
 /**
@@ -107,7 +103,7 @@ export async function renderSite(
 ): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['index.html', renderPage(suite === undefined ? description : withCatalogueLink(description))],
-    ...(suite === undefined ? [] : [[catalogueFile, renderCatalogue(suite)] as const]),
+    ...(suite === undefined ? [] : [[catalogueName, renderSiteCatalogue(suite)] as const]),
     [rendererFile, await readRenderer(rendererFile)],
     [licenseFile, await readRenderer(licenseFile)],
     ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],

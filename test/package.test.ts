@@ -162,7 +162,10 @@ describe('the package', () => {
     const { stdout } = await touchstone('check', '--only', 'users.delete.*', '--profile', 'basic');
     expect(stdout).toContain('conforms');
     const reports = readdirSync(join(workplace, 'reports')).sort();
-    expect(reports).toEqual(['badge.svg', 'junit.xml', 'report.html', 'report.json', 'summary.md']);
+    expect(reports).toEqual([
+      ...['badge.svg', 'junit.xml', 'report.html', 'report.json'],
+      ...['requirements.html', 'summary.md'],
+    ]);
   });
 
   it('makes a project and serves it', async () => {

@@ -99,7 +99,7 @@ export function requestLine({ exchanges }: CaseResult): string | undefined {
 }
 
 /** The requests before the last one that change rows, which it depends on: `POST /todos`. */
-export function changesBefore({ exchanges }: CaseResult): string[] {
+export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): string[] {
   const changes = exchanges
     .slice(0, -1)
     .filter(({ request }) => !isSafe(request.method))

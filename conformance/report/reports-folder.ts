@@ -16,6 +16,9 @@ export const reportNames = [
 /** One of them. */
 export type ReportName = (typeof reportNames)[number];
 
+/** The catalogue of requirements: beside the reports, which lead to it, and in the site of a suite. */
+export const catalogueName = 'requirements.html';
+
 /**
  * Nothing but an attempt shows that files can be written: not every file system obeys permissions.
  *
@@ -27,7 +30,7 @@ export function createReportsFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(attempt, '');
     rmSync(attempt);
-    for (const name of reportNames) {
+    for (const name of [...reportNames, catalogueName]) {
       const isFolder = statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory();
       if (isFolder) throw new Error(`${name} is a folder`);
     }

@@ -16,7 +16,7 @@ import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
 import type { Report } from './model.js';
-import type { ReportName } from './reports-folder.js';
+import { catalogueName, type ReportName } from './reports-folder.js';
 
 /** The fixed name of each report, and what makes it. */
 const renderers: Readonly<Record<ReportName, (report: Report) => string>> = {
@@ -51,7 +51,19 @@ export async function writeReports(
   const others = formats.map(async (format) =>
     writeReport(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
   );
-  await Promise.all([...usual, ...others]);
+  await Promise.all([...usual, ...others, writeCatalogue(report, folder, suite)]);
+}
+
+/** What a section in the reports leads to where the suite does not know its address. */
+async function writeCatalogue(
+  { requirements }: Report,
+  folder: string,
+  suite: Suite,
+): Promise<void> {
+  if (suite.specification.anchor !== undefined) return;
+  const { renderCatalogue } = await import('./catalogue/page.js');
+  const neighbor = { address: 'report.html', title: 'Conformance report' };
+  await writeReport(join(folder, catalogueName), renderCatalogue(suite, requirements, neighbor));
 }
 
 async function writeReport(path: string, text: string): Promise<void> {

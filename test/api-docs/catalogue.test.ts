@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readDecisions } from '../../api-docs/decisions.js';
-import { groupScenarios } from '../../api-docs/scenarios.js';
 import { renderSite } from '../../api-docs/site.js';
+import { readDecisions } from '../../conformance/report/catalogue/decisions.js';
+import { groupScenarios } from '../../conformance/report/catalogue/scenarios.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { loadCatalogue } from '../../conformance/suite/requirements.js';
@@ -22,7 +22,7 @@ describe('the page of requirements', () => {
 
   /** The markup of one requirement. */
   function rowOf(id: string): string {
-    const start = page.indexOf(`<details class="requirement" id="${id}">`);
+    const start = page.indexOf(`<details class="requirement" id="${id}" `);
     return page.slice(start, page.indexOf('</details>', start));
   }
 

@@ -71,9 +71,30 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(await page.locator('details[open]').count()).toBe(2);
   });
 
-  it('has no barrier', async () => {
+  it('finds requirements by words, section and level, and keeps that in the address', async () => {
+    const { page } = await open(fileUrl('requirements.html'));
+    const rows = page.locator('details.requirement:not([hidden])');
+    const all = await rows.count();
+    await page.getByLabel('Level').selectOption('open');
+    const ofLevel = await rows.count();
+    expect(ofLevel).toBeLessThan(all);
+    await page.getByRole('combobox', { name: 'Section' }).selectOption('§4.1');
+    await page.getByLabel('Search').fill('duplicate');
+    expect(await rows.count()).toBeLessThan(ofLevel);
+    const { page: again } = await open(page.url());
+    expect(await again.locator('#shown').textContent()).toBe(
+      await page.locator('#shown').textContent(),
+    );
+    await page.getByLabel('Search').fill('no such words');
+    expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
+    expect(await page.locator('section.part:not([hidden])').count()).toBe(0);
+  });
+
+  it('has no barrier, in dark colors either', async () => {
     const { page } = await open(fileUrl('requirements.html'));
     expect(await findBarriers(page)).toEqual([]);
+    const { page: dark } = await open(fileUrl('requirements.html'), { colorScheme: 'dark' });
+    expect(await findBarriers(dark, 'color-contrast')).toEqual([]);
   }, 120_000);
 
   it.each(['index.html', 'requirements.html'])('fits into 360 pixels with %s', async (name) => {

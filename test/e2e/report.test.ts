@@ -33,12 +33,9 @@ function sorted(ids: readonly string[]): string[] {
   return [...ids].sort();
 }
 
-/** Puts the row at the place where a link has led, and gives its distance from the window's top. */
+/** Clicks a link to the row that can be seen, and gives the row's distance from the window's top. */
 async function follow(page: Page, id: string): Promise<number> {
-  await page
-    .locator(`a[href="#${id}"]`)
-    .first()
-    .evaluate((link) => link.click());
+  await page.locator(`a[href="#${id}"]`).filter({ visible: true }).first().click();
   const row = page.locator(`[id="${id}"]`);
   expect(await row.getAttribute('open')).not.toBeNull();
   return (await row.boundingBox())?.y ?? Number.NaN;
@@ -157,13 +154,29 @@ describe('the report of a run with hundreds of cases', () => {
 
   it('unfolds the row that a link leads to, even one that is filtered away', async () => {
     const { page } = await open(url);
-    expect(await follow(page, 'cors.headers.every-answer')).toBeLessThan(100);
+    const [blocked = ''] = idsWhere(({ verdict }) => verdict === 'blocked');
+    expect(await follow(page, blocked)).toBeLessThan(100);
     await page.getByLabel('Search').fill('no such words');
-    expect(await follow(page, 'users.fallback.patch')).toBeLessThan(100);
+    const [question = ''] = idsWhere(({ observations }) => observations.length > 0);
+    expect(await follow(page, question)).toBeLessThan(100);
     const { page: direct } = await open(`${url}#products.fields.created-at`);
     const observed = direct.locator('[id="products.fields.created-at"] .observed');
     expect(await observed.first().textContent()).toContain('1970-01-01');
     expect(await observed.first().isVisible()).toBe(true);
+  });
+
+  it('leads from a section to the requirement in the catalogue', async () => {
+    const { page, complaints } = await open(url);
+    await page
+      .locator('[id="users.fallback.patch"] .facts')
+      .getByRole('link', { name: '§4.1' })
+      .click();
+    await page.waitForURL(/requirements\.html#users\.fallback\.patch$/);
+    const row = page.locator('[id="users.fallback.patch"]');
+    expect(await row.getByText('Checked by').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Conformance report' }).click();
+    await page.getByRole('heading', { name: 'What went wrong' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('names the option for what was not tested', async () => {

@@ -2,9 +2,10 @@
 
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import { sectionNumber } from '../../suite/sections.js';
+import { sectionNumber, sectionSign } from '../../suite/sections.js';
 import { changesBefore, decisiveCase } from '../failures.js';
-import type { CaseResult, RequirementResult, SuiteResult } from '../model.js';
+import type { CaseResult, Report, RequirementResult } from '../model.js';
+import { catalogueName } from '../reports-folder.js';
 import { markDifference } from './difference.js';
 import {
   renderCommand,
@@ -43,15 +44,15 @@ export interface RowLook {
 /** The row: what went wrong with the request, and what to send to see it, before anything else. */
 export function renderRequirement(
   row: RequirementResult,
-  suite: SuiteResult,
+  report: Pick<Report, 'suite' | 'target' | 'leftovers'>,
   { isOpen = false, hasReason = false, blocks = [] }: RowLook = {},
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
   return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
-<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${renderSection(row.section, suite)}</span></summary>
+<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${sectionSign(row.section)}</span></summary>
 <div class="body">
-${renderCases(row, blocks)}
-${renderFacts(row)}
+${renderCases(row, report, blocks)}
+${renderFacts(row, report)}
 </div>
 </details>`;
 }
@@ -60,13 +61,15 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-function renderFacts(row: RequirementResult): Html {
+function renderFacts(row: RequirementResult, { suite }: Pick<Report, 'suite'>): Html {
   const facts: [name: string, value: Html | string][] = [];
   if (row.reason !== null && !isSaidAbove(row)) facts.push(['Reason', row.reason]);
   if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
   if (row.observations.length > 0) facts.push(['Observed', renderAnswers(row.observations)]);
+  const section = renderSection(row.section, suite, `${catalogueName}#${row.id}`);
+  if (section !== undefined) facts.push(['Stated in', section]);
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   const profiles = row.profiles.length === 0 ? '' : `, profile ${row.profiles.join(', ')}`;
   facts.push(['Applies to', `class ${row.class}${profiles}`]);
@@ -83,15 +86,19 @@ function joinLinks(ids: readonly string[]): Html {
 }
 
 /** The case that the verdict comes from in full; others that did not pass, and passed ones, folded. */
-function renderCases(row: RequirementResult, blocks: readonly RequirementResult[]): Html {
+function renderCases(
+  row: RequirementResult,
+  run: RunContext,
+  blocks: readonly RequirementResult[],
+): Html {
   const decisive = decisiveCase(row);
   const passed = row.cases.filter(({ verdict }) => verdict === 'pass');
   const others = row.cases.filter((one) => one.verdict !== 'pass' && one !== decisive);
   const first = decisive?.verdict === 'pass' ? undefined : decisive;
-  return html`${first === undefined ? undefined : renderCase(first, row.id, renderBlocks(blocks))}${fold(
+  return html`${first === undefined ? undefined : renderCase(first, row.id, run, renderBlocks(blocks))}${fold(
     'others',
     countOf(others.length, 'more case'),
-    others.map((one) => renderCase(one, row.id)),
+    others.map((one) => renderCase(one, row.id, run)),
   )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed))}`;
 }
 
@@ -130,14 +137,14 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
 }
 
 /** @param blocks what the failure blocks, where that is to be told */
-function renderCase(one: CaseResult, id: string, blocks?: Html): Html {
+function renderCase(one: CaseResult, id: string, run: RunContext, blocks?: Html): Html {
   const last = one.exchanges.at(-1);
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
 ${last === undefined ? undefined : html`<p class="request-line">${renderRequestLine(last)}</p>`}
 ${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
 ${last === undefined ? undefined : renderCommand(last.curl, 'Copy curl')}
-${renderAgain(one, id)}
+${renderAgain(one, id, run)}
 ${blocks}
 ${last === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(last, one.mismatches)}</details>`}
 ${renderPreparation(one.exchanges.slice(0, -1))}
@@ -145,11 +152,22 @@ ${renderPlace(one)}
 </section>`;
 }
 
+/** What of a run says how a case can be repeated. */
+type RunContext = Pick<Report, 'target' | 'leftovers'>;
+
 /** The run has deleted its rows, so that the last request alone shows something else by now. */
-function renderAgain(one: CaseResult, id: string): Html | undefined {
-  const changes = changesBefore(one);
+function renderAgain(
+  { server, exchanges }: CaseResult,
+  id: string,
+  { target, leftovers }: RunContext,
+): Html | undefined {
+  const changes = changesBefore({ exchanges });
   if (changes.length === 0) return undefined;
-  return html`<p class="again">It came after ${changes.join(', ')}, whose rows are gone by now. This sends everything again, with rows of its own:</p>${renderCommand(`npx touchstone replay ${id}`, 'Copy')}`;
+  const hasEnded = target.servers.some(({ name, url }) => name === server && url === null);
+  const place = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
+  const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
+  const fate = leftovers.some((row) => row.server === server) ? 'may be gone' : 'are gone by now';
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows ${fate}. This sends everything again, with rows of its own${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
 /** So many requests before the last one are shown whole, and those before them as a line. */

@@ -84,12 +84,16 @@ export function renderNotices(report: Report): Html {
 const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report): Html[] {
+  if (leftovers.length === 0) return [];
+  const remedy = html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes what is the run's own of it.`;
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
-  if (rows.length <= mostLeftovers)
-    return rows.map((row) => html`Left behind in the target: ${row}`);
+  if (rows.length <= mostLeftovers) {
+    return [...rows.map((row) => html`Left behind in the target: ${row}`), remedy];
+  }
   const items = rows.map((row) => html`<li>${row}</li>`);
   return [
     html`<details><summary>${countOf(leftovers.length, 'row')} left behind in the target</summary><ul>${items}</ul></details>`,
+    remedy,
   ];
 }
 

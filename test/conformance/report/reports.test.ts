@@ -212,8 +212,13 @@ describe('HTML', () => {
     expect(page.match(/<script>/g)).toHaveLength(1);
   });
 
+  test('names the command that deletes what was left behind', () => {
+    expect(page).toContain('<code>npx touchstone clean report.json</code>');
+    expect(renderHtml(sampleReport({ leftovers: [] }))).not.toContain('touchstone clean');
+  });
+
   test('needs no other file and forbids any', () => {
-    expect(page).not.toMatch(/\b(src|href)="(?!#)/);
+    expect(page).not.toMatch(/\b(src|href)="(?!#|requirements\.html#)/);
     expect(page).not.toMatch(/@import|url\(/);
     expect(page).toContain('default-src &#39;none&#39;');
   });

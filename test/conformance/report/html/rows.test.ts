@@ -66,3 +66,19 @@ it('counts the requests of passing cases that are left out, and says how to have
   expect(page.match(/ · 7 requests</g)).toHaveLength(2);
   expect(page).toContain('<code>--keep all</code>');
 });
+
+it('asks for an address to send everything to again when the server has ended with the check', () => {
+  const target = sampleReport().target;
+  const ended = { ...target, servers: target.servers.map((one) => ({ ...one, url: null })) };
+  const page = renderRows(sampleReport({ requirements: [cause], target: ended })).text;
+  expect(page).toContain(
+    '<code>npx touchstone replay sample.fail.rule --base-url &quot;$BASE_URL&quot;</code>',
+  );
+});
+
+it('does not call rows gone that the run has left behind', () => {
+  const page = renderRows(sampleReport({ requirements: [cause] })).text;
+  expect(page).toContain('whose rows may be gone.');
+  const clean = renderRows(sampleReport({ requirements: [cause], leftovers: [] })).text;
+  expect(clean).toContain('whose rows are gone by now.');
+});

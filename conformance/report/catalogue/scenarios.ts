@@ -1,11 +1,11 @@
 /** Which scenarios check which requirement. */
-import { readScenarios } from '../conformance/scenarios/read-scenarios.js';
-import type { Suite } from '../conformance/suite/suite.js';
+import { readScenarios } from '../../scenarios/read-scenarios.js';
+import type { Suite } from '../../suite/suite.js';
 
 /** A scenario, or the outline of several. */
 export interface CatalogueScenario {
   readonly name: string;
-  /** As reports name it: `features/api/users/read.feature`. */
+  /** As reports name it: `features/todos/read.feature`. */
   readonly file: string;
   readonly line: number;
 }
