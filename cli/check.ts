@@ -1,6 +1,6 @@
 /** `touchstone check`: checks a server against the specification. */
 import type { Command } from 'commander';
-import { type CheckRequest, check } from '../conformance/check.js';
+import { check } from '../conformance/check.js';
 import type { CheckOptions } from '../conformance/check-options.js';
 import {
   createRedactor,
@@ -8,6 +8,7 @@ import {
   secretsOf,
   secretsOfHeaders,
 } from '../conformance/http/redact.js';
+import type { CheckRequest } from '../conformance/plan.js';
 import { variableOf } from '../conformance/suite/credentials.js';
 import { baseUrlOption } from '../conformance/suite/suite.js';
 import { createCommand, exitCodeOf, parseArguments } from '../kit/command-line.js';

@@ -4,7 +4,10 @@ import { closestTo } from '../kit/similar.js';
 import { UsageError } from '../kit/usage-error.js';
 import { countOf } from '../kit/words.js';
 import type { CheckOptions } from './check-options.js';
-import { appliesTo, type Subject } from './servers/target.js';
+import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js';
+import type { Secret } from './http/redact.js';
+import { appliesTo, type Target } from './servers/target.js';
+import type { Session } from './sessions/session.js';
 import { checkOpposites } from './suite/credentials.js';
 import { serversOf } from './suite/load-suite.js';
 import {
@@ -25,16 +28,27 @@ export interface Plan {
   /** What the run is about, in words: `class api, profile plain`. */
   readonly scope: string;
   /** The servers, in the order in which reports name them. */
-  readonly subjects: readonly Subject[];
+  readonly targets: readonly Target[];
   /** Those of the catalogue that the selection names and that apply to one of the servers. */
   readonly requirements: readonly Requirement[];
   readonly seed: number;
   /** Different in every run; stands in a text of each row that the run creates. */
   readonly marker: string;
+  /** One for each target and repetition; every repetition has an order of its own. */
+  readonly sessions: readonly Session[];
+}
+
+/** What is to be checked, as an operator has asked for it. */
+export interface CheckRequest {
+  readonly suite: Suite;
+  readonly options: CheckOptions;
+  /** What the operator gave and nobody else shall read. */
+  readonly secrets: readonly Secret[];
 }
 
 /** @throws UsageError when nothing is left to check, or more than one server can be. */
-export function makePlan(options: CheckOptions, suite: Suite, catalogue: Catalogue): Plan {
+export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
+  const { options, suite } = request;
   const isOwn = options.baseUrl === undefined;
   const classes = orDefault(options.classes, () => defaultClasses(options, suite));
   const profiles = orDefault(options.profiles, () => {
@@ -47,11 +61,11 @@ export function makePlan(options: CheckOptions, suite: Suite, catalogue: Catalog
   if (!isOwn) checkOpposites(options.credentials, suite.credentials);
   checkPatterns(options.only, catalogue);
   const selection = { classes, only: options.only };
-  const subjects = listSubjects(suite, classes, profiles, isOwn);
+  const targets = listTargets(suite, classes, profiles, isOwn);
   const requirements = catalogue.requirements.filter(
     (requirement) =>
       reasonForOmitting(requirement, selection) === undefined &&
-      subjects.some((subject) => appliesTo(requirement, subject)),
+      targets.some((target) => appliesTo(requirement, target)),
   );
   if (requirements.length === 0) {
     const names = options.only.join(', ');
@@ -64,7 +78,42 @@ export function makePlan(options: CheckOptions, suite: Suite, catalogue: Catalog
   const seed = options.seed ?? randomInt(1_000_000);
   const marker = `touchstone-${randomBytes(4).toString('hex')}`;
   const scope = describeScope(suite, classes, profiles);
-  return { selection, profiles, scope, subjects, requirements, seed, marker };
+  const plan = { selection, profiles, scope, targets, requirements, seed, marker };
+  return { ...plan, sessions: planSessions(request, plan) };
+}
+
+/** Nobody else uses our own servers, and more makes them no faster. */
+const ownConcurrency: Concurrency = { bound: 4, adapts: false };
+
+/** How many requests may be under way at a time, on each server. */
+export function concurrencyFor({ baseUrl, concurrency }: CheckOptions): Concurrency {
+  const usual = baseUrl === undefined ? ownConcurrency : usualConcurrency;
+  return { ...usual, bound: concurrency ?? usual.bound };
+}
+
+/** More than any session needs. */
+const numbersPerSession = 1_000_000;
+
+function planSessions(
+  { options, suite, secrets }: CheckRequest,
+  { targets, requirements, seed, marker }: Omit<Plan, 'sessions'>,
+): Session[] {
+  const common = {
+    ...{ suite, marker, secrets, parameters: options.parameters, readOnly: options.readOnly },
+    concurrency: concurrencyFor(options),
+    timeoutMs: options.timeout,
+    insecure: options.insecure,
+    headers: Object.fromEntries(options.headers),
+  };
+  const repetitions = Array.from({ length: options.repeat }, (_, index) => index);
+  return targets.flatMap((target) => {
+    const judged = requirements.filter((one) => appliesTo(one, target));
+    if (judged.length === 0) return [];
+    return repetitions.map((index) => ({
+      ...{ ...common, target, requirements: judged, seed: seed + index },
+      numbersFrom: index * numbersPerSession,
+    }));
+  });
 }
 
 /** Those whose servers were named; all when the suite starts them. */
@@ -97,12 +146,12 @@ function patternsFor(requirements: Catalogue['requirements'], pattern: string): 
   return new Set(requirements.flatMap(({ id }) => [...groupsOf(id), id]));
 }
 
-function listSubjects(
+function listTargets(
   suite: Suite,
   classes: readonly string[],
   profiles: readonly string[],
   isOwn: boolean,
-): readonly Subject[] {
+): readonly Target[] {
   const all =
     isOwn && suite.start !== undefined
       ? suite.start.servers

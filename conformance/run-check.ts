@@ -4,30 +4,28 @@ import { packageVersion } from '../kit/package-root.js';
 import { countOf } from '../kit/words.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { describeGone } from './http/reachability.js';
-import { createRedactor, type Secret } from './http/redact.js';
+import { createRedactor } from './http/redact.js';
+import { type CheckRequest, concurrencyFor } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import type { Report } from './report/model.js';
 import { paintFor, widthOf } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { announce, writeReports } from './report/write.js';
+import { readScenarios } from './scenarios/read-scenarios.js';
 import { TargetUnavailable } from './servers/errors.js';
 import { urlOf } from './servers/target.js';
-import { concurrencyFor, countCases } from './sessions/plan-jobs.js';
-import { runSessions, type SessionsInput, type SessionsResult } from './sessions/run-sessions.js';
+import { type RunInput, type RunOutcome, runSessions } from './sessions/run-sessions.js';
 import type { Catalogue } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
 import { type Conclusion, conclude } from './verdict/conclusion.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 
 /** What one run needs to know. */
-export interface CheckInput extends SessionsInput {
+export interface CheckInput extends RunInput, CheckRequest {
   readonly catalogue: Catalogue;
-  readonly suite: Suite;
   /** Failures that are known. */
   readonly expectations: Expectations;
-  /** What the operator gave and nobody else shall read. */
-  readonly secrets: readonly Secret[];
 }
 
 /** Resolves to the exit code. */
@@ -36,9 +34,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const startedAt = new Date();
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
-  const progress = options.quiet
-    ? noProgress
-    : createProgress(environment, countCases(input.jobs, input.suite));
+  const progress = options.quiet ? noProgress : createProgress(environment, countCases(input));
   const outcome = await runSessions(input, (one) => progress.add(one)).finally(() =>
     progress.finish(),
   );
@@ -65,6 +61,20 @@ export async function runCheck(input: CheckInput): Promise<number> {
   return report.conclusion.exitCode;
 }
 
+/** How many cases each requirement has in all sessions together. */
+function countCases({ plan, suite }: CheckInput): ReadonlyMap<string, number> {
+  const sessions = new Map<string, number>();
+  for (const { id } of plan.sessions.flatMap(({ requirements }) => requirements)) {
+    sessions.set(id, (sessions.get(id) ?? 0) + 1);
+  }
+  const cases = new Map<string, number>();
+  for (const { requirement } of readScenarios(suite)) {
+    const count = sessions.get(requirement);
+    if (count !== undefined) cases.set(requirement, (cases.get(requirement) ?? 0) + count);
+  }
+  return cases;
+}
+
 function describeStart({ options, suite, plan }: CheckInput): string {
   const target = titleOf(options, suite);
   const mode = options.readOnly ? ', read-only' : '';
@@ -79,20 +89,20 @@ function titleOf({ baseUrl }: CheckInput['options'], { start }: Suite): string {
 /** Why some of the run is missing; undefined when it reached its end. */
 function whyIncomplete(
   { signal }: CheckInput,
-  { unavailable, outage }: SessionsResult,
+  { unavailable, outage }: RunOutcome,
 ): string | undefined {
   if (unavailable !== undefined) return unavailable;
   if (outage !== undefined) return describeGone(new Date(outage.at));
   return signal.aborted ? 'the run was stopped' : undefined;
 }
 
-function judgeOutcome(input: CheckInput, outcome: SessionsResult): Judgement[] {
+function judgeOutcome(input: CheckInput, outcome: RunOutcome): Judgement[] {
   const { plan, catalogue, expectations } = input;
-  const { selection, subjects } = plan;
+  const { selection, targets } = plan;
   const missing = whyIncomplete(input, outcome);
   const { requirements } = catalogue;
   const judgements = judgeAll({
-    ...{ requirements, selection, subjects, cases: outcome.cases },
+    ...{ requirements, selection, targets, cases: outcome.cases },
     ...(missing === undefined ? {} : { missing }),
   });
   return markExpected(judgements, expectations);
@@ -100,20 +110,20 @@ function judgeOutcome(input: CheckInput, outcome: SessionsResult): Judgement[] {
 
 function describeOutcome(
   input: CheckInput,
-  outcome: SessionsResult,
+  outcome: RunOutcome,
   judgements: readonly Judgement[],
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
   const { faults, leftovers, unavailable, outage, mostAtATime } = outcome;
-  const { selection, subjects, seed, marker } = plan;
+  const { selection, targets, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
   const scope = plan.scope;
   const judged = conclude({
     ...{ judgements, scope, narrowed, allowUntested, complete, faults, outage, startedAt },
-    hasSeveralServers: subjects.length > 1,
+    hasSeveralServers: targets.length > 1,
   });
   return buildReport(
     {
@@ -136,9 +146,9 @@ function describeOutcome(
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),
       targetUrl: options.baseUrl ?? null,
-      servers: subjects.map((subject) => ({
-        ...subject,
-        url: urlOf(options, subject, suite) ?? null,
+      servers: targets.map((target) => ({
+        ...target,
+        url: urlOf(options, target, suite) ?? null,
       })),
       conclusion: unavailable === undefined ? judged : cannotReach(unavailable),
       contract: outcome.contract,

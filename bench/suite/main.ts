@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Report } from '../../conformance/report/model.js';
-import type { Subject } from '../../conformance/servers/target.js';
+import type { Target } from '../../conformance/servers/target.js';
 import type { Environment } from '../../kit/environment.js';
 import { packageFile } from '../../kit/package-root.js';
 import { interleave } from '../interleave.js';
@@ -91,7 +91,7 @@ async function compare(
   return { subject, requests, concurrency: mostAtATime, ...times };
 }
 
-function subjectsOf({ target }: Report): Subject[] {
+function subjectsOf({ target }: Report): Target[] {
   return target.servers.map(({ name, class: conformanceClass, profile }) => ({
     name,
     class: conformanceClass,

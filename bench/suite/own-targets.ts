@@ -2,11 +2,11 @@
  * Serves what a check without an address starts, the servers that are given as JSON in the first
  * argument; prints where they are, in their order, and their credentials.
  */
-import type { Subject } from '../../conformance/servers/target.js';
+import type { Target } from '../../conformance/servers/target.js';
 import { start } from '../../spec/start.js';
 import type { LoopTarget } from './requests.js';
 
-const subjects = JSON.parse(process.argv[2] ?? '[]') as Subject[];
+const subjects = JSON.parse(process.argv[2] ?? '[]') as Target[];
 const targets: LoopTarget[] = [];
 for (const subject of subjects) {
   const { url, credentials = {} } = await start(subject, {});

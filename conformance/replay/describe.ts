@@ -1,7 +1,7 @@
 /** What a replay prints: each case with its requests, and what has become of the failure. */
 import { describeMismatch } from '../outcomes.js';
 import type { CaseResult } from '../report/model.js';
-import type { DescribedCase } from '../verdict/described-case.js';
+import type { Case } from '../verdict/case.js';
 
 /** How a replay ends. */
 interface ReplayConclusion {
@@ -10,12 +10,12 @@ interface ReplayConclusion {
 }
 
 /** A case of the replay in lines of text. */
-export function describeReplay(one: DescribedCase, before: readonly CaseResult[]): string {
+export function describeReplay(one: Case, before: readonly CaseResult[]): string {
   const row = one.row === undefined ? '' : ` (${one.row})`;
   const earlier = before.find((other) => isSameCase(one, other));
   const was = earlier === undefined ? '' : `, was ${earlier.verdict}`;
   return [
-    `\n${one.feature}:${one.line} ${one.scenario}${row}, on ${one.server}: ${one.outcome.verdict}${was}`,
+    `\n${one.feature}:${one.line} ${one.scenario}${row}, on ${one.server}: ${one.verdict}${was}`,
     ...one.exchanges.map(
       ({ request, response }) =>
         `  ${request.method} ${pathOf(request.url)} → ${response === null ? 'no answer' : response.status}`,
@@ -24,7 +24,7 @@ export function describeReplay(one: DescribedCase, before: readonly CaseResult[]
   ].join('\n');
 }
 
-function isSameCase(one: DescribedCase, other: CaseResult): boolean {
+function isSameCase(one: Case, other: CaseResult): boolean {
   return one.server === other.server && one.feature === other.feature && one.line === other.line;
 }
 
@@ -33,9 +33,8 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-function reasonsOf({ outcome }: DescribedCase): readonly string[] {
-  if (outcome.verdict === 'pass') return [];
-  return outcome.verdict === 'fail' ? outcome.mismatches.map(describeMismatch) : [outcome.reason];
+function reasonsOf({ reason, mismatches }: Case): readonly string[] {
+  return reason === null ? mismatches.map(describeMismatch) : [reason];
 }
 
 /**
@@ -45,10 +44,10 @@ function reasonsOf({ outcome }: DescribedCase): readonly string[] {
  * @param before those that had gone wrong
  */
 export function concludeReplay(
-  again: readonly DescribedCase[],
+  again: readonly Case[],
   before: readonly CaseResult[],
 ): ReplayConclusion {
-  const failed = again.filter(({ outcome }) => outcome.verdict === 'fail');
+  const failed = again.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0) {
     const isSame = failed.some((one) =>
       before.some((other) => isSameCase(one, other) && hasSamePlaces(one, other)),
@@ -56,7 +55,7 @@ export function concludeReplay(
     const how = isSame ? 'in the same way' : 'but in another way than before';
     return { sentence: `Still broken, ${how}.`, exitCode: 1 };
   }
-  const open = again.find(({ outcome }) => outcome.verdict !== 'pass');
+  const open = again.find(({ verdict }) => verdict !== 'pass');
   if (open === undefined && again.length > 0) {
     return { sentence: 'Fixed: every case holds.', exitCode: 0 };
   }
@@ -65,8 +64,7 @@ export function concludeReplay(
 }
 
 /** Counts and ids differ from run to run; where something is wrong does not. */
-function hasSamePlaces({ outcome }: DescribedCase, { mismatches }: CaseResult): boolean {
-  if (outcome.verdict !== 'fail') return false;
-  const places = new Set(mismatches.map(({ path }) => path));
-  return outcome.mismatches.some(({ path }) => places.has(path));
+function hasSamePlaces(one: Case, other: CaseResult): boolean {
+  const places = new Set(other.mismatches.map(({ path }) => path));
+  return one.mismatches.some(({ path }) => places.has(path));
 }

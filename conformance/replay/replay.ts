@@ -10,12 +10,13 @@ import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
 import { groupLeftovers } from '../report/leftovers.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { urlOf } from '../servers/target.js';
-import { runSession } from '../sessions/session.js';
+import { runSession, type Session } from '../sessions/session.js';
 import { listenForStop } from '../stop-signals.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { sectionSign } from '../suite/sections.js';
 import type { Suite } from '../suite/suite.js';
-import { byPlace, type DescribedCase, describeCase } from '../verdict/described-case.js';
+import type { Case } from '../verdict/case.js';
+import { byPlace, describeCase } from '../verdict/described-case.js';
 import { concludeReplay, describeReplay } from './describe.js';
 
 /** What is needed to judge a requirement again. */
@@ -59,7 +60,7 @@ export async function replay(input: ReplayInput): Promise<number> {
   write(row.statement);
   const wrong = row.cases.filter(wentWrong);
   const names = new Set(wrong.map(({ server }) => server));
-  const again: DescribedCase[] = [];
+  const again: Case[] = [];
   for (const server of report.target.servers.filter(({ name }) => names.has(name))) {
     const { cases, left } = await judgeAgain(server, input);
     for (const one of cases) write(describeReplay(one, wrong));
@@ -76,7 +77,7 @@ export async function replay(input: ReplayInput): Promise<number> {
 }
 
 interface JudgedAgain {
-  readonly cases: readonly DescribedCase[];
+  readonly cases: readonly Case[];
   readonly left: ReturnType<typeof groupLeftovers>;
 }
 
@@ -89,33 +90,27 @@ async function judgeAgain(
   if (baseUrl === null) {
     throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
   }
-  const redact = createRedactor([
-    ...secretsOf(options.credentials),
-    ...secretsOfHeaders(options.headers),
-  ]);
-  const cases: DescribedCase[] = [];
+  const { credentials, disposable, parameters } = options;
+  const secrets = [...secretsOf(credentials), ...secretsOfHeaders(options.headers)];
+  const redact = createRedactor(secrets);
+  const cases: Case[] = [];
   const { name, class: className, profile } = server;
-  const subject = { name, class: className, profile: profile ?? undefined };
+  const target = { name, class: className, profile: profile ?? undefined };
   const { requirements } = loadCatalogue(suite);
-  const { credentials, disposable } = options;
   const { timeoutMs = 10_000, insecure = false, headers = {} } = clientSettings(options);
   const { signal, givingUp, release } = listenForStop(environment);
+  const session: Session = {
+    ...{ target, suite, parameters, secrets, seed: report.seed, numbersFrom: 0 },
+    ...{ concurrency: oneAtATime, timeoutMs, insecure, headers },
+    marker: `touchstone-${randomBytes(4).toString('hex')}`,
+    requirements: requirements.filter(({ id }) => id === row.id),
+  };
   try {
-    const { leftovers } = await runSession(
-      {
-        ...{ suite, parameters: options.parameters, seed: report.seed, numbersFrom: 0 },
-        ...{ concurrency: oneAtATime, timeoutMs, insecure, headers },
-        marker: `touchstone-${randomBytes(4).toString('hex')}`,
-        requirements: requirements.filter(({ id }) => id === row.id),
-        target: { ...subject, baseUrl, credentials, isDisposable: disposable },
-      },
-      {
-        ...{ signal, givingUp },
-        onRecord: (record) => {
-          cases.push(describeCase(record, row.level, { insecure, redact }));
-        },
-      },
-    );
+    const there = { ...target, baseUrl, credentials, isDisposable: disposable };
+    const { leftovers } = await runSession(session, there, {
+      ...{ signal, givingUp },
+      onCase: (one) => cases.push(describeCase(one, row.level, { insecure, redact })),
+    });
     return { cases: cases.sort(byPlace), left: groupLeftovers(leftovers) };
   } finally {
     release();

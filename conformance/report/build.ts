@@ -3,12 +3,13 @@ import { medianOf } from '../../kit/median.js';
 import type { KeptExchanges } from '../check-options.js';
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
-import type { Subject } from '../servers/target.js';
-import type { ServerLeftover } from '../sessions/job.js';
+import type { Target } from '../servers/target.js';
+import type { ServerLeftover } from '../sessions/run-sessions.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
+import type { Case } from '../verdict/case.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
-import { byPlace, type DescribedCase } from '../verdict/described-case.js';
+import { byPlace } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Outage } from '../verdict/outage.js';
 import type { Judgement } from '../verdict/tally.js';
@@ -31,7 +32,7 @@ export interface RunResult {
   readonly targetUrl: string | null;
   readonly profiles: readonly string[];
   readonly scope: string;
-  readonly servers: readonly (Subject & { readonly url: string | null })[];
+  readonly servers: readonly (Target & { readonly url: string | null })[];
   readonly selection: Selection;
   readonly seed: number;
   readonly marker: string;
@@ -168,29 +169,19 @@ function describeRequirement(
   };
 }
 
-function summarizeCase(record: DescribedCase, startedAt: Date): CaseResult {
-  const { outcome } = record;
+/** What is published of a case. */
+function summarizeCase(one: Case, runStartedAt: Date): CaseResult {
+  const { server, scenario, row = null, feature, line, verdict, reason } = one;
+  const { mismatches, observations, startedAt, durationMs, exchanges } = one;
+  const startedMs = Math.max(0, startedAt - runStartedAt.getTime());
   return {
-    server: record.server,
-    scenario: record.scenario,
-    row: record.row ?? null,
-    feature: record.feature,
-    line: record.line,
-    verdict: outcome.verdict,
-    reason: 'reason' in outcome ? outcome.reason : null,
-    mismatches: outcome.verdict === 'fail' ? outcome.mismatches : [],
-    observations: record.observations,
-    startedMs: Math.max(0, record.startedAt - startedAt.getTime()),
-    durationMs: record.durationMs,
-    exchanges: record.exchanges,
+    ...{ server, scenario, row, feature, line, verdict, reason },
+    ...{ mismatches, observations, startedMs, durationMs, exchanges },
     omittedExchanges: 0,
   };
 }
 
-function inOrder(
-  cases: readonly DescribedCase[],
-  shownBy: DescribedCase | undefined,
-): readonly DescribedCase[] {
+function inOrder(cases: readonly Case[], shownBy: Case | undefined): readonly Case[] {
   const sorted = cases.filter((one) => one !== shownBy).sort(byPlace);
   return shownBy === undefined ? sorted : [shownBy, ...sorted];
 }

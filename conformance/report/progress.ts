@@ -2,13 +2,13 @@
 import type { Writable } from 'node:stream';
 import type { Environment } from '../../kit/environment.js';
 import { countOf } from '../../kit/words.js';
-import type { DescribedCase } from '../verdict/described-case.js';
+import type { Case } from '../verdict/case.js';
 import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */
 export interface Progress {
   /** One scenario ended. */
-  add(record: DescribedCase): void;
+  add(one: Case): void;
   /** Takes away what is not to stay. */
   finish(): void;
 }
@@ -100,13 +100,13 @@ class RunState {
     this.#cases = [...expected.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add({ requirement, outcome, exchanges }: DescribedCase): void {
+  add({ requirement, verdict, exchanges }: Case): void {
     const missing = (this.#missing.get(requirement) ?? 0) - 1;
     if (missing > 0) this.#missing.set(requirement, missing);
     else this.#missing.delete(requirement);
     this.#ended += 1;
     this.#requests += exchanges.length;
-    if (outcome.verdict === 'fail') this.#failed += 1;
+    if (verdict === 'fail') this.#failed += 1;
   }
 
   describe(): string {

@@ -1,6 +1,6 @@
 /** From a feature in Gherkin to the scenarios that a run takes from it. */
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
-import type { CaseStart } from '../verdict/recorder.js';
+import type { CaseStart } from '../verdict/case.js';
 import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
 
 type Feature = ReturnType<Parser<unknown>['parse']>;

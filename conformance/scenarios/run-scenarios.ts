@@ -4,7 +4,7 @@ import { NotTested, SuiteMistake } from '../outcomes.js';
 import type { Suite } from '../suite/suite.js';
 import { readScenarios } from './read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from './scenario.js';
-import type { Gate, ScenarioEnd, World } from './scenario-run.js';
+import type { ScenarioEnd, ScenarioOpener, World } from './scenario-run.js';
 import type { StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */
@@ -53,11 +53,14 @@ const destructiveTag = '@destructive';
 const destructiveNeed = `needs --disposable, as it changes or deletes what is not its own (${destructiveTag})`;
 
 /**
- * Resolves when all have run, or the gate is closed.
+ * Resolves when all have run, or none may begin any more.
  *
  * @throws Error when steps or features cannot be read.
  */
-export async function runScenarios(options: ScenarioOptions, gate: Gate): Promise<void> {
+export async function runScenarios(
+  options: ScenarioOptions,
+  opener: ScenarioOpener,
+): Promise<void> {
   const wanted = new Set(options.requirements);
   const scenarios = readScenarios(options.suite).filter(({ requirement }) =>
     wanted.has(requirement),
@@ -67,7 +70,7 @@ export async function runScenarios(options: ScenarioOptions, gate: Gate): Promis
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
   const [alone, besideOthers] = divideBy(shuffle(usual, options.seed), isAlone);
-  const run = new ScenarioRun(options, gate);
+  const run = new ScenarioRun(options, opener);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
   // Before unusual values spoil lists.
@@ -126,17 +129,17 @@ interface Observation {
   readonly settle: Exclude<ScenarioEnd, string>;
 }
 
-/** Runs scenarios; nothing happens any more when the gate is closed. */
+/** Runs scenarios; nothing happens any more when none may begin. */
 class ScenarioRun {
   readonly #steps: StepLibrary;
   readonly #concurrency: number;
-  readonly #gate: Gate;
+  readonly #opener: ScenarioOpener;
   readonly #observations: Observation[] = [];
 
-  constructor({ steps, concurrency }: ScenarioOptions, gate: Gate) {
+  constructor({ steps, concurrency }: ScenarioOptions, opener: ScenarioOpener) {
     this.#steps = steps;
     this.#concurrency = concurrency;
-    this.#gate = gate;
+    this.#opener = opener;
   }
 
   /**
@@ -175,7 +178,7 @@ class ScenarioRun {
   /** @param isSolitary whether nobody else may send anything from its beginning to its end */
   async #attempt(scenario: Scenario, isSolitary: boolean): Promise<ScenarioEnd> {
     const { heading: _heading, tags, steps, ...start } = scenario;
-    const open = await this.#gate.begin(start, { isSolitary, part: partOf(scenario) });
+    const open = await this.#opener.begin(start, { isSolitary, part: partOf(scenario) });
     if (open === undefined) return 'counts';
     const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
     if (isForbidden) return open.end(new NotTested('--disposable', destructiveNeed));

@@ -2,7 +2,7 @@
 import type { Client } from '../http/exchange.js';
 import type { Credentials } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';
-import type { CaseStart, OpenCase } from '../verdict/recorder.js';
+import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { Step } from './scenario.js';
 import type { Entry } from './turnstile.js';
 
@@ -122,8 +122,8 @@ export type ScenarioEnd =
    */
   | (() => 'counts' | 'has to run again');
 
-/** Lets scenarios begin. */
-export interface Gate {
+/** Opens the attempts at scenarios. */
+export interface ScenarioOpener {
   /**
    * Resolves when the scenario may begin, and to undefined when none may any more.
    *

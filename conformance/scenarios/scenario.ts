@@ -1,5 +1,5 @@
 /** Scenarios as a run takes them: what `compileFeature` makes of a feature, and how it is kept. */
-import type { CaseStart } from '../verdict/recorder.js';
+import type { CaseStart } from '../verdict/case.js';
 import type { StepTable } from './data-table.js';
 
 /** A scenario, or what a row makes of an outline. */

@@ -7,41 +7,34 @@ import { suiteFileOf } from '../suite/load-suite.js';
 import type { Start, StartServer, Suite } from '../suite/suite.js';
 import { waitForTarget } from './attached.js';
 import { startServer } from './commands.js';
-import { type OpenTarget, readinessOf, type Subject } from './target.js';
+import { type OpenTargetOf, readinessOf, type StartedTarget, type Target } from './target.js';
 
 /** How long a command may take until its server answers. */
 const waitSeconds = 30;
 
-/** Starts a server for one session. */
-export type OpenOwn = (subject: Subject) => Promise<OpenTarget>;
-
 /**
  * Loads what starts the servers of a suite.
  *
+ * @returns what starts one for a session
  * @throws UsageError when the suite says nothing of it, or its module has no such function
  */
 export async function prepareOwnServers(
   suite: Suite,
   env: Readonly<Record<string, string | undefined>>,
   options: Readonly<Record<string, string>>,
-): Promise<OpenOwn> {
+): Promise<OpenTargetOf> {
   const { start } = suite;
   if (start === undefined) {
     throw new UsageError(
       `Give --base-url: ${suiteFileOf(suite)} does not say how to start a server (start).`,
     );
   }
-  if ('command' in start) return (subject) => openByCommand(start, subject, suite, env);
+  if ('command' in start) return (target) => openByCommand(start, target, suite, env);
   const startServerOf = await loadModule(start.module);
-  return async (subject) => {
-    const {
-      url,
-      credentials = {},
-      keepsConnections,
-      close,
-    } = await startServerOf(subject, options);
-    const target = { ...subject, baseUrl: url, credentials, keepsConnections };
-    return { ...target, isDisposable: true, close };
+  return async (target) => {
+    const { url, credentials = {}, keepsConnections, close } = await startServerOf(target, options);
+    const address = { baseUrl: url, credentials, keepsConnections };
+    return { ...target, ...address, isDisposable: true, close };
   };
 }
 
@@ -60,21 +53,21 @@ async function loadModule(file: string): Promise<StartServer> {
 /** What the command stands for is over when the server is closed, with all that it keeps in memory. */
 async function openByCommand(
   { command, url }: Extract<Start, { command: string }>,
-  subject: Subject,
+  target: Target,
   suite: Suite,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<OpenTarget> {
+): Promise<StartedTarget> {
   const port = String(await findFreePort());
   const baseUrl = url.replace(/\$\{port\}/g, port);
   const variables = { ...env, PORT: port, TOUCHSTONE_BASE_URL: baseUrl };
-  const profile = subject.profile === undefined ? {} : { TOUCHSTONE_PROFILE: subject.profile };
+  const profile = target.profile === undefined ? {} : { TOUCHSTONE_PROFILE: target.profile };
   const server = startServer(command, {
     cwd: suite.folder,
     env: { ...variables, ...profile },
     name: `${suiteFileOf(suite)}: start.command`,
   });
   const given = new AbortController();
-  const ready = readinessOf(subject, suite);
+  const ready = readinessOf(target, suite);
   const waiting = waitForTarget({ baseUrl, ready, waitSeconds, signal: given.signal });
   try {
     await Promise.race([waiting, server.ended]);
@@ -85,7 +78,7 @@ async function openByCommand(
     given.abort();
     await waiting.catch(() => {});
   }
-  return { ...subject, baseUrl, credentials: {}, isDisposable: true, close: () => server.stop() };
+  return { ...target, baseUrl, credentials: {}, isDisposable: true, close: () => server.stop() };
 }
 
 function findFreePort(): Promise<number> {

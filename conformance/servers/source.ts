@@ -13,14 +13,7 @@ import {
   startServer,
 } from './commands.js';
 import { findDoubledPath } from './doubled-path.js';
-import { type OpenTarget, readinessOf, type Subject, urlOf } from './target.js';
-
-/** Gives a target for each session of a run. */
-export interface TargetSource {
-  open(subject: Subject): Promise<OpenTarget>;
-  /** Undoes what was done to have targets at all. */
-  release(): Promise<void>;
-}
+import { readinessOf, type Target, type Targets, urlOf } from './target.js';
 
 /** The options of a run that is about a server at some address. */
 export interface AddressedOptions extends CheckOptions {
@@ -35,10 +28,10 @@ export interface AddressedOptions extends CheckOptions {
 export async function prepareTargets(
   options: AddressedOptions,
   suite: Suite,
-  subjects: readonly Subject[],
+  targets: readonly Target[],
   environment: Environment,
   signal: AbortSignal,
-): Promise<TargetSource> {
+): Promise<Targets> {
   const { baseUrl, start, setup, teardown, disposable } = options;
   const env = { ...environment.env, TOUCHSTONE_BASE_URL: baseUrl };
   const context = { cwd: environment.cwd, env };
@@ -48,9 +41,9 @@ export async function prepareTargets(
     await server?.stop();
   };
   try {
-    const byUrl = new Map(subjects.map((one) => [urlOf(options, one, suite) ?? baseUrl, one]));
-    for (const [url, subject] of byUrl) {
-      const ready = readinessOf(subject, suite);
+    const byUrl = new Map(targets.map((one) => [urlOf(options, one, suite) ?? baseUrl, one]));
+    for (const [url, target] of byUrl) {
+      const ready = readinessOf(target, suite);
       const waiting = { ...clientOptions(options, url), ready };
       const status = await waitForAnswer(waiting, server, signal);
       if (status === 404) await hintAtDoubledPath(waiting, environment);
@@ -60,11 +53,11 @@ export async function prepareTargets(
     // What the operator states wins over what the setup prints.
     const credentials: Credentials = { ...printed, ...options.credentials };
     const close = async () => {};
-    const open = async (subject: Subject) => {
+    const open = async (target: Target) => {
       // What the setup printed may be at odds with the options; by now its work gets undone.
       checkOpposites(credentials, suite.credentials);
-      const url = urlOf(options, subject, suite) ?? baseUrl;
-      return { ...subject, baseUrl: url, credentials, isDisposable: disposable, close };
+      const url = urlOf(options, target, suite) ?? baseUrl;
+      return { ...target, baseUrl: url, credentials, isDisposable: disposable, close };
     };
     return { open, release };
   } catch (error) {

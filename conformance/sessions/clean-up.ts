@@ -4,14 +4,14 @@ import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { CheckRun, Ledger, Leftover } from '../scenarios/scenario-run.js';
 import { Turnstile } from '../scenarios/turnstile.js';
-import type { Target } from '../servers/target.js';
+import type { OpenTarget } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
 import { SharedPreparations } from './shared-preparations.js';
 
 /** What a clean-up is to delete, and where. */
 export interface CleanUpOptions {
-  readonly target: Pick<Target, 'baseUrl' | 'profile' | 'credentials'>;
+  readonly target: Pick<OpenTarget, 'baseUrl' | 'profile' | 'credentials'>;
   readonly suite: Suite;
   readonly parameters: Readonly<Record<string, string>>;
   /** Stands in every row that is to be deleted. */

@@ -1,29 +1,28 @@
-/** One target: runs the scenarios and leaves the target as it was found. */
-import { type Admission, createClient, type OpenClient } from '../http/client.js';
+/** One pass over the scenarios of one target, which is left as it was found. */
+import { createClient, type OpenClient } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
-import { withoutChanges } from '../http/read-only.js';
-import { Blocked, TargetFailure, Violation } from '../outcomes.js';
+import type { Secret } from '../http/redact.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Gate, JudgedRequirement, Leftover, ScenarioEnd } from '../scenarios/scenario-run.js';
-import { type Stay, Turnstile } from '../scenarios/turnstile.js';
-import { readinessOf, type Target } from '../servers/target.js';
+import type { Leftover } from '../scenarios/scenario-run.js';
+import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
+import type { Requirement } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
+import type { Case, RecordedExchange } from '../verdict/case.js';
 import { describeOutage, type Outage } from '../verdict/outage.js';
-import { type CaseRecord, Recorder } from '../verdict/recorder.js';
+import { Attempts } from './attempts.js';
 import { cleanUp } from './clean-up.js';
 import { RowLedger } from './ledger.js';
-import { SharedPreparations } from './shared-preparations.js';
 
-/** What to run against which target. It is data alone. */
-export interface SessionOptions {
+/** What to run, and against which target. It is data alone. */
+export interface Session {
   readonly target: Target;
   readonly suite: Suite;
   /** The suite's further options. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The requirements to judge. */
-  readonly requirements: readonly JudgedRequirement[];
+  readonly requirements: readonly Pick<Requirement, 'id' | 'needs' | 'level'>[];
   readonly seed: number;
   /** Stands in a text of each row that the session creates. */
   readonly marker: string;
@@ -36,20 +35,25 @@ export interface SessionOptions {
   /** Sends only requests that change nothing; default: also others. */
   readonly readOnly?: boolean;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the operator gave, to be kept out of reports. */
+  readonly secrets: readonly Secret[];
 }
 
-/** How whoever runs a session goes along with it. */
+/** A case with all that there is of its requests and answers, secrets included. */
+export type RecordedCase = Case<RecordedExchange>;
+
+/** Callbacks and cancellation of a session. */
 export interface SessionControl {
-  /** Is told of every case that ends, with all that there is of it. */
-  readonly onRecord: (record: CaseRecord) => void;
+  /** Gets every case that counts, when it ends. */
+  readonly onCase: (one: RecordedCase) => void;
   /** Sends no more requests for scenarios; those that wait for an answer get it, then it cleans up. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request that waits for an answer. */
   readonly givingUp?: AbortSignal | undefined;
 }
 
 /** `runSession`, or the same in another thread. */
-export type SessionRunner = typeof runSession;
+export type RunSession = typeof runSession;
 
 /** How a session ended, besides its cases. It is data alone. */
 export interface SessionResult {
@@ -61,43 +65,34 @@ export interface SessionResult {
   readonly mostAtATime: number;
 }
 
-/** The second one is for servers that fail at the first alone. */
-function questionsFor({ target, suite }: SessionOptions): readonly RequestSpecification[] {
-  return [readinessOf(target, suite), { method: 'GET', path: '/' }];
-}
-
 /** Runs the scenarios, then deletes the rows that they left. */
 export async function runSession(
-  options: SessionOptions,
-  { onRecord, signal, givingUp }: SessionControl,
+  session: Session,
+  target: OpenTarget,
+  { onCase, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
-  const { target, requirements, seed, suite, concurrency, timeoutMs } = options;
-  let firstLost: CaseRecord | undefined;
-  const recorder = new Recorder(target.name, (record) => {
-    if (record.exchanges.some(({ request }) => request === client.gone?.request)) {
-      firstLost = record;
-    }
-    onRecord(record);
-  });
-  const client = createClient({
-    ...options,
-    baseUrl: target.baseUrl,
-    keepsConnections: target.keepsConnections ?? false,
-    watch: { questions: questionsFor(options), patienceMs: timeoutMs },
-  });
+  const { requirements, seed, suite, concurrency } = session;
+  const client = openClient(session, target);
   const ledger = new RowLedger();
+  const limit = new ConcurrencyLimit(concurrency);
+  let firstLost: RecordedCase | undefined;
+  const attempts = new Attempts({ session, target, client, ledger, limit }, (one) => {
+    const lost = client.gone?.request;
+    if (one.exchanges.some(({ request }) => request === lost)) firstLost = one;
+    onCase(one);
+  });
   const release = [
-    onAbort(signal, () => recorder.stop()),
+    onAbort(signal, () => attempts.stop()),
     onAbort(givingUp, () => client.interrupt()),
   ];
   try {
-    const limit = new ConcurrencyLimit(concurrency);
-    const gate = openGate({ options, client, ledger, recorder }, new Turnstile(limit));
     const ids = requirements.map(({ id }) => id);
     const steps = await loadSteps(suite);
-    const { bound } = concurrency;
-    await runScenarios({ suite, steps, requirements: ids, seed, concurrency: bound }, gate);
-    const leftovers = await cleanUpAfter(options, ledger, limit, givingUp);
+    await runScenarios(
+      { suite, steps, requirements: ids, seed, concurrency: concurrency.bound },
+      attempts,
+    );
+    const leftovers = await cleanUpAfter(session, target, { ledger, limit, signal: givingUp });
     const { gone } = client;
     const outage = gone && describeOutage(target.name, gone, firstLost);
     return { leftovers, outage, mostAtATime: limit.most };
@@ -107,14 +102,33 @@ export async function runSession(
   }
 }
 
+/** The second question is for servers that fail at the first alone. */
+function openClient(session: Session, target: OpenTarget): OpenClient {
+  const questions: readonly RequestSpecification[] = [
+    readinessOf(target, session.suite),
+    { method: 'GET', path: '/' },
+  ];
+  return createClient({
+    ...session,
+    baseUrl: target.baseUrl,
+    keepsConnections: target.keepsConnections ?? false,
+    watch: { questions, patienceMs: session.timeoutMs },
+  });
+}
+
+interface CleanUpParts {
+  readonly ledger: RowLedger;
+  readonly limit: ConcurrencyLimit;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function cleanUpAfter(
-  { target, readOnly = false, ...options }: SessionOptions,
-  ledger: RowLedger,
-  limit: ConcurrencyLimit,
-  signal: AbortSignal | undefined,
+  { readOnly = false, ...session }: Session,
+  target: OpenTarget,
+  parts: CleanUpParts,
 ): Promise<readonly Leftover[]> {
   if (target.isDisposable || readOnly) return [];
-  return await cleanUp({ ...options, target, ledger, client: options, limit, signal });
+  return await cleanUp({ ...session, ...parts, target, client: session });
 }
 
 /** @returns what removes the listener again */
@@ -122,83 +136,4 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act();
   signal?.addEventListener('abort', act);
   return () => signal?.removeEventListener('abort', act);
-}
-
-interface SessionParts {
-  readonly options: SessionOptions;
-  readonly client: OpenClient;
-  readonly ledger: RowLedger;
-  readonly recorder: Recorder;
-}
-
-/** What another scenario can bring about by a change of rows, on a target with a fault. */
-function isFinding(result: 'passed' | Error): boolean {
-  return result instanceof Violation || result instanceof Blocked;
-}
-
-function openGate(parts: SessionParts, turnstile: Turnstile): Gate {
-  const { options, client, ledger, recorder } = parts;
-  const { target, suite, parameters, marker, seed, readOnly = false } = options;
-  const { profile, credentials } = target;
-  const byId = new Map(options.requirements.map((one) => [one.id, one]));
-  const failedBesideOthers = new Set<string>();
-  /** Whether a scenario failed beside others, and not by itself. */
-  let isDisturbed = false;
-  let number = options.numbersFrom;
-  const nextNumber = () => {
-    number += 1;
-    return number;
-  };
-  const common = {
-    ...{ suite, parameters, profile, credentials, ledger, readOnly, marker, seed, nextNumber },
-    ...{ baseUrl: target.baseUrl, isDisposable: target.isDisposable },
-  };
-  const preparations = new SharedPreparations();
-  return {
-    async begin(start, entry) {
-      const stay = await turnstile.enter(entry);
-      const isAlone = entry.isSolitary === true;
-      if (recorder.isStopped) {
-        stay.leave();
-        return undefined;
-      }
-      const open = recorder.begin(start);
-      const own = client.reportingTo(open, untilStopped(stay, recorder));
-      const allowed = readOnly ? withoutChanges(own) : own;
-      const requirement = byId.get(start.requirement) ?? { id: start.requirement, needs: [] };
-      const share = isAlone ? preparations.openAlone() : preparations.open(() => stay.isHolder);
-      const run = { ...common, requirement, client: allowed, recorder: open, shared: share };
-      const end = (result: 'passed' | Error): ScenarioEnd => {
-        const { wereThere, wereTooMany } = stay.leave();
-        if (result !== 'passed') share.discard();
-        const hadCompany = wereThere || share.isInUse;
-        const hasFailed = isFinding(result);
-        const place = `${start.feature}:${start.line}`;
-        if (!isAlone && hadCompany && hasFailed) failedBesideOthers.add(place);
-        if (!isAlone && (wereTooMany || (hadCompany && hasFailed))) return 'has to run again';
-        if (!hasFailed && failedBesideOthers.has(place)) isDisturbed = true;
-        const record = open.close(result);
-        if (!hadCompany || !open.hasObserved) {
-          record();
-          return 'counts';
-        }
-        return () => {
-          if (isDisturbed) return 'has to run again';
-          record();
-          return 'counts';
-        };
-      };
-      const { pause, hold, release, atOnce } = stay;
-      return { run, pause, hold, release, atOnce, end };
-    },
-  };
-}
-
-/** A scenario that has begun ends with the next request that it wants to send. */
-function untilStopped({ admit }: Stay, recorder: Recorder): Admission {
-  return (send) =>
-    admit(async (onAnswer) => {
-      if (recorder.isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
-      return await send(onAnswer);
-    });
 }

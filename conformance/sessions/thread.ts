@@ -1,26 +1,45 @@
 /** The other side of a thread that runs sessions. */
 import { availableParallelism } from 'node:os';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { OpenTarget } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';
-import type { CaseRecord } from '../verdict/recorder.js';
-import type { FromSession, SessionOrder, ToSession } from './messages.js';
-import type { SessionControl, SessionOptions, SessionResult, SessionRunner } from './session.js';
+import type {
+  RecordedCase,
+  RunSession,
+  Session,
+  SessionControl,
+  SessionResult,
+} from './session.js';
 
 /** Runs sessions beside this thread, until it is closed. */
 export interface Thread {
-  readonly runSession: SessionRunner;
+  readonly runSession: RunSession;
   close(): Promise<void>;
 }
+
+/** To a thread: run this session, and say over the port how it goes. A message on it ends the session. */
+export interface SessionOrder {
+  readonly session: Session;
+  readonly target: OpenTarget;
+  readonly port: MessagePort;
+}
+
+/** Over the port from the thread; what ends a session is the last of them. */
+export type FromSession =
+  /** The case is JSON: as a text it travels several times as fast. */
+  | { readonly kind: 'case'; readonly json: string }
+  | { readonly kind: 'end'; readonly result: SessionResult }
+  | { readonly kind: 'error'; readonly error: unknown };
 
 /**
  * Starts threads for sessions with our own servers, which run in this one: as many as the machine
  * has room for besides it. Servers and scenarios apart, V8 has to make each fast only once.
  *
- * @param jobs how many sessions there are to run
+ * @param sessions how many there are to run
  * @param suite the one that the sessions take scenarios and steps from
  */
-export function startThreads(jobs: number, suite: Suite): Thread[] {
-  const others = Math.min(availableParallelism() - 1, jobs);
+export function startThreads(sessions: number, suite: Suite): Thread[] {
+  const others = Math.min(availableParallelism() - 1, sessions);
   return Array.from({ length: others }, () => startThread(suite));
 }
 
@@ -30,7 +49,8 @@ export function startThread(suite: Suite): Thread {
   const worker = new Worker(program, { workerData: suite });
   const end = endOf(worker);
   return {
-    runSession: (options, control) => runInThread(worker, end, options, control),
+    runSession: (session, target, control) =>
+      runInThread(worker, end, { session, target }, control),
     close: async () => {
       await worker.terminate();
     },
@@ -50,17 +70,17 @@ function endOf(worker: Worker): Promise<never> {
 function runInThread(
   worker: Worker,
   end: Promise<never>,
-  options: SessionOptions,
-  { onRecord, signal }: SessionControl,
+  order: Omit<SessionOrder, 'port'>,
+  { onCase, signal }: SessionControl,
 ): Promise<SessionResult> {
   const { port1: here, port2: there } = new MessageChannel();
-  const stop = () => here.postMessage('stop' satisfies ToSession);
+  const stop = () => here.postMessage('stop');
   const session = new Promise<SessionResult>((resolve, reject) => {
     here.on('message', (message: FromSession) => {
       try {
         if (message.kind === 'error') throw message.error;
         if (message.kind === 'end') resolve(message.result);
-        else onRecord(JSON.parse(message.json) as CaseRecord);
+        else onCase(JSON.parse(message.json) as RecordedCase);
       } catch (error) {
         reject(error);
       }
@@ -68,7 +88,7 @@ function runInThread(
   });
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
-  worker.postMessage({ options, port: there } satisfies SessionOrder, [there]);
+  worker.postMessage({ ...order, port: there } satisfies SessionOrder, [there]);
   return Promise.race([session, end]).finally(() => {
     signal?.removeEventListener('abort', stop);
     here.close();

@@ -12,7 +12,8 @@
 import { pathTemplate } from '../http/path-template.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
-import { byPlace, type DescribedCase } from './described-case.js';
+import type { Case } from './case.js';
+import { byPlace } from './described-case.js';
 import {
   type LetThrough,
   operationOf,
@@ -30,9 +31,9 @@ export interface Finding {
   readonly blockedBy?: string;
   readonly option?: string | undefined;
   /** The case of another requirement that shows the failure. */
-  readonly seenIn?: DescribedCase;
+  readonly seenIn?: Case;
   /** Of several failed cases, the first in the features that no other failure explains. */
-  readonly shownBy?: DescribedCase;
+  readonly shownBy?: Case;
 }
 
 /** By the ids of requirements. */
@@ -41,7 +42,7 @@ export type Findings = ReadonlyMap<string, Finding>;
 /** What the cases of one requirement come to by themselves. */
 export interface JudgedCases {
   readonly finding: Finding;
-  readonly cases: readonly DescribedCase[];
+  readonly cases: readonly Case[];
 }
 
 /**
@@ -137,7 +138,7 @@ class Causes {
     return failures.length > 0 && !failures.some(isNear);
   }
 
-  #isSound({ exchanges }: DescribedCase): boolean {
+  #isSound({ exchanges }: Case): boolean {
     return exchanges.every((one) => this.#soundOperations.has(operationOf(one)));
   }
 
@@ -153,7 +154,7 @@ class Causes {
    * one may have let something through, and yet it is not all that is.
    */
   #isRefusedAbove(id: string, { operation, due }: LetThrough): boolean {
-    const isRefusal = ({ exchanges }: DescribedCase) => {
+    const isRefusal = ({ exchanges }: Case) => {
       const last = exchanges.at(-1);
       return last && operationOf(last) === operation && String(last.response?.status) === due;
     };
@@ -183,18 +184,17 @@ class Causes {
         const broken = this.#brokenIn(seenIn);
         if (broken === undefined) continue;
         if (isPrepared && this.#findings.get(broken)?.verdict === 'blocked') continue;
-        const { server, outcome } = seenIn;
-        const reason = 'reason' in outcome ? outcome.reason : '';
+        const { server, reason: why } = seenIn;
+        const reason = why ?? '';
         this.#findings.set(broken, { verdict: 'fail', server, reason, seenIn });
       }
     }
   }
 
   /** The prerequisite that a preparation shows broken, when no failure explains it. */
-  #brokenIn(seenIn: DescribedCase): string | undefined {
-    const { outcome } = seenIn;
-    if (outcome.verdict !== 'blocked') return undefined;
-    const { prerequisites } = outcome;
+  #brokenIn(seenIn: Case): string | undefined {
+    const { verdict, prerequisites } = seenIn;
+    if (verdict !== 'blocked') return undefined;
     if (this.#causeOfCase(seenIn) !== undefined) return undefined;
     const isJudged = prerequisites.every((one) => this.#obstacleTo(one) === undefined);
     return isJudged ? prerequisites[0] : undefined;
@@ -205,10 +205,9 @@ class Causes {
    * requirement near one of them that failed with the same symptom. A prerequisite can hold in its
    * own cases, while a requirement that builds on it has seen it broken.
    */
-  #causeOfCase(one: DescribedCase): string | undefined {
-    const { outcome } = one;
-    if (outcome.verdict !== 'blocked') return undefined;
-    const { prerequisites } = outcome;
+  #causeOfCase(one: Case): string | undefined {
+    const { prerequisites } = one;
+    if (one.verdict !== 'blocked') return undefined;
     const cause = this.#causeOf(prerequisites);
     if (cause !== undefined) return cause;
     const isNear = (id: string) =>
@@ -240,9 +239,7 @@ class Causes {
   /** Those that the preparations of its cases found broken. */
   #prerequisitesOf(id: string): readonly string[] {
     const cases = this.#judged.get(id)?.cases ?? [];
-    return cases.flatMap(({ outcome }) =>
-      outcome.verdict === 'blocked' ? outcome.prerequisites : [],
-    );
+    return cases.flatMap(({ prerequisites }) => prerequisites);
   }
 
   /** Why nothing can be said of a prerequisite; undefined when it was judged. */
@@ -275,12 +272,12 @@ class Causes {
 }
 
 /** The paths of a case's requests. */
-function endpointsOf({ exchanges }: DescribedCase): string[] {
+function endpointsOf({ exchanges }: Case): string[] {
   return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
 }
 
-function describeFailure(shownBy: DescribedCase): Pick<Finding, 'shownBy' | 'reason'> {
-  const { outcome } = shownBy;
-  if (outcome.verdict !== 'fail') return { shownBy };
-  return { shownBy, reason: outcome.mismatches.map(describeMismatch).join('; ') };
+function describeFailure(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {
+  const { verdict, mismatches } = shownBy;
+  if (verdict !== 'fail') return { shownBy };
+  return { shownBy, reason: mismatches.map(describeMismatch).join('; ') };
 }

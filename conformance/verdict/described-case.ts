@@ -1,18 +1,14 @@
 /** What is kept of a case: its requests and answers as reports show them, without secrets. */
 import {
   type BodyLimits,
-  type DescribedExchange,
   describeExchange,
   roundDuration,
   type Style,
 } from '../http/described-exchange.js';
 import { isSafe } from '../http/read-only.js';
-import { type Redact, redactDeep } from '../http/redact.js';
+import { redactDeep } from '../http/redact.js';
 import type { Level } from '../suite/requirements.js';
-import type { CaseRecord, Outcome } from './recorder.js';
-
-/** A case of which nothing has to be kept from anybody. */
-export type DescribedCase = CaseRecord<DescribedExchange>;
+import type { Case, RecordedExchange } from './case.js';
 
 /** A request that somebody repeats has to be whole, if a shell takes it: up to 128 KiB on Linux. */
 const limits: BodyLimits = { request: 120 * 1024, answer: 8 * 1024 };
@@ -33,34 +29,29 @@ const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
  * @param level of the requirement that the case judges
  */
 export function describeCase(
-  record: CaseRecord,
+  one: Case<RecordedExchange>,
   level: Level,
   { insecure, redact }: Omit<Style, 'limits'>,
-): DescribedCase {
-  const { outcome, observations, exchanges } = record;
-  const isExpected = level === 'must' && outcome.verdict === 'pass';
+): Case {
+  const { verdict, reason, mismatches, observations, exchanges } = one;
+  const isExpected = level === 'must' && verdict === 'pass';
   const style = { insecure, redact, limits: isExpected ? expectedLimits : limits };
   return {
-    ...record,
-    outcome: redactOutcome(outcome, redact),
+    ...one,
+    reason: reason && redact(reason),
+    mismatches: redactDeep(mismatches, redact),
     observations: redactDeep(observations, redact),
-    exchanges: exchanges.map((one, index) => {
-      const isEarly = index < exchanges.length - mostWhole && isSafe(one.request.method);
-      return describeExchange(one, isEarly ? { ...style, limits: expectedLimits } : style);
+    exchanges: exchanges.map((exchange, index) => {
+      const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
+      return describeExchange(exchange, isEarly ? { ...style, limits: expectedLimits } : style);
     }),
-    durationMs: roundDuration(record.durationMs),
+    durationMs: roundDuration(one.durationMs),
   };
 }
 
 /** Scenarios run in a random order; reports have theirs. */
-export function byPlace(a: DescribedCase, b: DescribedCase): number {
+export function byPlace(a: Case, b: Case): number {
   if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;
   return a.server < b.server ? -1 : Number(a.server > b.server);
-}
-
-function redactOutcome(outcome: Outcome, redact: Redact): Outcome {
-  if (outcome.verdict === 'pass') return outcome;
-  if (outcome.verdict !== 'fail') return { ...outcome, reason: redact(outcome.reason) };
-  return { ...outcome, mismatches: redactDeep(outcome.mismatches, redact) };
 }

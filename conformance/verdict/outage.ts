@@ -1,6 +1,6 @@
 /** The end of a target during a run. */
 import type { Loss } from '../http/reachability.js';
-import type { CaseStart } from './recorder.js';
+import type { CaseStart } from './case.js';
 
 /** When and with which request a target stopped answering. It is data alone. */
 export interface Outage {

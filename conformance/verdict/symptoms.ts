@@ -8,12 +8,12 @@ import type { DescribedExchange } from '../http/described-exchange.js';
 import { pathTemplate } from '../http/path-template.js';
 import { isSafe } from '../http/read-only.js';
 import type { Mismatch } from '../outcomes.js';
-import type { DescribedCase } from './described-case.js';
+import type { Case } from './case.js';
 
 /** What one mismatch says. */
 export interface Symptoms {
   /** The case that it was found in. */
-  readonly seenIn: DescribedCase;
+  readonly seenIn: Case;
   /** What is wrong with the target, so that other cases can have met it, too. */
   readonly shown: ReadonlySet<string>;
   /** What would explain the mismatch if another case had shown it. */
@@ -29,13 +29,12 @@ export interface LetThrough {
 }
 
 /** What the failures among the cases of a requirement show: one for each mismatch. */
-export function symptomsOfFailures(cases: readonly DescribedCase[]): readonly Symptoms[] {
-  const isHeld = ({ outcome }: DescribedCase) => outcome.verdict === 'pass';
+export function symptomsOfFailures(cases: readonly Case[]): readonly Symptoms[] {
+  const isHeld = ({ verdict }: Case) => verdict === 'pass';
   const held = new Set(cases.filter(isHeld).map((one) => contextOf(one).operation));
   return cases.flatMap((one) => {
-    const { outcome } = one;
-    if (outcome.verdict !== 'fail') return [];
-    const { mismatches } = outcome;
+    const { verdict, mismatches } = one;
+    if (verdict !== 'fail') return [];
     const operations = one.exchanges.map(operationOf);
     const context = { ...contextOf(one), held, mismatches, operations };
     return mismatches.map((mismatch) => ({ seenIn: one, ...describe(mismatch, context) }));
@@ -43,7 +42,7 @@ export function symptomsOfFailures(cases: readonly DescribedCase[]): readonly Sy
 }
 
 /** What would explain that a case could not be prepared. */
-export function symptomsOfBlockage(one: DescribedCase): Symptoms {
+export function symptomsOfBlockage(one: Case): Symptoms {
   const { error, change, answer } = contextOf(one);
   return { seenIn: one, shown: new Set(), explainable: setOf(error, answer, change) };
 }
@@ -65,7 +64,7 @@ interface LastRequests {
   readonly change: string | undefined;
 }
 
-function contextOf({ exchanges }: DescribedCase): LastRequests {
+function contextOf({ exchanges }: Case): LastRequests {
   const last = exchanges.at(-1);
   const change = exchanges.findLast(({ request }) => !isSafe(request.method));
   const status = last?.response?.status ?? 0;

@@ -7,11 +7,10 @@
  * 3. Over the servers, the worst verdict decides again.
  */
 import { describeMismatch, type Verdict } from '../outcomes.js';
-import { appliesTo, type Subject } from '../servers/target.js';
+import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
+import type { Case, Ending } from './case.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
-import type { DescribedCase } from './described-case.js';
-import type { Outcome } from './recorder.js';
 
 /** The verdict of one requirement. */
 export interface Judgement {
@@ -29,9 +28,9 @@ export interface Judgement {
   readonly option: string | undefined;
   /** Why it is known to fail, as the operator wrote it; undefined when it is expected to pass. */
   readonly expected: string | undefined;
-  readonly cases: readonly DescribedCase[];
+  readonly cases: readonly Case[];
   /** Of several failed cases, the one that shows the failure best; reports begin with it. */
-  readonly shownBy: DescribedCase | undefined;
+  readonly shownBy: Case | undefined;
 }
 
 /** What the judgements are made from. */
@@ -39,8 +38,8 @@ export interface TallyInput {
   readonly requirements: readonly Requirement[];
   readonly selection: Selection;
   /** Those that were checked. */
-  readonly subjects: readonly Subject[];
-  readonly cases: readonly DescribedCase[];
+  readonly targets: readonly Target[];
+  readonly cases: readonly Case[];
   /** Why scenarios are missing, if they are: `the run was interrupted`. */
   readonly missing?: string;
 }
@@ -60,7 +59,7 @@ const severity: readonly Verdict[] = [
 /** One judgement for every requirement, in the catalogue's order. */
 export function judgeAll(input: TallyInput): Judgement[] {
   const casesById = groupBy(input.cases, ({ requirement }) => requirement);
-  const perServer = input.subjects.map((subject) => judgeServer(input, subject, casesById));
+  const perServer = input.targets.map((target) => judgeServer(input, target, casesById));
   return input.requirements.map((requirement) => {
     const { id } = requirement;
     const cases = casesById.get(id) ?? [];
@@ -69,7 +68,7 @@ export function judgeAll(input: TallyInput): Judgement[] {
       return judgement(requirement, { verdict: 'not tested', reason: omitted }, cases, false);
     }
     const findings = perServer.flatMap((found) => found.get(id) ?? []);
-    const decisive = worst(findings) ?? notApplicable(input.subjects);
+    const decisive = worst(findings) ?? notApplicable(input.targets);
     const seen = findings.flatMap(({ seenIn }) => seenIn ?? []);
     return judgement(requirement, decisive, [...cases, ...seen], true);
   });
@@ -78,28 +77,28 @@ export function judgeAll(input: TallyInput): Judgement[] {
 function judgement(
   requirement: Requirement,
   { verdict, server, reason, blockedBy, option, shownBy }: Finding,
-  cases: readonly DescribedCase[],
+  cases: readonly Case[],
   selected: boolean,
 ): Judgement {
   const finding = { verdict, server, reason, blockedBy, option, shownBy };
   return { requirement, selected, ...finding, expected: undefined, cases };
 }
 
-function notApplicable(subjects: readonly Subject[]): Finding {
-  const profiles = new Set(subjects.flatMap(({ profile }) => profile ?? []));
+function notApplicable(targets: readonly Target[]): Finding {
+  const profiles = new Set(targets.flatMap(({ profile }) => profile ?? []));
   return { verdict: 'not applicable', reason: `not in profile ${[...profiles].join(', ')}` };
 }
 
 function judgeServer(
   { requirements, selection, missing }: TallyInput,
-  subject: Subject,
-  casesById: ReadonlyMap<string, readonly DescribedCase[]>,
+  target: Target,
+  casesById: ReadonlyMap<string, readonly Case[]>,
 ): Findings {
-  const { name: server } = subject;
+  const { name: server } = target;
   const judged = new Map<string, JudgedCases>();
   for (const requirement of requirements) {
     const { id } = requirement;
-    if (!appliesTo(requirement, subject)) continue;
+    if (!appliesTo(requirement, target)) continue;
     if (reasonForOmitting(requirement, selection) !== undefined) continue;
     const cases = (casesById.get(id) ?? []).filter((one) => one.server === server);
     judged.set(id, { cases, finding: { ...findingOf(requirement, cases, missing), server } });
@@ -109,10 +108,10 @@ function judgeServer(
 
 function findingOf(
   requirement: Requirement,
-  cases: readonly DescribedCase[],
+  cases: readonly Case[],
   missing = 'no scenario checks it',
 ): Finding {
-  const findings = cases.map(({ outcome }) => findingOfCase(outcome, requirement));
+  const findings = cases.map((one) => findingOfCase(one, requirement));
   if (requirement.level === 'must') findings.push(...findInstability(cases));
   return worst(findings) ?? { verdict: 'not tested', reason: missing };
 }
@@ -121,37 +120,31 @@ function findingOf(
  * The same scenario or row, run again, must come out the same. A repetition that had no usable
  * answer says nothing of the target, so it does not count here; it is the error that it is.
  */
-function findInstability(cases: readonly DescribedCase[]): Finding[] {
-  const telling = cases.filter(({ outcome }) => tellsOfTarget(outcome));
+function findInstability(cases: readonly Case[]): Finding[] {
+  const telling = cases.filter(tellsOfTarget);
   const places = groupBy(telling, ({ feature, line }) => `${feature}:${line}`);
   return [...places].flatMap(([place, repetitions]): Finding[] => {
-    const verdicts = new Set(repetitions.map(({ outcome }) => outcome.verdict));
+    const verdicts = new Set(repetitions.map(({ verdict }) => verdict));
     if (verdicts.size < 2) return [];
     return [{ verdict: 'unstable', reason: `${place}: ${[...verdicts].sort().join(', then ')}` }];
   });
 }
 
-function tellsOfTarget({ verdict }: Outcome): boolean {
+function tellsOfTarget({ verdict }: Ending): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'blocked';
 }
 
 /** What the specification leaves open is observed, whatever the target does. */
-function findingOfCase(outcome: Outcome, { level }: Requirement): Finding {
-  const isJudgement = outcome.verdict === 'pass' || outcome.verdict === 'fail';
-  const isSilence = outcome.verdict === 'error' && outcome.origin === 'target';
-  if (level === 'open' && (isJudgement || isSilence)) return { verdict: 'observed' };
-  switch (outcome.verdict) {
-    case 'pass':
-      return { verdict: 'pass' };
-    case 'fail':
-      return { verdict: 'fail', reason: outcome.mismatches.map(describeMismatch).join('; ') };
-    case 'blocked':
-      return { verdict: 'blocked', reason: outcome.reason };
-    case 'not tested':
-      return { verdict: 'not tested', reason: outcome.reason, option: outcome.option };
-    case 'error':
-      return { verdict: 'error', reason: outcome.reason };
-  }
+function findingOfCase(
+  { verdict, reason, mismatches, option, origin }: Ending,
+  { level }: Requirement,
+): Finding {
+  const isJudgement = verdict === 'pass' || verdict === 'fail';
+  if (level === 'open' && (isJudgement || origin === 'target')) return { verdict: 'observed' };
+  if (verdict === 'pass') return { verdict };
+  if (verdict === 'fail') return { verdict, reason: mismatches.map(describeMismatch).join('; ') };
+  const explained = { verdict, reason: reason ?? '' };
+  return verdict === 'not tested' ? { ...explained, option: option ?? undefined } : explained;
 }
 
 /** Among the untested, what no option would supply comes first. */

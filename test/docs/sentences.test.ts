@@ -146,6 +146,7 @@ paths:
 
 /** What came of an example, as the documentation says it. */
 function tell({ outcome, observations, leftovers }: SceneResult): readonly [string, string] {
+  const reason = outcome.reason ?? '';
   switch (outcome.verdict) {
     case 'fail': {
       const parts = outcome.mismatches.map(
@@ -154,14 +155,11 @@ function tell({ outcome, observations, leftovers }: SceneResult): readonly [stri
       return ['Fails', parts.join('; ')];
     }
     case 'blocked':
-      return ['Blocks', outcome.reason];
+      return ['Blocks', reason];
     case 'not tested':
-      return ['Not tested', outcome.reason];
+      return ['Not tested', reason];
     case 'error':
-      return [
-        'Mistake',
-        outcome.reason.replace(/^features\/\S+:\d+: ".*?(?<!\\)": (?=[A-Z])/s, ''),
-      ];
+      return ['Mistake', reason.replace(/^features\/\S+:\d+: ".*?(?<!\\)": (?=[A-Z])/s, '')];
     default: {
       const [left] = leftovers as { resource: string; id: string; reason: string }[];
       if (left !== undefined) return ['Leaves', `${left.resource} ${left.id}: ${left.reason}`];

@@ -1,10 +1,10 @@
 /** Lets the suite judge a server, up to the first requirement that fails. */
-import type { JudgedRequirement } from '../../conformance/scenarios/scenario-run.js';
-import { appliesTo, type Target } from '../../conformance/servers/target.js';
-import { runSession, type SessionOptions } from '../../conformance/sessions/session.js';
+
+import { appliesTo, type OpenTarget } from '../../conformance/servers/target.js';
+import { type RecordedCase, runSession, type Session } from '../../conformance/sessions/session.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
+import type { Requirement } from '../../conformance/suite/requirements.js';
 import { loadCatalogue } from '../../conformance/suite/requirements.js';
-import type { CaseRecord } from '../../conformance/verdict/recorder.js';
 
 /** How many scenarios of a run go on at a time; the runs of other mutants go on beside it. */
 const lanes = 2;
@@ -38,7 +38,7 @@ export class Judge {
    * Runs scenarios until one fails. A failure that a whole run would put down to another one
    * counts as well: that other one is then a failure too.
    */
-  async examine(target: Target, expectations: Expectations = {}): Promise<Finding> {
+  async examine(target: OpenTarget, expectations: Expectations = {}): Promise<Finding> {
     let unjudged: string | undefined;
     for (const part of this.#plan(target, expectations)) {
       const finding = await runScenarios(target, part);
@@ -49,7 +49,7 @@ export class Judge {
   }
 
   /** Which requirements to judge, the likely ones before the others. */
-  #plan(target: Target, { likely = [], judged = [] }: Expectations): JudgedRequirement[][] {
+  #plan(target: OpenTarget, { likely = [], judged = [] }: Expectations): Requirement[][] {
     const wanted = this.#requirements
       .filter((one) => one.level === 'must' && appliesTo(one, target))
       .filter(({ profiles }) => !judged.some((profile) => profiles.includes(profile)));
@@ -60,19 +60,19 @@ export class Judge {
 }
 
 async function runScenarios(
-  target: Target,
-  requirements: readonly JudgedRequirement[],
+  target: OpenTarget,
+  requirements: readonly Requirement[],
 ): Promise<Finding> {
   const abortion = new AbortController();
   let killer: string | undefined;
-  const records: CaseRecord[] = [];
-  const onRecord = (record: CaseRecord) => {
-    records.push(record);
-    if (record.outcome.verdict !== 'fail') return;
-    killer ??= record.requirement;
+  const cases: RecordedCase[] = [];
+  const onCase = (one: RecordedCase) => {
+    cases.push(one);
+    if (one.verdict !== 'fail') return;
+    killer ??= one.requirement;
     abortion.abort();
   };
-  const options: SessionOptions = {
+  const session: Session = {
     target,
     suite,
     parameters: {},
@@ -84,13 +84,14 @@ async function runScenarios(
     timeoutMs,
     insecure: false,
     headers: {},
+    secrets: [],
   };
   const { signal } = abortion;
-  await runSession(options, { onRecord, signal, givingUp: signal });
-  return { killer, unjudged: describeUnjudged(records) };
+  await runSession(session, target, { onCase, signal, givingUp: signal });
+  return { killer, unjudged: describeUnjudged(cases) };
 }
 
-function describeUnjudged(records: readonly CaseRecord[]): string | undefined {
-  const stuck = records.find(({ outcome }) => outcome.verdict !== 'pass');
-  return stuck && `${stuck.requirement}: ${JSON.stringify(stuck.outcome)}`;
+function describeUnjudged(cases: readonly RecordedCase[]): string | undefined {
+  const stuck = cases.find(({ verdict }) => verdict !== 'pass');
+  return stuck && `${stuck.requirement}: ${stuck.verdict}: ${stuck.reason}`;
 }

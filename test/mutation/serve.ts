@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { OpenTarget } from '../../conformance/servers/target.js';
+import type { StartedTarget } from '../../conformance/servers/target.js';
 import { startProject } from '../../spec/start.js';
 import { applyEdit } from './edit.js';
 import type { Mutant } from './mutants.js';
@@ -14,7 +14,7 @@ import { profileOf, projectsFolder, readScript } from './projects.js';
  *
  * @throws Error when it cannot be started
  */
-export async function serveProject(project: string, mutant?: Mutant): Promise<OpenTarget> {
+export async function serveProject(project: string, mutant?: Mutant): Promise<StartedTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-mutation-'));
   const remove = () => rmSync(folder, { recursive: true });
   try {

@@ -1,5 +1,5 @@
 /** Tries mutants: which of them does the suite notice? */
-import type { OpenTarget } from '../../conformance/servers/target.js';
+import type { StartedTarget } from '../../conformance/servers/target.js';
 import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
@@ -97,7 +97,7 @@ async function tryMutant(
 }
 
 /** The server, or why there is none. */
-async function serveOrExplain(project: string, mutant: Mutant): Promise<OpenTarget | string> {
+async function serveOrExplain(project: string, mutant: Mutant): Promise<StartedTarget | string> {
   try {
     return await serveProject(project, mutant);
   } catch (error) {

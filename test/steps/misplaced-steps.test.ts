@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
-import type { CheckRun, Gate } from '../../conformance/scenarios/scenario-run.js';
+import type { CheckRun, ScenarioOpener } from '../../conformance/scenarios/scenario-run.js';
 import { RowLedger } from '../../conformance/sessions/ledger.js';
 import { SharedPreparations } from '../../conformance/sessions/shared-preparations.js';
 import type * as StepFiles from '../../conformance/step-files/load-steps.js';
@@ -59,10 +59,10 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
     ended = result === 'passed' ? result : `${result.name}: ${result.message}`;
     return 'counts' as const;
   };
-  const gate: Gate = { begin: async () => ({ run, ...undisturbed, end }) };
+  const opener: ScenarioOpener = { begin: async () => ({ run, ...undisturbed, end }) };
   const suite = { ...loadShippedSuite(), features };
   const steps = await loadSteps(suite);
-  await runScenarios({ suite, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, gate);
+  await runScenarios({ suite, steps, requirements: ['a.b.c'], seed: 1, concurrency: 1 }, opener);
   return ended;
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type Clock, createProgress } from '../../../conformance/report/progress.js';
-import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
+import type { Case } from '../../../conformance/verdict/case.js';
 import type { Environment } from '../../../kit/environment.js';
 
 /** A clock that stands still until it is moved. */
@@ -40,8 +40,8 @@ function start({ terminal, env = {} }: { terminal: boolean; env?: Record<string,
   const progress = createProgress({ stdout, env } as unknown as Environment, expected, clock);
   /** Ends cases of a requirement, with two requests in each. */
   const end = (requirement: string, count: number, verdict = 'pass') => {
-    const record = { requirement, outcome: { verdict }, exchanges: [{}, {}] };
-    for (let i = 0; i < count; i += 1) progress.add(record as unknown as DescribedCase);
+    const record = { requirement, verdict, exchanges: [{}, {}] };
+    for (let i = 0; i < count; i += 1) progress.add(record as unknown as Case);
   };
   const written = () => String(stdout.read() ?? '');
   return { progress, advance, end, written };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import type * as Scenarios from '../../../conformance/scenarios/run-scenarios.js';
-import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
+import type { CheckRun, ScenarioOpener } from '../../../conformance/scenarios/scenario-run.js';
 import type * as StepFiles from '../../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
 import { packageFile } from '../../../kit/package-root.js';
@@ -93,7 +93,7 @@ beforeEach(() => {
   isCrowded = false;
 });
 
-const gate: Gate = {
+const opener: ScenarioOpener = {
   async begin({ requirement, row = '' }, { isSolitary }) {
     const name = `${requirement} ${row}`.trim();
     events.push(isSolitary ? `${name} by itself` : name);
@@ -120,18 +120,18 @@ const library = await loadSteps(suite);
 const options = { suite, steps: library, requirements: ['a.rows'], seed: 1, concurrency: 1 };
 
 test('each row of an outline runs, in an order that the seed determines', async () => {
-  await runScenarios(options, gate);
+  await runScenarios(options, opener);
   const first = [...events];
-  await runScenarios(options, gate);
+  await runScenarios(options, opener);
   expect(events).toEqual([...first, ...first]);
-  await runScenarios({ ...options, seed: 2 }, gate);
+  await runScenarios({ ...options, seed: 2 }, opener);
   expect(events.slice(-12)).not.toEqual(first);
   expect(events.slice(-12).sort()).toEqual(first.sort());
   expect(first).toContain('a.rows three | 2: passed');
 });
 
 test('what a step throws ends the scenario, with its place and what its world makes of it', async () => {
-  await runScenarios({ ...options, requirements: ['a.failing'] }, gate);
+  await runScenarios({ ...options, requirements: ['a.failing'] }, opener);
   expect(events).toEqual([
     'a.failing',
     expect.stringMatching(
@@ -141,13 +141,13 @@ test('what a step throws ends the scenario, with its place and what its world ma
 });
 
 test('one that is alone prepares first, and holds the target from then on', async () => {
-  await runScenarios({ ...options, requirements: ['a.alone'] }, gate);
+  await runScenarios({ ...options, requirements: ['a.alone'] }, opener);
   const holding = Array.from({ length: 2 }, () => 'a.alone holds the target');
   expect(events).toEqual(['a.alone', ...holding, 'a.alone: passed']);
 });
 
 test('others run while one lets time go by', async () => {
-  await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, gate);
+  await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, opener);
   expect(events[0]).toBe('a.waiting');
   expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
 });
@@ -156,7 +156,7 @@ test('no other begins before those that are to come first have ended', async () 
   for (const seed of [1, 2, 3]) {
     events = [];
     const requirements = ['a.rows', 'a.waiting', 'a.first'];
-    await runScenarios({ ...options, requirements, seed, concurrency: 2 }, gate);
+    await runScenarios({ ...options, requirements, seed, concurrency: 2 }, opener);
     expect(events.slice(0, 2)).toEqual(['a.first', 'a.first: passed']);
   }
 });
@@ -166,12 +166,12 @@ test('those that are to come late or last do, one after the other', async () => 
   const last = ['a.last', 'a.last: passed'];
   const requirements = ['a.rows', 'a.last', 'a.late', 'a.waiting'];
   for (const seed of [1, 2, 3]) {
-    await runScenarios({ ...options, requirements, seed }, gate);
+    await runScenarios({ ...options, requirements, seed }, opener);
     expect(events.slice(-4)).toEqual([...late, ...last]);
   }
 });
 
-test('nothing runs behind a gate that lets nothing begin', async () => {
+test('nothing runs where nothing may begin', async () => {
   const closed = { begin: async () => undefined };
   await runScenarios(options, closed);
   expect(events).toEqual([]);
@@ -179,7 +179,7 @@ test('nothing runs behind a gate that lets nothing begin', async () => {
 
 test('one whose end does not count runs again, with nobody else', async () => {
   isCrowded = true;
-  await runScenarios({ ...options, requirements: ['a.first'] }, gate);
+  await runScenarios({ ...options, requirements: ['a.first'] }, opener);
   const again = ['a.first by itself', 'a.first: passed'];
   expect(events).toEqual(['a.first', 'a.first: passed', ...again]);
 });
@@ -190,9 +190,9 @@ test.each([
 ] as const)(
   'observations %s are settled before unusual values come',
   async (_name, settled, again) => {
-    const observing: Gate = {
+    const observing: ScenarioOpener = {
       async begin(start, entry) {
-        const open = await gate.begin(start, entry);
+        const open = await opener.begin(start, entry);
         if (open === undefined || start.requirement !== 'a.first' || entry.isSolitary) return open;
         const end = (result: 'passed' | Error) => {
           open.end(result);

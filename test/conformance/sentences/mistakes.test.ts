@@ -46,9 +46,8 @@ const mistakes: readonly (readonly [steps: string, message: string])[] = [
 test.each(mistakes)('%s', async (steps, message) => {
   const { outcome } = await perform(steps);
   expect(outcome).toMatchObject({ verdict: 'error', origin: 'suite' });
-  const reason = 'reason' in outcome ? outcome.reason : '';
-  expect(reason).toContain(message);
-  expect(reason).toMatch(/^features\/scene\.feature:\d+: /);
+  expect(outcome.reason).toContain(message);
+  expect(outcome.reason).toMatch(/^features\/scene\.feature:\d+: /);
 });
 
 test('the line is that of the step', async () => {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
-import type { CheckRun, Gate } from '../../../conformance/scenarios/scenario-run.js';
+import type { CheckRun, ScenarioOpener } from '../../../conformance/scenarios/scenario-run.js';
 import { RowLedger } from '../../../conformance/sessions/ledger.js';
+import type { RecordedCase } from '../../../conformance/sessions/session.js';
 import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
 import { loadSuite } from '../../../conformance/suite/load-suite.js';
-import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
+import { type Ending, OpenCase } from '../../../conformance/verdict/case.js';
 import { undisturbed } from '../undisturbed.js';
 
 /** An answer; without a status it is 200, and JSON says so in its headers. */
@@ -38,7 +39,7 @@ export interface Scene {
 
 /** What came of it. */
 export interface SceneResult {
-  readonly outcome: CaseRecord['outcome'];
+  readonly outcome: Ending;
   readonly observations: readonly string[];
   readonly requests: readonly RequestSpecification[];
   /** What the clean-up could not delete. */
@@ -100,8 +101,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   const { answers = [{ json: {} }], credentials = {}, baseUrl = 'http://target' } = scene;
   const suite = loadSuite(makeSuite(steps, scene));
   const requests: RequestSpecification[] = [];
-  const records: CaseRecord[] = [];
-  const recorder = new Recorder('server', (record) => records.push(record));
+  const cases: RecordedCase[] = [];
   const send = async (request: RequestSpecification) => {
     requests.push(request);
     const answer = Array.isArray(answers)
@@ -118,11 +118,11 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     nextNumber: () => ++number,
     shared: new SharedPreparations().openAlone(),
   };
-  const gate: Gate = {
+  const opener: ScenarioOpener = {
     async begin(start) {
-      const open = recorder.begin(start);
+      const open = new OpenCase(start, 'server');
       const end = (result: 'passed' | Error) => {
-        open.end(result);
+        cases.push(open.end(result));
         return 'counts' as const;
       };
       return { run: { ...run, recorder: open }, ...undisturbed, release: () => true, end };
@@ -131,16 +131,16 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   const library = await loadSteps(suite);
   await runScenarios(
     { suite, steps: library, requirements: ['scene'], seed: 1, concurrency: 1 },
-    gate,
+    opener,
   );
   const sent = requests.splice(0);
   const world = library.createWorld();
   const recording = { observe: () => {}, exchange: () => {} };
   world.begin({ run: { ...run, recorder: recording }, ...undisturbed, end: () => 'counts' });
   const leftovers = await world.cleanUpRun();
-  const [record] = records;
-  if (record === undefined) throw new Error('The scenario did not run.');
-  const { outcome, observations } = record;
+  const [outcome] = cases;
+  if (outcome === undefined) throw new Error('The scenario did not run.');
+  const { observations } = outcome;
   return { outcome, observations, requests: sent, leftovers, cleaning: requests };
 }
 

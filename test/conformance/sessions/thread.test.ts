@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
-import type { SessionOptions } from '../../../conformance/sessions/session.js';
+import type { Session } from '../../../conformance/sessions/session.js';
 import type * as Threads from '../../../conformance/sessions/thread.js';
 import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
 import { packageFile } from '../../../kit/package-root.js';
@@ -23,11 +23,11 @@ const target = {
   isDisposable: false,
 } as const;
 
-const options: SessionOptions = {
+const session: Session = {
   target,
   suite,
   parameters: {},
-  requirements: [{ id: 'users.list.status', needs: [] }],
+  requirements: [{ id: 'users.list.status', needs: [], level: 'must' }],
   seed: 1,
   marker: 'touchstone-0a1b2c3d',
   numbersFrom: 0,
@@ -35,6 +35,7 @@ const options: SessionOptions = {
   timeoutMs: 100,
   insecure: false,
   headers: {},
+  secrets: [],
 };
 
 const threads: Threads.Thread[] = [];
@@ -51,16 +52,15 @@ function start(): Threads.Thread {
 /** Nothing listens at the target's port. */
 const gone = { leftovers: [], outage: { reason: 'the connection was refused' } };
 
-const ignore = { onRecord: () => {} };
+const ignore = { onCase: () => {} };
 
 test('sessions take place in it, several at a time, and tell their cases', async () => {
   const thread = start();
   const told: [number, string][] = [];
   const run = (seed: number) =>
-    thread.runSession(
-      { ...options, seed },
-      { onRecord: ({ requirement }) => told.push([seed, requirement]) },
-    );
+    thread.runSession({ ...session, seed }, target, {
+      onCase: ({ requirement }) => told.push([seed, requirement]),
+    });
   await expect(Promise.all([run(1), run(2)])).resolves.toMatchObject([gone, gone]);
   for (const seed of [1, 2]) expect(told).toContainEqual([seed, 'users.list.status']);
 });
@@ -68,23 +68,25 @@ test('sessions take place in it, several at a time, and tell their cases', async
 test('what goes wrong in a session ends that session alone', async () => {
   const thread = start();
   const lost = { ...suite, features: '/nowhere' };
-  await expect(thread.runSession({ ...options, suite: lost }, ignore)).rejects.toThrow('/nowhere');
-  await expect(thread.runSession(options, ignore)).resolves.toMatchObject(gone);
+  await expect(thread.runSession({ ...session, suite: lost }, target, ignore)).rejects.toThrow(
+    '/nowhere',
+  );
+  await expect(thread.runSession(session, target, ignore)).resolves.toMatchObject(gone);
 });
 
 test('what the listener throws ends the session', async () => {
-  const onRecord = () => {
+  const onCase = () => {
     throw new Error('no more');
   };
-  await expect(start().runSession(options, { onRecord })).rejects.toThrow('no more');
+  await expect(start().runSession(session, target, { onCase })).rejects.toThrow('no more');
 });
 
 test('a session that is stopped tells nothing more', async () => {
   const signal = AbortSignal.abort();
-  const onRecord = () => {
+  const onCase = () => {
     throw new Error('a case');
   };
-  await expect(start().runSession(options, { onRecord, signal })).resolves.toEqual({
+  await expect(start().runSession(session, target, { onCase, signal })).resolves.toEqual({
     leftovers: [],
     outage: undefined,
     mostAtATime: 0,
@@ -93,6 +95,6 @@ test('a session that is stopped tells nothing more', async () => {
 
 test('sessions fail when their thread ends', async () => {
   const thread = start();
-  const session = thread.runSession(options, ignore);
-  await Promise.all([expect(session).rejects.toThrow('has ended'), thread.close()]);
+  const running = thread.runSession(session, target, ignore);
+  await Promise.all([expect(running).rejects.toThrow('has ended'), thread.close()]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { createRedactor } from '../../../conformance/http/redact.js';
+import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
+import { OpenCase, type RecordedExchange } from '../../../conformance/verdict/case.js';
 import { describeCase } from '../../../conformance/verdict/described-case.js';
-import type { CaseRecord, Outcome } from '../../../conformance/verdict/recorder.js';
 
 const long = 'x'.repeat(2000);
 const key = 'fail-for-ever';
@@ -23,25 +24,28 @@ const exchange: Exchange = {
 
 const usual = [exchange, { request, reason: `no answer to ${key}` }];
 
-function describe(outcome: Outcome, level: Level, exchanges: CaseRecord['exchanges'] = usual) {
+function describe(
+  result: 'passed' | Error,
+  level: Level,
+  exchanges: readonly RecordedExchange[] = usual,
+) {
   const place = { requirement: 'users.list.status', scenario: 's', feature: 'f', line: 1 };
-  const record: CaseRecord = {
-    ...{ ...place, server: 'basic', outcome, exchanges, observations: [key] },
-    ...{ startedAt: 1_700_000_000_000, durationMs: 2.34567 },
-  };
+  const open = new OpenCase(place, 'basic');
+  open.observe(key);
+  const ended = { ...open.end(result), exchanges, durationMs: 2.34567 };
   const secrets = [{ value: key, variable: 'KEY' }];
-  return describeCase(record, level, { insecure: false, redact: createRedactor(secrets) });
+  return describeCase(ended, level, { insecure: false, redact: createRedactor(secrets) });
 }
 
-function bodiesOf(outcome: Outcome, level: Level) {
-  const [first] = describe(outcome, level).exchanges;
+function bodiesOf(result: 'passed' | Error, level: Level) {
+  const [first] = describe(result, level).exchanges;
   return { request: first?.request.body, response: first?.response?.body };
 }
 
-const failed: Outcome = { verdict: 'fail', mismatches: [] };
+const failed = new Violation([]);
 
 test('of a passed case the long answer is cut, and how much is said; the request is whole', () => {
-  expect(bodiesOf({ verdict: 'pass' }, 'must')).toEqual({
+  expect(bodiesOf('passed', 'must')).toEqual({
     request: long,
     response: `${'x'.repeat(512)}… (1488 more characters)`,
   });
@@ -49,7 +53,7 @@ test('of a passed case the long answer is cut, and how much is said; the request
 
 test('what failed, and what was observed, keeps its answer', () => {
   expect(bodiesOf(failed, 'must').response).toBe(long);
-  expect(bodiesOf({ verdict: 'pass' }, 'open').response).toBe(long);
+  expect(bodiesOf('passed', 'open').response).toBe(long);
 });
 
 test('the request of what failed is whole, in its curl line, too', () => {
@@ -58,7 +62,7 @@ test('the request of what failed is whole, in its curl line, too', () => {
   const [first] = describe(failed, 'must', [sent]).exchanges;
   expect(first?.request.body).toBe(body);
   expect(first?.curl).toContain(body);
-  const [passed] = describe({ verdict: 'pass' }, 'must', [sent]).exchanges;
+  const [passed] = describe('passed', 'must', [sent]).exchanges;
   expect(passed?.curl).toContain('@body.txt');
 });
 
@@ -76,14 +80,11 @@ test('of many exchanges the last ones are kept whole, and answers to earlier rea
 test('no secret is left in what the target or a step said', () => {
   const mismatch = { path: 'body', expected: 'a name', observed: key };
   const described = [
-    describe({ verdict: 'fail', mismatches: [mismatch] }, 'must'),
-    describe({ verdict: 'blocked', prerequisites: ['a.b'], reason: `no row for ${key}` }, 'must'),
+    describe(new Violation([mismatch]), 'must'),
+    describe(new Blocked('a.b', `no row for ${key}`), 'must'),
   ];
   expect(JSON.stringify(described)).not.toContain(key);
-  expect(described[0]?.outcome).toEqual({
-    verdict: 'fail',
-    mismatches: [{ ...mismatch, observed: '$KEY' }],
-  });
+  expect(described[0]?.mismatches).toEqual([{ ...mismatch, observed: '$KEY' }]);
 });
 
 test('times are kept to hundredths', () => {

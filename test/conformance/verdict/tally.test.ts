@@ -6,12 +6,11 @@ import {
   TargetGone,
   Violation,
 } from '../../../conformance/outcomes.js';
-import type { Subject } from '../../../conformance/servers/target.js';
+import type { Target } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
+import { type Case, OpenCase } from '../../../conformance/verdict/case.js';
 import { conclude, type Fault } from '../../../conformance/verdict/conclusion.js';
-import type { DescribedCase } from '../../../conformance/verdict/described-case.js';
 import type { Outage } from '../../../conformance/verdict/outage.js';
-import { type CaseRecord, Recorder } from '../../../conformance/verdict/recorder.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 
 function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {
@@ -19,17 +18,13 @@ function requirement(id: string, fields: Partial<Requirement> = {}): Requirement
   return { id, ...defaults, profiles: ['basic'], statement: `${id} holds.`, ...fields };
 }
 
-/** Records as hooks would make them, from the errors that steps throw. */
-function record(id: string, result: 'passed' | Error, server = 'basic'): DescribedCase {
-  const records: CaseRecord[] = [];
-  const recorder = new Recorder(server, (one) => records.push(one));
-  recorder.begin({ requirement: id, scenario: id, feature: 'f.feature', line: 3 }).end(result);
-  const [only] = records;
-  if (only === undefined) throw new Error('nothing was recorded');
-  return { ...only, exchanges: [] };
+/** A case as the error that a step throws makes it. */
+function record(id: string, result: 'passed' | Error, server = 'basic'): Case {
+  const start = { requirement: id, scenario: id, feature: 'f.feature', line: 3 };
+  return { ...new OpenCase(start, server).end(result), exchanges: [] };
 }
 
-function subject(profile: string): Subject {
+function subject(profile: string): Target {
   return { name: profile, class: 'api', profile };
 }
 
@@ -37,11 +32,11 @@ const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' 
 
 function judge(
   requirements: readonly Requirement[],
-  cases: readonly DescribedCase[],
+  cases: readonly Case[],
   more: Partial<TallyInput> = {},
 ) {
   const selection = { classes: ['api'], only: [] } as const;
-  const input = { requirements, cases, selection, subjects: [subject('basic')], ...more };
+  const input = { requirements, cases, selection, targets: [subject('basic')], ...more };
   return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
 }
 
@@ -141,7 +136,7 @@ describe('one cause is one failure', () => {
     const own = new Violation([{ path: 'body.id', expected: '1', observed: '"1"' }]);
     const cases = [record('a.root', wrong), record('a.leaf', wrong), record('a.leaf', own)];
     const selection = { classes: ['api'], only: [] } as const;
-    const input = { requirements: chain, cases, selection, subjects: [subject('basic')] };
+    const input = { requirements: chain, cases, selection, targets: [subject('basic')] };
     const { verdict, reason, shownBy } = judgeAll(input)[2] ?? {};
     expect([verdict, reason]).toEqual(['fail', 'body.id: expected 1, observed "1"']);
     expect(shownBy).toBe(cases[2]);
@@ -289,7 +284,7 @@ describe('one cause is one failure', () => {
   });
 
   /** A case whose only request has an answer. */
-  function sending(one: DescribedCase, method: string, path: string, status = 200): DescribedCase {
+  function sending(one: Case, method: string, path: string, status = 200): Case {
     const request = { method, url: `http://t${path}`, headers: {}, body: null };
     const response = { status, headers: [], body: '' };
     const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
@@ -366,7 +361,7 @@ describe('one cause is one failure', () => {
       record(id, id === 'a.root' ? wrong : 'passed', 'bearer'),
       record(id, id === 'a.leaf' ? wrong : 'passed', 'basic'),
     ]);
-    const found = judge(both, records, { subjects: [subject('basic'), subject('bearer')] });
+    const found = judge(both, records, { targets: [subject('basic'), subject('bearer')] });
     expect(found.map(({ verdict, server }) => [verdict, server])).toEqual([
       ['fail', 'bearer'],
       ['pass', 'basic'],
@@ -391,7 +386,7 @@ describe('without a case', () => {
       [record('a.b', 'passed'), record('c.d', 'passed', 'probes')],
       {
         selection: { classes: ['api', 'runtime'], only: [] },
-        subjects: [subject('basic'), probes],
+        targets: [subject('basic'), probes],
       },
     );
     expect(found).toMatchObject([
@@ -457,7 +452,7 @@ describe('the conclusion', () => {
     more: Partial<typeof normal> = {},
   ) {
     const cases = Object.entries(results).map(([id, result]) => record(id, result));
-    const judgements = judgeAll({ requirements, selection, subjects: [subject('basic')], cases });
+    const judgements = judgeAll({ requirements, selection, targets: [subject('basic')], cases });
     return conclude({ judgements, ...normal, ...more });
   }
   const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
