@@ -12,7 +12,6 @@ import type { Report } from './report/model.js';
 import { paintFor, widthOf } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { announce, writeReports } from './report/write.js';
-import { readScenarios } from './scenarios/read-scenarios.js';
 import { TargetUnavailable } from './servers/errors.js';
 import { urlOf } from './servers/target.js';
 import { type RunInput, type RunOutcome, runSessions } from './sessions/run-sessions.js';
@@ -34,10 +33,8 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const startedAt = new Date();
   const { stdout } = environment;
   if (!options.quiet) stdout.write(describeStart(input));
-  const progress = options.quiet ? noProgress : createProgress(environment, countCases(input));
-  const outcome = await runSessions(input, (one) => progress.add(one)).finally(() =>
-    progress.finish(),
-  );
+  const progress = options.quiet ? noProgress : createProgress(environment);
+  const outcome = await runSessions(input, progress).finally(() => progress.finish());
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const folder = resolve(environment.cwd, options.reports);
@@ -59,20 +56,6 @@ export async function runCheck(input: CheckInput): Promise<number> {
   // What was found out is told even where it could not be written.
   if (unwritten !== undefined) throw unwritten;
   return report.conclusion.exitCode;
-}
-
-/** How many cases each requirement has in all sessions together. */
-function countCases({ plan, suite }: CheckInput): ReadonlyMap<string, number> {
-  const sessions = new Map<string, number>();
-  for (const { id } of plan.sessions.flatMap(({ requirements }) => requirements)) {
-    sessions.set(id, (sessions.get(id) ?? 0) + 1);
-  }
-  const cases = new Map<string, number>();
-  for (const { requirement } of readScenarios(suite)) {
-    const count = sessions.get(requirement);
-    if (count !== undefined) cases.set(requirement, (cases.get(requirement) ?? 0) + count);
-  }
-  return cases;
 }
 
 function describeStart({ options, suite, plan }: CheckInput): string {
@@ -115,7 +98,7 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
-  const { faults, leftovers, unavailable, outage, mostAtATime } = outcome;
+  const { faults, leftovers, unavailable, outage, mostAtATime, traffic } = outcome;
   const { selection, targets, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
@@ -135,6 +118,7 @@ function describeOutcome(
       scope: plan.scope,
       seed,
       marker,
+      traffic,
       mostAtATime,
       bound: concurrencyFor(options).bound,
       complete,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
 import type { CheckOptions } from '../check-options.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
-import type { AnswerListener } from './concurrency-limit.js';
+import type { AnswerListener, AnswerSign } from './concurrency-limit.js';
 import {
   type Client,
   type Exchange,
@@ -73,9 +73,18 @@ export interface OpenClient extends Client {
   reportingTo(listener: ExchangeListener, admit?: Admission): Client;
   /** The first request that was lost when the target went; undefined while it is there. */
   readonly gone: Loss | undefined;
+  /** What was sent for listeners, repetitions included. */
+  readonly traffic: Traffic;
   /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
   interrupt(): void;
   close(): void;
+}
+
+/** How much a client has sent. It is data alone. */
+export interface Traffic {
+  readonly requests: number;
+  /** How long each answer took, in milliseconds. */
+  readonly durations: readonly number[];
 }
 
 const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
@@ -100,25 +109,39 @@ export function createClient(options: ClientOptions): OpenClient {
       isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
     patienceMs: options.watch?.patienceMs ?? 0,
   });
+  const durations: number[] = [];
+  let requests = 0;
   const sendWatched = (
     specification: RequestSpecification,
     listener: ExchangeListener,
     onAnswer: AnswerListener,
   ) => {
     const request = describe(specification);
-    const send = () => sendPatiently(onAnswer, http, request, specification.body);
+    const watcher = {
+      onSend: () => {
+        requests += 1;
+      },
+      onAnswer: (sign: AnswerSign) => {
+        if ('status' in sign) durations.push(sign.durationMs);
+        onAnswer(sign);
+      },
+    };
+    const send = () => sendPatiently(watcher, http, request, specification.body);
     return options.watch === undefined
       ? report(request, send, listener)
       : reportWatched(request, send, listener, reachability);
   };
   return {
     send: (specification) =>
-      sendPatiently(() => {}, http, describe(specification), specification.body),
+      sendPatiently(nobody, http, describe(specification), specification.body),
     reportingTo: (listener, admit = admitAtOnce) => ({
       send: (specification) => admit((onAnswer) => sendWatched(specification, listener, onAnswer)),
     }),
     get gone() {
       return reachability.gone;
+    },
+    get traffic() {
+      return { requests, durations };
     },
     interrupt() {
       reachability.stop();
@@ -196,6 +219,14 @@ const mostWaits = 5;
 /** In seconds; when a target does not say how long, the shortest, and twice as long each time. */
 const [shortestWait, longestWait] = [0.2, 5];
 
+/** Is told of every attempt to send a request, and of what came of it. */
+interface SendWatcher {
+  readonly onSend: () => void;
+  readonly onAnswer: AnswerListener;
+}
+
+const nobody: SendWatcher = { onSend() {}, onAnswer() {} };
+
 /**
  * Sends a request again when the target wants fewer of them at a time. It has not been looked at
  * then, so that this does no harm.
@@ -203,11 +234,11 @@ const [shortestWait, longestWait] = [0.2, 5];
  * @throws NoAnswer when the target wants so few that a run would not end.
  */
 async function sendPatiently(
-  onAnswer: AnswerListener,
+  watcher: SendWatcher,
   ...parts: Parameters<typeof sendRequest>
 ): Promise<Exchange> {
   for (let waits = 0; waits < mostWaits; waits += 1) {
-    const exchange = await sendNoting(onAnswer, parts);
+    const exchange = await sendNoting(watcher, parts);
     if (exchange.response.status !== tooMany) return exchange;
     const unstated = shortestWait * 2 ** waits;
     const seconds = Number(headerOf(exchange.response, 'retry-after') ?? unstated);
@@ -218,9 +249,10 @@ async function sendPatiently(
 }
 
 async function sendNoting(
-  onAnswer: AnswerListener,
+  { onSend, onAnswer }: SendWatcher,
   parts: Parameters<typeof sendRequest>,
 ): Promise<Exchange> {
+  onSend();
   try {
     const exchange = await sendRequest(...parts);
     onAnswer({ status: exchange.response.status, durationMs: exchange.durationMs });

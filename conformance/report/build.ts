@@ -1,6 +1,8 @@
 /** Makes the model of a run's result from what the run recorded. */
 import { medianOf } from '../../kit/median.js';
 import type { KeptExchanges } from '../check-options.js';
+import type { Traffic } from '../http/client.js';
+import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
 import type { Target } from '../servers/target.js';
@@ -38,6 +40,8 @@ export interface RunResult {
   readonly marker: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** What the scenarios have sent. */
+  readonly traffic: Traffic;
   /** The highest number of requests that were under way at a time, and how many may have been. */
   readonly mostAtATime: number;
   readonly bound: number;
@@ -100,12 +104,11 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
   };
 }
 
-/** A case can stand at several requirements. */
-function describeTraffic({ judgements, mostAtATime, bound }: RunResult): TrafficResult {
-  const cases = new Set(judgements.flatMap((judgement) => judgement.cases));
-  const exchanges = [...cases].flatMap((one) => one.exchanges);
-  const medianMs = medianOf(exchanges.flatMap(({ durationMs }) => durationMs ?? [])) ?? null;
-  return { requests: exchanges.length, medianMs, mostAtATime, bound };
+function describeTraffic({ traffic, mostAtATime, bound }: RunResult): TrafficResult {
+  const { requests, durations } = traffic;
+  const median = medianOf(durations);
+  const medianMs = median === undefined ? null : roundDuration(median);
+  return { requests, medianMs, mostAtATime, bound };
 }
 
 function describeOutage(

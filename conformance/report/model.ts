@@ -82,6 +82,7 @@ export interface SuiteResult {
 
 /** What the scenarios of a run have sent, clean-up aside. */
 export interface TrafficResult {
+  /** Each as often as it was sent: one that several cases share stands in all of them, and was one. */
   readonly requests: number;
   /** How long an answer took; `null` when there was none. */
   readonly medianMs: number | null;

@@ -7,8 +7,10 @@ import { isInteractive } from './paint.js';
 
 /** To be told of what happens in a run. */
 export interface Progress {
-  /** One scenario ended. */
-  add(one: Case): void;
+  /** @param cases how many each requirement has */
+  begin(cases: ReadonlyMap<string, number>): void;
+  /** One scenario ended. @param requests how many were sent since the one before */
+  add(one: Case, requests: number): void;
   /** Takes away what is not to stay. */
   finish(): void;
 }
@@ -38,22 +40,19 @@ const [leastCases, leastShare] = [20, 0.1];
 /**
  * A line that is drawn over and over on a terminal; elsewhere, as in the log of a CI system, one every
  * ten seconds.
- *
- * @param expected how many cases each requirement has
  */
 export function createProgress(
   { stdout: stream, env }: Environment,
-  expected: ReadonlyMap<string, number>,
   clock: Clock = systemClock,
 ): Progress {
-  const state = new RunState(expected, clock);
+  const state = new RunState(clock);
   return isInteractive(stream, env)
     ? drawLine(stream, state, clock)
     : printLines(stream, state, clock);
 }
 
 /** Says nothing. */
-export const noProgress: Progress = { add() {}, finish() {} };
+export const noProgress: Progress = { begin() {}, add() {}, finish() {} };
 
 function drawLine(stream: Writable, state: RunState, clock: Clock): Progress {
   const draw = (text: string) => void stream.write(`\r\u001b[K${text}`);
@@ -64,8 +63,9 @@ function drawLine(stream: Writable, state: RunState, clock: Clock): Progress {
   };
   const stop = clock.every(redrawMs, update);
   return {
-    add(record) {
-      state.add(record);
+    begin: (cases) => state.begin(cases),
+    add(one, requests) {
+      state.add(one, requests);
       if (!isDrawn) update();
     },
     finish() {
@@ -77,7 +77,11 @@ function drawLine(stream: Writable, state: RunState, clock: Clock): Progress {
 
 function printLines(stream: Writable, state: RunState, clock: Clock): Progress {
   const stop = clock.every(lineMs, () => void stream.write(`${state.describe()}\n`));
-  return { add: (record) => state.add(record), finish: stop };
+  return {
+    begin: (cases) => state.begin(cases),
+    add: (one, requests) => state.add(one, requests),
+    finish: stop,
+  };
 }
 
 /** How far a run has come. */
@@ -85,32 +89,36 @@ class RunState {
   readonly #clock: Clock;
   readonly #startedAt: number;
   /** How many cases of each requirement are to come. */
-  readonly #missing: Map<string, number>;
-  readonly #requirements: number;
-  readonly #cases: number;
+  #missing = new Map<string, number>();
+  #requirements = 0;
+  #cases = 0;
   #ended = 0;
   #failed = 0;
   #requests = 0;
 
-  constructor(expected: ReadonlyMap<string, number>, clock: Clock) {
+  constructor(clock: Clock) {
     this.#clock = clock;
     this.#startedAt = clock.now();
-    this.#missing = new Map(expected);
-    this.#requirements = expected.size;
-    this.#cases = [...expected.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add({ requirement, verdict, exchanges }: Case): void {
+  begin(cases: ReadonlyMap<string, number>): void {
+    this.#missing = new Map(cases);
+    this.#requirements = cases.size;
+    this.#cases = [...cases.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  add({ requirement, verdict }: Case, requests: number): void {
     const missing = (this.#missing.get(requirement) ?? 0) - 1;
     if (missing > 0) this.#missing.set(requirement, missing);
     else this.#missing.delete(requirement);
     this.#ended += 1;
-    this.#requests += exchanges.length;
+    this.#requests += requests;
     if (verdict === 'fail') this.#failed += 1;
   }
 
   describe(): string {
     const seconds = (this.#clock.now() - this.#startedAt) / 1000;
+    if (this.#cases === 0) return `waiting for the server · ${seconds.toFixed(1)} s`;
     const done = this.#requirements - this.#missing.size;
     const rate = seconds > 0 ? Math.round(this.#requests / seconds) : 0;
     return [

@@ -20,6 +20,18 @@ export function readScenarios({ features }: Pick<Suite, 'features'>): readonly S
   return scenarios;
 }
 
+/** How many scenarios there are, by the requirement that they judge. It is data alone. */
+export type ScenarioCounts = ReadonlyMap<string, number>;
+
+/** @throws UsageError as `readScenarios` */
+export function countScenarios(suite: Pick<Suite, 'features'>): ScenarioCounts {
+  const counts = new Map<string, number>();
+  for (const { requirement } of readScenarios(suite)) {
+    counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function readAll(folder: string): Scenario[] {
   if (!existsSync(folder)) throw new UsageError(`${nameOf(folder)}: there is no such folder.`);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();

@@ -3,6 +3,7 @@ import type { Environment } from '../../kit/environment.js';
 import type { CheckOptions } from '../check-options.js';
 import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
 import type { Plan } from '../plan.js';
+import type { ScenarioCounts } from '../scenarios/read-scenarios.js';
 import type { Leftover } from '../scenarios/scenario-run.js';
 import { TargetUnavailable } from '../servers/errors.js';
 import type { OpenTarget, OpenTargetOf, Targets } from '../servers/target.js';
@@ -45,18 +46,22 @@ export interface RunOutcome extends SessionResult {
   readonly unavailable?: string;
 }
 
+/** Is told how a run goes on. */
+export interface RunListener {
+  /** @param cases how many each requirement has, in all sessions together */
+  readonly begin: (cases: ScenarioCounts) => void;
+  /** @param requests how many were sent since the case before, of any session */
+  readonly add: (one: Case, requests: number) => void;
+}
+
 /**
  * Runs the sessions of a plan. Those with a server that others may use go one after the other. Our own
  * servers do not disturb each other: there is a session with each at the same time.
  *
- * @param onCase gets every case that ends
  * @throws UsageError when a command of the operator's fails.
  */
-export async function runSessions(
-  input: RunInput,
-  onCase: (one: Case) => void,
-): Promise<RunOutcome> {
-  const run = new Run(input, onCase);
+export async function runSessions(input: RunInput, listener: RunListener): Promise<RunOutcome> {
+  const run = new Run(input, listener);
   try {
     const { open, release } = await prepareTargets(input);
     try {
@@ -131,19 +136,22 @@ async function shareOut(
 /** Collects what comes of the sessions. */
 class Run {
   readonly #input: RunInput;
-  readonly #onCase: (one: Case) => void;
+  readonly #listener: RunListener;
   readonly #contract: ContractCheck;
   readonly #cases: Case[] = [];
   readonly #leftovers: ServerLeftover[] = [];
   readonly #outages: Outage[] = [];
   readonly #secrets: Secret[] = [];
+  readonly #durations: number[] = [];
+  #requests = 0;
   #mostAtATime = 0;
+  #hasBegun = false;
   /** The base URLs of targets that stopped answering; sessions with them are left out. */
   readonly #goneUrls = new Set<string>();
 
-  constructor(input: RunInput, onCase: (one: Case) => void) {
+  constructor(input: RunInput, listener: RunListener) {
     this.#input = input;
-    this.#onCase = onCase;
+    this.#listener = listener;
     this.#contract = new ContractCheck(input.suite.openapi);
   }
 
@@ -154,11 +162,25 @@ class Run {
     try {
       if (this.#goneUrls.has(target.baseUrl)) return;
       const { signal, givingUp } = this.#input;
+      const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
       const onCase = this.#describer(session, target);
-      this.#note(await runSession(session, target, { onCase, signal, givingUp }), target);
+      const control = { onBegin, onCase, signal, givingUp };
+      this.#note(await runSession(session, target, control), target);
     } finally {
       await close();
     }
+  }
+
+  /** All sessions have the same scenarios, so that the first one knows how many cases are to come. */
+  #begin(scenarios: ScenarioCounts): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const cases = new Map<string, number>();
+    for (const { id } of this.#input.plan.sessions.flatMap(({ requirements }) => requirements)) {
+      const count = scenarios.get(id) ?? 0;
+      if (count > 0) cases.set(id, (cases.get(id) ?? 0) + count);
+    }
+    this.#listener.begin(cases);
   }
 
   /**
@@ -168,19 +190,24 @@ class Run {
   #describer(
     { requirements, insecure, secrets }: Session,
     { baseUrl, credentials }: OpenTarget,
-  ): (one: RecordedCase) => void {
+  ): (one: RecordedCase, requests: number) => void {
     const levels = new Map(requirements.map(({ id, level }) => [id, level]));
     const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
-    return (one) => {
+    return (one, requests) => {
       const level = levels.get(one.requirement) ?? 'open';
       if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
       const described = describeCase(one, level, { insecure, redact });
       this.#cases.push(described);
-      this.#onCase(described);
+      this.#listener.add(described, requests);
     };
   }
 
-  #note({ leftovers, outage, mostAtATime }: SessionResult, { name, baseUrl }: OpenTarget): void {
+  #note(
+    { leftovers, outage, mostAtATime, traffic }: SessionResult,
+    { name, baseUrl }: OpenTarget,
+  ): void {
+    this.#requests += traffic.requests;
+    this.#durations.push(...traffic.durations);
     this.#leftovers.push(...leftovers.map((one) => ({ server: name, ...one })));
     this.#mostAtATime = Math.max(this.#mostAtATime, mostAtATime);
     if (outage === undefined) return;
@@ -193,6 +220,7 @@ class Run {
     return {
       ...{ cases: this.#cases, leftovers: this.#leftovers, secrets: this.#secrets, outage },
       mostAtATime: this.#mostAtATime,
+      traffic: { requests: this.#requests, durations: this.#durations },
       contract: this.#contract.findings,
       faults: faultsIn(this.#cases),
     };

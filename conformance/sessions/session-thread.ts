@@ -12,7 +12,8 @@ async function run({ session, target, port }: SessionOrder): Promise<void> {
   try {
     const result = await runSession(session, target, {
       signal: stopping.signal,
-      onCase: (one) => send({ kind: 'case', json: JSON.stringify(one) }),
+      onBegin: (scenarios) => send({ kind: 'begin', scenarios }),
+      onCase: (one, requests) => send({ kind: 'case', json: JSON.stringify(one), requests }),
     });
     send({ kind: 'end', result });
   } catch (error) {

@@ -1,8 +1,9 @@
 /** One pass over the scenarios of one target, which is left as it was found. */
-import { createClient, type OpenClient } from '../http/client.js';
+import { createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import type { Secret } from '../http/redact.js';
+import { countScenarios, type ScenarioCounts } from '../scenarios/read-scenarios.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
 import type { Leftover } from '../scenarios/scenario-run.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
@@ -44,8 +45,13 @@ export type RecordedCase = Case<RecordedExchange>;
 
 /** Callbacks and cancellation of a session. */
 export interface SessionControl {
-  /** Gets every case that counts, when it ends. */
-  readonly onCase: (one: RecordedCase) => void;
+  /** Gets the number of scenarios of each requirement in the suite, before the first of them begins. */
+  readonly onBegin?: ((scenarios: ScenarioCounts) => void) | undefined;
+  /**
+   * Gets every case that counts, when it ends, and the number of requests that the session has sent
+   * since it told of the one before.
+   */
+  readonly onCase: (one: RecordedCase, requests: number) => void;
   /** Sends no more requests for scenarios; those that wait for an answer get it, then it cleans up. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request that waits for an answer. */
@@ -57,6 +63,8 @@ export type RunSession = typeof runSession;
 
 /** How a session ended, besides its cases. It is data alone. */
 export interface SessionResult {
+  /** What was sent for scenarios. */
+  readonly traffic: Traffic;
   /** The rows that could not be deleted. */
   readonly leftovers: readonly Leftover[];
   /** Undefined when the target answered to the end. */
@@ -69,17 +77,20 @@ export interface SessionResult {
 export async function runSession(
   session: Session,
   target: OpenTarget,
-  { onCase, signal, givingUp }: SessionControl,
+  { onBegin, onCase, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
   const ledger = new RowLedger();
   const limit = new ConcurrencyLimit(concurrency);
   let firstLost: RecordedCase | undefined;
+  let told = 0;
   const attempts = new Attempts({ session, target, client, ledger, limit }, (one) => {
     const lost = client.gone?.request;
     if (one.exchanges.some(({ request }) => request === lost)) firstLost = one;
-    onCase(one);
+    const { requests } = client.traffic;
+    onCase(one, requests - told);
+    told = requests;
   });
   const release = [
     onAbort(signal, () => attempts.stop()),
@@ -88,14 +99,15 @@ export async function runSession(
   try {
     const ids = requirements.map(({ id }) => id);
     const steps = await loadSteps(suite);
+    onBegin?.(countScenarios(suite));
     await runScenarios(
       { suite, steps, requirements: ids, seed, concurrency: concurrency.bound },
       attempts,
     );
     const leftovers = await cleanUpAfter(session, target, { ledger, limit, signal: givingUp });
-    const { gone } = client;
+    const { gone, traffic } = client;
     const outage = gone && describeOutage(target.name, gone, firstLost);
-    return { leftovers, outage, mostAtATime: limit.most };
+    return { leftovers, outage, mostAtATime: limit.most, traffic };
   } finally {
     for (const removeListener of release) removeListener();
     client.close();

@@ -1,6 +1,7 @@
 /** The other side of a thread that runs sessions. */
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { ScenarioCounts } from '../scenarios/read-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';
 import type {
@@ -26,8 +27,9 @@ export interface SessionOrder {
 
 /** Over the port from the thread; what ends a session is the last of them. */
 export type FromSession =
+  | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
   /** The case is JSON: as a text it travels several times as fast. */
-  | { readonly kind: 'case'; readonly json: string }
+  | { readonly kind: 'case'; readonly json: string; readonly requests: number }
   | { readonly kind: 'end'; readonly result: SessionResult }
   | { readonly kind: 'error'; readonly error: unknown };
 
@@ -71,7 +73,7 @@ function runInThread(
   worker: Worker,
   end: Promise<never>,
   order: Omit<SessionOrder, 'port'>,
-  { onCase, signal }: SessionControl,
+  { onBegin, onCase, signal }: SessionControl,
 ): Promise<SessionResult> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop');
@@ -80,7 +82,8 @@ function runInThread(
       try {
         if (message.kind === 'error') throw message.error;
         if (message.kind === 'end') resolve(message.result);
-        else onCase(JSON.parse(message.json) as RecordedCase);
+        else if (message.kind === 'begin') onBegin?.(message.scenarios);
+        else onCase(JSON.parse(message.json) as RecordedCase, message.requests);
       } catch (error) {
         reject(error);
       }

@@ -135,3 +135,19 @@ test('a server is never asked for more at a time than it was allowed', async () 
     expect(validate.errors).toBeNull();
   }
 });
+
+test('the requests of a run are those that the server got, shared ones once', async () => {
+  let got = 0;
+  const count: Plant = (app) => {
+    const handle = app.handle.bind(app);
+    app.handle = (call) => {
+      got += 1;
+      return handle(call);
+    };
+  };
+  const server = await startServer({ plant: count });
+  // Nothing is cleaned up, so that there is one request besides: whether the server is up.
+  const selection = ['--disposable', '--only', 'products.list.*,users.read.*'];
+  const { report } = await runCheck([...argumentsFor(server), ...selection]);
+  expect(report?.traffic.requests).toBe(got - 1);
+});

@@ -4,6 +4,13 @@ import { type Clock, createProgress } from '../../../conformance/report/progress
 import type { Case } from '../../../conformance/verdict/case.js';
 import type { Environment } from '../../../kit/environment.js';
 
+interface StartOptions {
+  readonly terminal: boolean;
+  readonly env?: Record<string, string>;
+  /** Whether it is known how many cases there are. */
+  readonly hasBegun?: boolean;
+}
+
 /** A clock that stands still until it is moved. */
 function makeClock() {
   let [now, next] = [0, Number.POSITIVE_INFINITY];
@@ -29,7 +36,7 @@ function makeClock() {
   return { clock, advance };
 }
 
-function start({ terminal, env = {} }: { terminal: boolean; env?: Record<string, string> }) {
+function start({ terminal, env = {}, hasBegun = true }: StartOptions) {
   const stdout = Object.assign(new PassThrough(), { isTTY: terminal });
   const { clock, advance } = makeClock();
   const expected = new Map([
@@ -37,12 +44,13 @@ function start({ terminal, env = {} }: { terminal: boolean; env?: Record<string,
     ['b', 10],
     ['c', 10],
   ]);
-  const progress = createProgress({ stdout, env } as unknown as Environment, expected, clock);
+  const progress = createProgress({ stdout, env } as unknown as Environment, clock);
   /** Ends cases of a requirement, with two requests in each. */
   const end = (requirement: string, count: number, verdict = 'pass') => {
-    const record = { requirement, verdict, exchanges: [{}, {}] };
-    for (let i = 0; i < count; i += 1) progress.add(record as unknown as Case);
+    const one = { requirement, verdict };
+    for (let i = 0; i < count; i += 1) progress.add(one as unknown as Case, 2);
   };
+  if (hasBegun) progress.begin(expected);
   const written = () => String(stdout.read() ?? '');
   return { progress, advance, end, written };
 }
@@ -90,4 +98,13 @@ test('a terminal in a CI system gets lines', () => {
   const { advance, written } = start({ terminal: true, env: { CI: 'true' } });
   advance(10_000);
   expect(written()).toBe('0 of 3 requirements · 0 failed cases · 0 requests/s · 10.0 s\n');
+});
+
+test('before the first scenario, what is told is that the server is waited for', () => {
+  const { progress, advance, written } = start({ terminal: false, hasBegun: false });
+  advance(10_000);
+  expect(written()).toBe('waiting for the server · 10.0 s\n');
+  progress.begin(new Map([['a', 1]]));
+  advance(10_000);
+  expect(written()).toBe('0 of 1 requirements · 0 failed cases · 0 requests/s · 20.0 s\n');
 });

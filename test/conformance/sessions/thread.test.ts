@@ -90,6 +90,7 @@ test('a session that is stopped tells nothing more', async () => {
     leftovers: [],
     outage: undefined,
     mostAtATime: 0,
+    traffic: { requests: 0, durations: [] },
   });
 });
 
