@@ -23,6 +23,8 @@ export interface HarnessOptions {
   readonly suite: string | undefined;
   /** Patterns of ids, and sections; none for all requirements. */
   readonly only: readonly string[];
+  /** Checks what went wrong in the last result among the reports. */
+  readonly lastFailed: boolean;
   /** Files of known failures: to be read, and to be written. */
   readonly expect: string | undefined;
   readonly writeExpect: string | undefined;

@@ -16,11 +16,13 @@ import { type Catalogue, loadCatalogue } from './suite/requirements.js';
  * @returns the exit code
  * @throws UsageError for what cannot be checked, TargetUnavailable when there is no server
  */
-export async function check(request: CheckRequest, environment: Environment): Promise<number> {
-  const { suite, options } = request;
+export async function check(given: CheckRequest, environment: Environment): Promise<number> {
+  const { suite } = given;
   // Tests hold that the compiled suite is sound.
   if (!isCompiled(suite)) await (await import('./lint/lint-suite.js')).demandSound(suite);
   const catalogue = loadCatalogue(suite);
+  const options = await chooseRequirements(given, catalogue, environment);
+  const request = { ...given, options };
   const plan = makePlan(request, catalogue);
   if (options.list) {
     environment.stdout.write(renderPlan(plan));
@@ -40,6 +42,17 @@ export async function check(request: CheckRequest, environment: Environment): Pr
     for (const thread of threads) await thread.close();
     release();
   }
+}
+
+/** The options with the requirements in place of `--last-failed`. */
+async function chooseRequirements(
+  { suite, options }: CheckRequest,
+  { requirements }: Catalogue,
+  environment: Environment,
+): Promise<CheckOptions> {
+  if (!options.lastFailed) return options;
+  const { readLastFailed } = await import('./last-failed.js');
+  return { ...options, only: readLastFailed(options, suite, requirements, environment) };
 }
 
 /** What reads them is loaded on use: most runs know of no failures. */

@@ -72,7 +72,7 @@ export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
     throw new UsageError(
       names === ''
         ? 'There is no requirement in the chosen classes and profiles.'
-        : `--only: ${names} names nothing of the chosen classes and profiles.`,
+        : `${options.lastFailed ? '--last-failed' : '--only'}: ${names} names nothing of the chosen classes and profiles.`,
     );
   }
   const seed = options.seed ?? randomInt(1_000_000);

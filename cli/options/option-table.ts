@@ -107,6 +107,11 @@ const harnessTable = {
     help: "check these alone: ids ('todos.list.*') or parts of the specification (4.2)",
     ...listed(parseText),
   },
+  lastFailed: {
+    flag: 'last-failed',
+    help: 'check these alone: what went wrong in the last result among the reports',
+    ...switched(),
+  },
   expect: {
     flag: 'expect',
     placeholder: 'file',

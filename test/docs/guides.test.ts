@@ -42,7 +42,7 @@ describe('the guide to checking a server', () => {
   }
 
   it('has no other commands than the ones tested here', () => {
-    expect(blocks).toHaveLength(8);
+    expect(blocks).toHaveLength(9);
   });
 
   it(
@@ -80,7 +80,7 @@ describe('the guide to checking a server', () => {
   );
 
   it(
-    'deletes what is left, repeats a failure and compares results',
+    'deletes what is left, repeats a failure, compares results and checks what failed again',
     async () => {
       await run(0);
       const cleaned = await run(5);
@@ -90,8 +90,13 @@ describe('the guide to checking a server', () => {
       cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
         recursive: true,
       });
-      const { code, output } = await run(7);
+      const { code, output } = await run(8);
       expect([code, output]).toEqual([0, expect.stringContaining('2 results agree')]);
+      const again = await run(7, exported());
+      expect(again).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(': 1 requirement, '),
+      });
     },
     longest,
   );

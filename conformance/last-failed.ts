@@ -1,0 +1,45 @@
+/** `--last-failed`: the requirements that went wrong in the last result, to be checked again. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../kit/environment.js';
+import { UsageError } from '../kit/usage-error.js';
+import type { CheckOptions } from './check-options.js';
+import type { Verdict } from './outcomes.js';
+import { readAnyReport, requireSuite } from './report/read.js';
+import type { Requirement } from './suite/requirements.js';
+import type { Suite } from './suite/suite.js';
+
+/** What a requirement has to be checked again for. */
+const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'blocked']);
+
+/**
+ * The ids of the requirements that went wrong in the result among the reports, but for those that the
+ * catalogue has no more.
+ *
+ * @throws UsageError when there is no result, it is not one of this suite, or nothing went wrong in it
+ */
+export function readLastFailed(
+  { reports, only }: Pick<CheckOptions, 'reports' | 'only'>,
+  suite: Suite,
+  requirements: readonly Requirement[],
+  { cwd }: Pick<Environment, 'cwd'>,
+): string[] {
+  if (only.length > 0) {
+    throw new UsageError('--last-failed and --only both say what is checked: give one of them.');
+  }
+  const file = join(reports, 'report.json');
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) {
+    throw new UsageError(`--last-failed: there is no last result: ${file} does not exist.`);
+  }
+  const report = readAnyReport(path, file);
+  requireSuite(report, suite, file);
+  const known = new Set(requirements.map(({ id }) => id));
+  const ids = report.requirements
+    .filter(({ id, selected, verdict }) => selected && wrong.has(verdict) && known.has(id))
+    .map(({ id }) => id);
+  if (ids.length > 0) return ids;
+  throw new UsageError(
+    `--last-failed: nothing went wrong in ${file}, of ${report.startedAt}: check without it.`,
+  );
+}
