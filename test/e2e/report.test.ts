@@ -179,6 +179,20 @@ describe('the report of a run with hundreds of cases', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows when each scenario ran, the slowest first, with a link to its requirement', async () => {
+    const { page } = await open(url);
+    await page.locator('#timeline summary').click();
+    const times = await page.locator('#timeline .took').allTextContents();
+    const inMs = times.map((time) => Number.parseFloat(time) * (/ ms$/.test(time) ? 1 : 1000));
+    expect(inMs.length).toBeGreaterThan(10);
+    expect(inMs).toEqual([...inMs].sort((a, b) => b - a));
+    expect(await page.locator('#timeline svg').isVisible()).toBe(true);
+    const link = page.locator('#timeline li a').first();
+    const id = await link.textContent();
+    await link.click();
+    expect(await page.locator(`[id="${id}"]`).getAttribute('open')).not.toBeNull();
+  });
+
   it('names the option for what was not tested', async () => {
     const { page } = await open(url);
     const group = page.locator('details.untested', { hasText: '--inactive-api-key' });

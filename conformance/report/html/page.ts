@@ -13,13 +13,14 @@ import {
   renderObservations,
   renderRun,
 } from './summary.js';
+import { renderTimeline } from './timeline.js';
 import { renderUntested } from './untested.js';
 
 /** The whole page. */
 export function renderHtml(report: Report): string {
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
-    styles: [readAsset('report.css'), readAsset('rows.css')],
+    styles: ['report.css', 'rows.css', 'times.css'].map(readAsset),
     scripts: [filterScript(), readAsset('report.client.js')],
     body: html`<header>
 <h1>Conformance report</h1>
@@ -37,6 +38,7 @@ ${renderNothing()}
 ${renderUntested(report)}
 ${renderObservations(report)}
 ${renderCoverage(report)}
+${renderTimeline(report)}
 ${renderGlossary()}
 </main>`,
   });

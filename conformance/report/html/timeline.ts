@@ -1,0 +1,97 @@
+/** When each scenario ran, and which took longest. */
+import { countOf } from '../../../kit/words.js';
+import type { CaseResult, Report } from '../model.js';
+import { type Html, html } from './html.js';
+import { classOf, renderLink } from './requirement.js';
+
+/** The others are in the picture alone. */
+const mostSlow = 30;
+
+interface TimedCase {
+  readonly id: string;
+  readonly one: CaseResult;
+}
+
+/** Folded up; nothing when no scenario ran. */
+export function renderTimeline(report: Report): Html {
+  const cases = listCases(report);
+  if (cases.length === 0) return html``;
+  const ends = cases.map(({ one }) => one.startedMs + one.durationMs);
+  const totalMs = Math.max(1, ...ends);
+  const slowest = [...cases].sort((a, b) => b.one.durationMs - a.one.durationMs);
+  const rows = slowest.slice(0, mostSlow).map((timed) => renderSlow(timed, totalMs));
+  const several = report.target.servers.length > 1;
+  return html`<section id="timeline"><h2>Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(slowest[0]?.one.durationMs ?? 0)}</summary>
+${renderPicture(cases, totalMs)}
+<p class="place">From the left to the right: the time of the run${several ? ', all servers together' : ''}. Below each other: what ran at a time.</p>
+<h3>${rows.length < cases.length ? `The slowest ${rows.length}` : 'The slowest first'}</h3><ol class="slow">${rows}</ol></details></section>`;
+}
+
+/** A case can stand at several requirements. */
+function listCases({ requirements }: Report): TimedCase[] {
+  const found = new Map<string, TimedCase>();
+  for (const { id, cases } of requirements) {
+    for (const one of cases) {
+      const key = JSON.stringify([one.server, one.feature, one.line, one.startedMs]);
+      if (!found.has(key)) found.set(key, { id, one });
+    }
+  }
+  return [...found.values()];
+}
+
+function renderSlow({ id, one }: TimedCase, totalMs: number): Html {
+  const left = share(one.startedMs, totalMs);
+  const width = share(one.durationMs, totalMs);
+  return html`<li><span class="took">${formatMs(one.durationMs)}</span> ${renderLink(id)} <span class="place">${one.feature}:${one.line} · server ${one.server} · from ${formatMs(one.startedMs)} on</span><span class="track" aria-hidden="true"><i class="${classOf(one.verdict)}" style="margin-left:${left}%;width:${width}%"></i></span></li>`;
+}
+
+/** In percent, to tenths: a whole run is not a thousand pixels wide. */
+function share(part: number, whole: number): string {
+  return ((100 * part) / whole).toFixed(1);
+}
+
+/** Where a case is drawn: cases that overlap are in different lanes. */
+interface PlacedCase extends TimedCase {
+  readonly lane: number;
+}
+
+const laneHeight = 6;
+const pictureWidth = 1000;
+
+/** Every case as a line, those of one verdict in one path. */
+function renderPicture(cases: readonly TimedCase[], totalMs: number): Html {
+  const placed = placeInLanes(cases);
+  const height = laneHeight * (1 + Math.max(...placed.map(({ lane }) => lane)));
+  const verdicts = [...new Set(placed.map(({ one }) => one.verdict))];
+  const paths = verdicts.map((verdict) => {
+    const own = placed.filter(({ one }) => one.verdict === verdict);
+    const lines = own.map((timed) => drawLine(timed, totalMs)).join('');
+    return html`<path class="${classOf(verdict)}" d="${lines}"/>`;
+  });
+  return html`<svg class="picture" viewBox="0 0 ${pictureWidth} ${height}" preserveAspectRatio="none" style="height:${height}px" role="img" aria-label="When each scenario ran; the list below has the slowest">${paths}</svg>`;
+}
+
+function drawLine({ one, lane }: PlacedCase, totalMs: number): string {
+  const scale = pictureWidth / totalMs;
+  const y = laneHeight * (lane + 0.5);
+  const length = Math.max(1, one.durationMs * scale);
+  return `M${Math.round(one.startedMs * scale)} ${y}h${Math.round(length)}`;
+}
+
+/** Each case in the first lane that is free when it begins. */
+function placeInLanes(cases: readonly TimedCase[]): PlacedCase[] {
+  const freeFrom: number[] = [];
+  return [...cases]
+    .sort((a, b) => a.one.startedMs - b.one.startedMs)
+    .map((timed) => {
+      const { startedMs, durationMs } = timed.one;
+      const free = freeFrom.findIndex((time) => time <= startedMs);
+      const lane = free < 0 ? freeFrom.length : free;
+      freeFrom[lane] = startedMs + durationMs;
+      return { ...timed, lane };
+    });
+}
+
+function formatMs(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
