@@ -51,6 +51,8 @@ export interface HarnessOptions {
   /** Reports to be written besides the usual ones. */
   readonly formats: readonly ReportFormat[];
   readonly keep: KeptExchanges;
+  /** How many results the history of the reports keeps. */
+  readonly history: number;
   /** Names the described answers that were not exercised. */
   readonly coverage: boolean;
   readonly allowUntested: boolean;

@@ -38,9 +38,9 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const folder = resolve(environment.cwd, options.reports);
-  const unwritten = await writeReports(report, folder, input.suite, options.formats).catch(
-    (error: unknown) => error,
-  );
+  const { formats, history } = options;
+  const reports = { folder, suite: input.suite, formats, history };
+  const unwritten = await writeReports(report, reports).catch((error: unknown) => error);
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }

@@ -163,7 +163,7 @@ describe('the package', () => {
     expect(stdout).toContain('conforms');
     const reports = readdirSync(join(workplace, 'reports')).sort();
     expect(reports).toEqual([
-      ...['badge.svg', 'junit.xml', 'report.html', 'report.json'],
+      ...['badge.svg', 'history', 'junit.xml', 'report.html', 'report.json'],
       ...['requirements.html', 'summary.md'],
     ]);
   });

@@ -204,6 +204,12 @@ const harnessTable = {
     help: 'what reports have of the requests of passing cases: first and last of two cases, or all',
     ...required<KeptExchanges>(parseWord(keptExchanges), 'essential'),
   },
+  history: {
+    flag: 'history',
+    placeholder: 'number',
+    help: 'how many results the folder "history" of the reports keeps, for trends; 0: none',
+    ...required(parseInteger(0), 20),
+  },
   coverage: {
     flag: 'coverage',
     help: 'name the answers of the OpenAPI description that were not exercised',

@@ -11,6 +11,7 @@ import { readFeatureText } from '../suite/feature-text.js';
 import type { Suite } from '../suite/suite.js';
 import { renderBadgeImage } from './badge.js';
 import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
+import { type HistoryEntry, keepHistory } from './history.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -18,8 +19,11 @@ import { renderMarkdown } from './markdown.js';
 import type { Report } from './model.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
 
+/** What makes a report. */
+type Render = (report: Report, history: readonly HistoryEntry[]) => string;
+
 /** The fixed name of each report, and what makes it. */
-const renderers: Readonly<Record<ReportName, (report: Report) => string>> = {
+const renderers: Readonly<Record<ReportName, Render>> = {
   'report.json': renderJson,
   'report.html': renderHtml,
   'junit.xml': renderJunit,
@@ -33,25 +37,40 @@ const formatFiles: Readonly<Record<ReportFormat, string>> = {
   cucumber: 'cucumber.ndjson',
 };
 
+/** Which reports are written, and where. */
+export interface ReportsPlan {
+  readonly folder: string;
+  readonly suite: Suite;
+  /** Those that were asked for besides the usual ones. */
+  readonly formats: readonly ReportFormat[];
+  /** How many results the history keeps. */
+  readonly history: number;
+}
+
 /**
  * Writes every report, each while the next is rendered; older ones of the same name are replaced.
  *
- * @param formats the reports that were asked for besides the usual ones
  * @throws UsageError when one of them cannot be written
  */
-export async function writeReports(
-  report: Report,
-  folder: string,
-  suite: Suite,
-  formats: readonly ReportFormat[],
-): Promise<void> {
+export async function writeReports(report: Report, plan: ReportsPlan): Promise<void> {
+  const { folder, suite, formats } = plan;
+  let history: readonly HistoryEntry[] = [];
+  let unkept: unknown;
+  try {
+    history = keepHistory(report, join(folder, 'history'), plan.history);
+  } catch (error) {
+    unkept = new UsageError(
+      `--reports: the history in ${folder} cannot be written: ${systemReason(error)}.`,
+    );
+  }
   const usual = Object.entries(renderers).map(([name, render]) =>
-    writeReport(join(folder, name), render(report)),
+    writeReport(join(folder, name), render(report, history)),
   );
   const others = formats.map(async (format) =>
     writeReport(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
   );
   await Promise.all([...usual, ...others, writeCatalogue(report, folder, suite)]);
+  if (unkept !== undefined) throw unkept;
 }
 
 /** What a section in the reports leads to where the suite does not know its address. */

@@ -1,7 +1,9 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
 import { sectionNumber } from '../../suite/sections.js';
+import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
 import { filterScript, renderChoice, renderFilters, renderNothing, renderTick } from './filters.js';
+import { renderHistory } from './history.js';
 import { type Html, html, readAsset, renderPage } from './html.js';
 import { renderRows } from './rows.js';
 import {
@@ -16,8 +18,12 @@ import {
 import { renderTimeline } from './timeline.js';
 import { renderUntested } from './untested.js';
 
-/** The whole page. */
-export function renderHtml(report: Report): string {
+/**
+ * The whole page.
+ *
+ * @param history the last runs, this one among them, the oldest first
+ */
+export function renderHtml(report: Report, history: readonly HistoryEntry[] = []): string {
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
     styles: ['report.css', 'rows.css', 'times.css'].map(readAsset),
@@ -32,12 +38,13 @@ ${renderRun(report)}
 <section id="requirements" aria-label="Requirements">
 ${renderCounts(report)}
 ${renderReportFilters(report)}
-${renderRows(report)}
+${renderRows(report, history)}
 ${renderNothing()}
 </section>
 ${renderUntested(report)}
 ${renderObservations(report)}
 ${renderCoverage(report)}
+${renderHistory(history)}
 ${renderTimeline(report)}
 ${renderGlossary()}
 </main>`,

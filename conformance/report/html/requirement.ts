@@ -39,20 +39,22 @@ export interface RowLook {
   readonly hasReason?: boolean;
   /** What it blocks. */
   readonly blocks?: readonly RequirementResult[];
+  /** How it came out in earlier runs. */
+  readonly past?: string | undefined;
 }
 
 /** The row: what went wrong with the request, and what to send to see it, before anything else. */
 export function renderRequirement(
   row: RequirementResult,
   report: Pick<Report, 'suite' | 'target' | 'leftovers'>,
-  { isOpen = false, hasReason = false, blocks = [] }: RowLook = {},
+  { isOpen = false, hasReason = false, blocks = [], past }: RowLook = {},
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
   return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
 <summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${sectionSign(row.section)}</span></summary>
 <div class="body">
 ${renderCases(row, report, blocks)}
-${renderFacts(row, report)}
+${renderFacts(row, report, past)}
 </div>
 </details>`;
 }
@@ -61,9 +63,14 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-function renderFacts(row: RequirementResult, { suite }: Pick<Report, 'suite'>): Html {
+function renderFacts(
+  row: RequirementResult,
+  { suite }: Pick<Report, 'suite'>,
+  past: string | undefined,
+): Html {
   const facts: [name: string, value: Html | string][] = [];
   if (row.reason !== null && !isSaidAbove(row)) facts.push(['Reason', row.reason]);
+  if (past !== undefined) facts.push(['Before', past]);
   if (row.expected !== null) facts.push(['Expected to fail', row.expected]);
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);

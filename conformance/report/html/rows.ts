@@ -2,14 +2,20 @@
 import { countOf } from '../../../kit/words.js';
 import { sectionNumber } from '../../suite/sections.js';
 import { type FailureGroup, groupFailures, listStrays } from '../failures.js';
+import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
 import { catalogueName } from '../reports-folder.js';
+import { describePast } from './history.js';
 import { type Html, html } from './html.js';
 import { type RowLook, renderRequirement } from './requirement.js';
 import { renderHeading } from './section-link.js';
 
-/** Each requirement has one row. */
-export function renderRows(report: Report): Html {
+/**
+ * Each requirement has one row.
+ *
+ * @param history the last runs, which tell whether a failure is new
+ */
+export function renderRows(report: Report, history: readonly HistoryEntry[] = []): Html {
   const { requirements } = report;
   const groups = groupFailures(report);
   const strays = listStrays(report);
@@ -18,24 +24,30 @@ export function renderRows(report: Report): Html {
     ...groups.flatMap(({ row, blocked, alike }) => [row, ...blocked, ...alike]),
   ]);
   const rest = requirements.filter((row) => !shown.has(row));
-  return html`${renderFailures(groups, strays, report)}${renderSections(rest, report)}`;
+  return html`${renderFailures(groups, strays, report, history)}${renderSections(rest, report)}`;
 }
 
 function renderFailures(
   groups: readonly FailureGroup[],
   strays: readonly RequirementResult[],
   report: Report,
+  history: readonly HistoryEntry[],
 ): Html {
   if (groups.length + strays.length === 0) return html``;
-  return html`<section class="part failures"><h2>What went wrong</h2>${groups.map((group) => renderGroup(group, report))}${
+  return html`<section class="part failures"><h2>What went wrong</h2>${groups.map((group) => renderGroup(group, report, history))}${
     strays.length === 0
       ? undefined
       : html`<h3>Blocked from outside the run</h3>${renderAll(strays, report, { hasReason: true })}`
   }</section>`;
 }
 
-function renderGroup({ row, blocked, alike }: FailureGroup, report: Report): Html {
-  return html`<div class="group">${renderRequirement(row, report, { isOpen: true, blocks: blocked })}${renderFollowers(
+function renderGroup(
+  { row, blocked, alike }: FailureGroup,
+  report: Report,
+  history: readonly HistoryEntry[],
+): Html {
+  const past = describePast(row.id, history);
+  return html`<div class="group">${renderRequirement(row, report, { isOpen: true, blocks: blocked, past })}${renderFollowers(
     `the same error in ${countOf(alike.length, 'more requirement')}`,
     alike,
     report,

@@ -1,0 +1,82 @@
+/** How the target came out in the last runs, and which requirements changed. */
+import { countOf } from '../../../kit/words.js';
+import type { Verdict } from '../../outcomes.js';
+import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
+import { verdictOrder } from '../model.js';
+import { type Html, html } from './html.js';
+import { classOf, renderLink } from './requirement.js';
+
+/** More of them say that the target changes, which a reader knows by then. */
+const mostTrends = 50;
+
+/** Nothing before the second run. */
+export function renderHistory(entries: readonly HistoryEntry[]): Html {
+  if (entries.length < 2) return html``;
+  const trends = listTrends(entries);
+  const rest = trends.length - mostTrends;
+  const changed =
+    trends.length === 0
+      ? html`<p>No verdict changed in the last ${entries.length} runs.</p>`
+      : html`<h3>Verdicts that changed, the oldest run on the left</h3><div class="scroll"><table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map((trend) => renderTrend(trend, entries))}</tbody></table></div>${
+          rest > 0 ? html`<p>and ${countOf(rest, 'more requirement')}</p>` : undefined
+        }`;
+  return html`<section id="history"><h2>The last ${entries.length} runs</h2><div class="scroll"><table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map(renderRun)}</tbody></table></div>${changed}</section>`;
+}
+
+function renderRun({ startedAt, answer, complete, verdicts, requests, seconds }: HistoryEntry) {
+  const all = Object.values(verdicts);
+  const counts = verdictOrder
+    .map((verdict) => ({ verdict, count: all.filter((one) => one === verdict).length }))
+    .filter(({ count }) => count > 0);
+  const bars = counts.map(
+    ({ verdict, count }) => html`<i class="${classOf(verdict)}" style="flex-grow:${count}"></i>`,
+  );
+  const words = counts.map(({ verdict, count }) => `${verdict} ${count}`).join(' · ');
+  const ending = complete ? '' : ', not to the end';
+  return html`<tr><th scope="row">${formatTime(startedAt)} UTC<br><span class="place">${answer}${ending} · ${requests} requests, ${seconds.toFixed(1)} s</span></th><td><span class="bars" aria-hidden="true">${bars}</span>${words}</td></tr>`;
+}
+
+function renderTrend({ id, verdicts, changes, isFlaky }: Trend, entries: readonly HistoryEntry[]) {
+  const squares = verdicts.map((verdict, index) => {
+    const when = formatTime(entries[index]?.startedAt ?? '');
+    const word = verdict ?? 'not judged';
+    return html`<i class="${verdict === undefined ? 'v-none' : classOf(verdict)}" title="${when}: ${word}"></i>`;
+  });
+  const flaky = isFlaky ? html` <b>flaky</b>` : undefined;
+  return html`<tr><th scope="row">${renderLink(id)}</th><td><span class="squares" role="img" aria-label="${describePhases(verdicts)}">${squares}</span></td><td>${changes}${flaky}</td></tr>`;
+}
+
+/** `2 × pass, 1 × fail` */
+function describePhases(verdicts: readonly (Verdict | undefined)[]): string {
+  const phases: { word: string; count: number }[] = [];
+  for (const verdict of verdicts) {
+    const word = verdict ?? 'not judged';
+    const last = phases.at(-1);
+    if (last?.word === word) last.count += 1;
+    else phases.push({ word, count: 1 });
+  }
+  return phases.map(({ word, count }) => `${count} × ${word}`).join(', ');
+}
+
+function formatTime(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}
+
+/**
+ * Whether what went wrong is new: `since the run of 2026-01-02 03:04; 2 of the last 5 runs passed`.
+ * Undefined when no earlier run has judged the requirement.
+ */
+export function describePast(id: string, entries: readonly HistoryEntry[]): string | undefined {
+  const { verdicts, isFlaky } = trendOf(id, entries);
+  const judged = verdicts.flatMap((verdict, index) =>
+    verdict === undefined ? [] : [{ verdict, at: formatTime(entries[index]?.startedAt ?? '') }],
+  );
+  const now = judged.at(-1);
+  if (now === undefined || judged.length < 2) return undefined;
+  const before = judged.findLast(({ verdict }) => verdict !== now.verdict);
+  const runs = countOf(judged.length, 'run');
+  if (before === undefined) return `${now.verdict} in all of the last ${runs}`;
+  const passed = judged.filter(({ verdict }) => verdict === 'pass').length;
+  const flaky = isFlaky ? `, flaky: pass in ${passed} of the last ${runs}` : '';
+  return `${before.verdict} in the run of ${before.at}${flaky}`;
+}

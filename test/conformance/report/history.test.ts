@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../conformance/outcomes.js';
+import { keepHistory, listTrends } from '../../../conformance/report/history.js';
+import { renderHtml } from '../../../conformance/report/html/page.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { sampleReport, sampleRequirement } from './sample.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchstone-history-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The result of a run in a minute, with the verdict of one requirement. */
+function resultAt(minute: number, verdict: Verdict, fields: Partial<Report> = {}): Report {
+  const startedAt = `2026-01-02T03:${String(minute).padStart(2, '0')}:05.678Z`;
+  const row = sampleRequirement(verdict, { id: 'a.b.c' });
+  return sampleReport({ startedAt, endedAt: startedAt, requirements: [row], ...fields });
+}
+
+/** Keeps the result of a run for each verdict, one after the other; returns what the last run sees. */
+function keepAll(verdicts: readonly Verdict[]) {
+  return verdicts.map((verdict, index) => keepHistory(resultAt(index, verdict), folder, 20)).at(-1);
+}
+
+describe('the history', () => {
+  it('has the last runs, the oldest first, and deletes those before', () => {
+    for (const minute of [1, 2, 3, 4]) keepHistory(resultAt(minute, 'pass'), folder, 3);
+    const entries = keepHistory(resultAt(5, 'fail'), folder, 3);
+    expect(entries.map(({ startedAt }) => startedAt.slice(14, 16))).toEqual(['03', '04', '05']);
+    expect(entries.at(-1)?.verdicts).toEqual({ 'a.b.c': 'fail' });
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  it('is neither read nor written when none is kept', () => {
+    keepHistory(resultAt(1, 'pass'), folder, 3);
+    expect(keepHistory(resultAt(2, 'pass'), folder, 0)).toEqual([]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('has runs of one suite, target and scope in a trend', () => {
+    keepHistory(resultAt(1, 'pass', { scope: 'class other' }), folder, 20);
+    const target = { ...sampleReport().target, title: 'http://other' };
+    keepHistory(resultAt(2, 'pass', { target }), folder, 20);
+    expect(keepHistory(resultAt(3, 'pass'), folder, 20)).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  it('has no run that judged nothing', () => {
+    expect(keepHistory(resultAt(1, 'not tested'), folder, 20)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('passes over what is no entry, and leaves other files alone', () => {
+    writeFileSync(join(folder, '2026-01-01T00-00-00.000Z.json'), '{"entryVersion":1');
+    writeFileSync(join(folder, '2026-01-01T00-00-00.001Z.json'), '{"verdicts":{"a":"good"}}');
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect(keepHistory(resultAt(1, 'pass'), folder, 20)).toHaveLength(1);
+    keepHistory(resultAt(2, 'pass'), folder, 1);
+    expect(readdirSync(folder).sort()).toEqual(['2026-01-02T03-02-05.678Z.json', 'notes.txt']);
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('a trend', () => {
+  it.each<[string, Verdict[], { changes: number; isFlaky: boolean } | undefined]>([
+    ['of one verdict', ['pass', 'pass'], undefined],
+    [
+      'of a requirement that broke',
+      ['pass', 'pass', 'fail', 'fail'],
+      { changes: 1, isFlaky: false },
+    ],
+    ['of one that broke and was fixed', ['pass', 'fail', 'pass'], { changes: 2, isFlaky: true }],
+    ['over a run without it', ['pass', 'not tested', 'pass'], undefined],
+  ])('%s', (_what, verdicts, expected) => {
+    const [trend] = listTrends(keepAll(verdicts) ?? []);
+    expect(
+      trend === undefined ? undefined : { changes: trend.changes, isFlaky: trend.isFlaky },
+    ).toEqual(expected);
+  });
+
+  it('shows in the report, beside the failure as well', () => {
+    const history = keepAll(['pass', 'fail', 'pass', 'fail']) ?? [];
+    const page = renderHtml(resultAt(3, 'fail'), history);
+    expect(page).toContain('<h2>The last 4 runs</h2>');
+    expect(page).toContain('aria-label="1 × pass, 1 × fail, 1 × pass, 1 × fail"');
+    expect(page).toContain('<td>3 <b>flaky</b></td>');
+    expect(page).toContain(
+      'pass in the run of 2026-01-02 03:02, flaky: pass in 2 of the last 4 runs',
+    );
+  });
+
+  it('needs a second run', () => {
+    expect(renderHtml(resultAt(0, 'fail'), keepAll(['fail']))).not.toContain('id="history"');
+  });
+});
