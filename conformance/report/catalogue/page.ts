@@ -80,9 +80,9 @@ function renderPart(section: string, content: CatalogueContent): Html {
 function renderRow(row: CatalogueEntry, { suite, scenarios, decisions }: CatalogueContent): Html {
   const style = row.level === 'open' ? 'v-observed' : 'v-not-applicable';
   const decision = decisions.get(row.id);
-  const section = renderSection(row.section, suite);
+  const section = suite.specification.anchor && renderSection(row.section, suite);
   const facts = [
-    ...(section === undefined ? [] : [['Stated in', section] as const]),
+    ...(!section ? [] : [['Stated in', section] as const]),
     ['Class', html`${[row.class, ...row.profiles.map((name) => `profile ${name}`)].join(', ')}`],
     ...(row.needs.length === 0 ? [] : [['Builds on', renderLinks(row.needs)]]),
     ['Checked by', renderScenarios(scenarios.get(row.id) ?? [])],
