@@ -71,14 +71,23 @@ export function scanRawString(cursor: Cursor, token: Token): TokenKind {
   const contentStart = cursor.at;
   const end = cursor.text.indexOf('"""', contentStart);
   if (end === -1) {
-    // Wren names the line before a newline that is the last character.
-    skipTo(cursor, cursor.text.length - 1);
+    skipTo(cursor, endOfSearch(cursor.text, contentStart));
     cursor.fail('unterminatedRawString', cursor.start);
   }
   skipTo(cursor, end === -1 ? cursor.text.length : end);
   token.text = trimRawString(cursor.text.slice(contentStart, cursor.at).replaceAll('\r', ''));
   if (end !== -1) cursor.at += 3;
   return 'string';
+}
+
+/**
+ * Up to where Wren looks for the end of a raw string, whose line an error names: when there are no
+ * three characters left, carriage returns apart, the one at hand is the last.
+ */
+function endOfSearch(text: string, contentStart: number): number {
+  let last = Math.max(contentStart, text.length - 2);
+  while (text.charCodeAt(last) === character.carriageReturn) last++;
+  return Math.min(last + 1, text.length);
 }
 
 /** A query between backticks, exactly as written. */

@@ -49,6 +49,20 @@ describe('what is left open at the end of a text', () => {
   });
 });
 
+describe('a raw string that is left open', () => {
+  it.each([
+    ['var a = """b', 1],
+    ['var a = """b\n', 1],
+    ['var a = """\n', 2],
+    ['var a = """b\n\n', 2],
+    ['var a = """b\r\n', 2],
+    ['var a = """b\n\r\n', 3],
+    ['var a = """\nb\n ', 3],
+  ])('is reported on the line that Wren reports it on: %j', (text, line) => {
+    expect(diagnose(text)[0]).toBe(`[main line ${line}] Error: Unterminated raw string.`);
+  });
+});
+
 describe('bytes that are no text', () => {
   it.each([
     ['a byte that is not UTF-8', bytes('var a\xff = 1'), 'Invalid byte 0xff.'],
