@@ -9,7 +9,7 @@ import { findRecursion } from '../analyze/recursion.js';
 import { analyzeCore } from '../analyze/suspension.js';
 import { coreScope, coreSource } from '../core/core-library.js';
 import { emitModule } from '../emit/emit-module.js';
-import { analyze } from '../resolve/resolve.js';
+import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import { SourceFile } from '../source/source-file.js';
 import { createCompileError } from './compile-error.js';
 
@@ -33,7 +33,9 @@ export function loadCoreCode(): CoreCode {
 /** Compiles the library from its source. */
 export function compileCore(): CoreCode {
   const source = new SourceFile('core', coreSource);
-  const { module, diagnostics } = analyze(source, { isImplicit: (name) => coreScope.has(name) });
+  const { module, diagnostics } = parseAndResolve(source, {
+    isImplicit: (name) => coreScope.has(name),
+  });
   if (module === undefined) throw createCompileError(source, diagnostics);
   const code = collectCode(module);
   const { text, variables, implicitCount } = emitModule(module, {

@@ -3,7 +3,7 @@ import { type CodeNode, collectCode } from '../analyze/call-graph.js';
 import { findRecursion } from '../analyze/recursion.js';
 import { analyzeHostSource } from '../analyze/suspension.js';
 import { emitModule } from '../emit/emit-module.js';
-import { analyze } from '../resolve/resolve.js';
+import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import { startCompletion } from '../runtime/class.js';
 import { WrenQuery } from '../runtime/query.js';
 import type { Value, WrenClass } from '../runtime/values.js';
@@ -32,7 +32,9 @@ export function completeClass(
 ): readonly CodeNode[] {
   const name = `host class ${native.name}`;
   const source = new SourceFile(name, text);
-  const { module, diagnostics } = analyze(source, { isImplicit: (each) => scope.has(each) });
+  const { module, diagnostics } = parseAndResolve(source, {
+    isImplicit: (each) => scope.has(each),
+  });
   if (module === undefined) throw createCompileError(source, diagnostics);
   const code = collectCode(module);
   const emitted = emitModule(module, {

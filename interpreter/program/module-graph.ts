@@ -1,6 +1,6 @@
 /** Loads a module and all that it imports, directly or not, before any of it runs. */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { analyze } from '../resolve/resolve.js';
+import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import { decodeSource } from '../source/decode-source.js';
 import { SourceFile } from '../source/source-file.js';
@@ -86,18 +86,18 @@ export class GraphLoader {
 
   #loadModule(name: string): GraphModule {
     const content = this.#loader.load(name);
-    if (content !== undefined) return this.#analyze(decodeSource(name, content), undefined);
+    if (content !== undefined) return this.#resolve(decodeSource(name, content), undefined);
     const library = findLibraryModule(name);
     if (library === undefined) return { kind: 'missing', name };
-    return this.#analyze(new SourceFile(name, library.source), library);
+    return this.#resolve(new SourceFile(name, library.source), library);
   }
 
-  #analyze(source: SourceFile, library: LibraryModule | undefined): GraphModule {
+  #resolve(source: SourceFile, library: LibraryModule | undefined): GraphModule {
     const { name, text } = source;
     const known = this.#known.get(name);
     if (known?.text === text) return known.module;
     const scope = library === undefined ? this.#scope : new Set([...this.#scope, ...library.names]);
-    const { module: resolved, diagnostics } = analyze(source, {
+    const { module: resolved, diagnostics } = parseAndResolve(source, {
       isImplicit: (variable) => scope.has(variable),
       checkQuery: (sql) => this.#checkQuery?.(sql, source),
     });

@@ -6,7 +6,7 @@
 import type { ModuleCode } from '../emit/emit-module.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
 import type { ProgramAccess } from '../foreign/meta.js';
-import { analyze } from '../resolve/resolve.js';
+import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
 import { abort } from '../runtime/abort.js';
 import { startClass } from '../runtime/class.js';
@@ -113,7 +113,7 @@ export class ProgramInstance implements ProgramAccess {
     const { facts, loader } = this.#parts;
     const live = this.#find(module);
     const outer = new Set(live.ownNames());
-    const resolved = this.#analyze(live, source, isExpression, outer);
+    const resolved = this.#resolve(live, source, isExpression, outer);
     const imports = loader.resolveImports(module, resolved);
     const graph = loader.load(imports.values(), (name) => this.#modules.has(name));
     for (const [name, late] of compileLate(graph, facts)) {
@@ -144,14 +144,14 @@ export class ProgramInstance implements ProgramAccess {
     return new Set([...this.#parts.scope.keys(), ...live.ownNames()]);
   }
 
-  #analyze(
+  #resolve(
     live: LiveModule,
     text: string,
     isExpression: boolean,
     outer: ReadonlySet<string>,
   ): ResolvedModule {
     const source = new SourceFile(live.name, text);
-    const { module, diagnostics } = analyze(source, {
+    const { module, diagnostics } = parseAndResolve(source, {
       isImplicit: (name) => outer.has(name) || live.scope.has(name),
       isExpression,
     });

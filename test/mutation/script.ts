@@ -2,7 +2,7 @@
 import { DiagnosticSink } from '../../interpreter/diagnostics/diagnostic.js';
 import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
 import type { Argument, Method, Statement } from '../../interpreter/syntax/ast.js';
-import { parseStatements } from '../../interpreter/syntax/parse-module.js';
+import { parseModule } from '../../interpreter/syntax/parse-module.js';
 
 /** What the walk through a tree meets. */
 export type Node = Statement | Argument | Method;
@@ -10,8 +10,7 @@ export type Node = Statement | Argument | Method;
 /** @throws Error when the script does not compile. */
 export function parseScript(source: SourceFile): readonly Statement[] {
   const sink = new DiagnosticSink(source);
-  const statements: Statement[] = [];
-  parseStatements(source, sink, (statement) => statements.push(statement));
+  const statements = [...parseModule(source, sink)];
   const [error] = sink.sorted();
   if (error !== undefined) throw new Error(`${source.name}:${error.line}: ${error.message}`);
   return statements;

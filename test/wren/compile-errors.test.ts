@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { diagnosticCodes } from '../../interpreter/diagnostics/codes.js';
 import { describeDiagnostic } from '../../interpreter/diagnostics/render.js';
-import { analyze } from '../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../interpreter/resolve/parse-and-resolve.js';
 import { decodeSource } from '../../interpreter/source/decode-source.js';
 import { isCoreName } from '../interpreter/core-names.js';
 import { limitPrograms } from './compile-error-limits.js';
@@ -12,13 +12,13 @@ const folder = new URL('./compile-errors/', import.meta.url);
 const fileNames = readdirSync(folder);
 
 function analyzeText(text: Uint8Array | string, isExpression = false) {
-  return analyze(decodeSource('main', text), { isImplicit: isCoreName, isExpression });
+  return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, isExpression });
 }
 
 /** As a host does that accepts no query. */
 function analyzeQuery(text: string) {
   const checkQuery = (sql: string): string => `${sql} is no query`;
-  return analyze(decodeSource('main', text), { isImplicit: isCoreName, checkQuery });
+  return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, checkQuery });
 }
 
 function found(text: string): ExpectedLine[] {

@@ -4,7 +4,7 @@ import { type CodeNode, collectCode } from '../../../interpreter/analyze/call-gr
 import { findRecursion } from '../../../interpreter/analyze/recursion.js';
 import { analyzeProgram } from '../../../interpreter/analyze/suspension.js';
 import { loadCore } from '../../../interpreter/program/library.js';
-import { resolveText } from '../resolve/analyze-text.js';
+import { resolveText } from '../resolve/resolve-text.js';
 
 const core = loadCore().code;
 

@@ -3,7 +3,7 @@ import {
   renderDiagnostic,
   renderDiagnosticWithSource,
 } from '../../../interpreter/diagnostics/render.js';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
 import { isCoreName } from '../core-names.js';
 
@@ -11,7 +11,7 @@ type Render = typeof renderDiagnostic;
 
 function renderFirst(text: string, render: Render): string {
   const source = decodeSource('main', text);
-  const [diagnostic] = analyze(source, { isImplicit: isCoreName }).diagnostics;
+  const [diagnostic] = parseAndResolve(source, { isImplicit: isCoreName }).diagnostics;
   if (diagnostic === undefined) throw new Error('The program has no errors.');
   return render(source, diagnostic);
 }

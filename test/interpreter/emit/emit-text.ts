@@ -4,7 +4,7 @@ import { findRecursion } from '../../../interpreter/analyze/recursion.js';
 import type { Suspension } from '../../../interpreter/analyze/suspension.js';
 import { emitModule } from '../../../interpreter/emit/emit-module.js';
 import { loadCore } from '../../../interpreter/program/library.js';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
 
@@ -16,7 +16,7 @@ const otherNames = ['Request', 'Response', 'Db', 'Util', 'Json', 'Check', 'Gener
 /** Undefined when the text has errors. */
 export function resolveText(text: Uint8Array | string): ResolvedModule | undefined {
   const isImplicit = (name: string) => core.variables.has(name) || otherNames.includes(name);
-  return analyze(decodeSource('main', text), { isImplicit }).module;
+  return parseAndResolve(decodeSource('main', text), { isImplicit }).module;
 }
 
 /** @param outer the variables that belong to a module which runs already */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
-import { diagnose } from './analyze-text.js';
+import { diagnose } from './resolve-text.js';
 
 const tooDeep = 'nestingTooDeep';
 const codesOf = (text: string) => diagnose(text).map(({ code }) => code);
@@ -81,7 +81,7 @@ raw
 
   it.each(Array.from(program, (_character, index) => index))('of %i characters', (length) => {
     const source = decodeSource('main', program.slice(0, length));
-    const { module, diagnostics } = analyze(source, { isImplicit: () => true });
+    const { module, diagnostics } = parseAndResolve(source, { isImplicit: () => true });
     expect(module === undefined).toBe(diagnostics.length > 0);
   });
 });

@@ -15,7 +15,7 @@ import type {
   VariableExpression,
   VariableStatement,
 } from '../../../interpreter/resolve/resolved-ast.js';
-import { diagnose, findAll, resolveText } from './analyze-text.js';
+import { diagnose, findAll, resolveText } from './resolve-text.js';
 
 const variablesOf = (text: string) =>
   findAll<VariableStatement>(resolveText(text), 'variable').map(({ variable }) => variable);

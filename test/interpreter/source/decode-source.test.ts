@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostic } from '../../../interpreter/diagnostics/render.js';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
 import { isCoreName } from '../core-names.js';
 
 function errorsIn(bytes: readonly number[] | string): string[] {
   const source = decodeSource('main', typeof bytes === 'string' ? bytes : Uint8Array.from(bytes));
-  const { diagnostics } = analyze(source, { isImplicit: isCoreName });
+  const { diagnostics } = parseAndResolve(source, { isImplicit: isCoreName });
   return diagnostics.map((diagnostic) => renderDiagnostic(source, diagnostic));
 }
 

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DiagnosticSink } from '../../../interpreter/diagnostics/diagnostic.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
 import type { Expression, Statement } from '../../../interpreter/syntax/ast.js';
-import { parseStatements } from '../../../interpreter/syntax/parse-module.js';
+import { parseModule } from '../../../interpreter/syntax/parse-module.js';
 import { dumpStatement } from './dump-ast.js';
 
 function parseText(text: string): readonly Statement[] {
   const source = decodeSource('main', text);
   const sink = new DiagnosticSink(source);
-  const statements: Statement[] = [];
-  parseStatements(source, sink, (statement) => statements.push(statement));
+  const statements = [...parseModule(source, sink)];
   expect(sink.sorted()).toEqual([]);
   return statements;
 }

@@ -1,16 +1,16 @@
 /**
- * The interpreter's front end as a whole: text to resolved tree. The resolver binds names, numbers
- * and checks what the grammar cannot; what it hands on needs no further checks.
+ * The two stages that read a text. The parser makes syntax trees; the resolver binds names, numbers
+ * and checks what the grammar cannot. What it hands on needs no further checks.
  */
 import { type Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.js';
 import type { SourceFile } from '../source/source-file.js';
-import { parseReturnedExpression, parseStatements } from '../syntax/parse-module.js';
+import { parseModule, parseReturnedExpression } from '../syntax/parse-module.js';
 import { resolveStatement } from './resolve-statement.js';
 import type { ResolvedModule, Statement } from './resolved-ast.js';
 import { Resolver } from './resolver.js';
 
 /** What has to be known of a text besides itself. */
-export interface AnalyzeOptions {
+export interface ResolveOptions {
   /**
    * Which names every module sees without an import: the classes of the core library and of the
    * host. For code that runs in a module which exists already, its variables count as well.
@@ -23,20 +23,23 @@ export interface AnalyzeOptions {
 }
 
 /** Either a module or the reasons why there is none. */
-export interface Analysis {
+export interface Resolution {
   /** Undefined exactly when there are diagnostics. */
   readonly module: ResolvedModule | undefined;
   /** In the order in which Wren prints them. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses and resolves a module: each statement of the top level when it has been parsed. */
-export function analyze(source: SourceFile, options: AnalyzeOptions): Analysis {
+/**
+ * Parses and resolves a module. A statement of the top level is resolved before the next one is
+ * parsed, so that no more than one syntax tree is kept.
+ */
+export function parseAndResolve(source: SourceFile, options: ResolveOptions): Resolution {
   const sink = new DiagnosticSink(source);
   const resolver = new Resolver(options.isImplicit, sink, options.checkQuery);
-  const parse = options.isExpression === true ? parseReturnedExpression : parseStatements;
+  const parse = options.isExpression === true ? parseReturnedExpression : parseModule;
   const body: Statement[] = [];
-  parse(source, sink, (statement) => body.push(resolveStatement(resolver, statement)));
+  for (const statement of parse(source, sink)) body.push(resolveStatement(resolver, statement));
   resolver.module.reportUndefined();
   const diagnostics = sink.sorted();
   if (diagnostics.length > 0) return { module: undefined, diagnostics };

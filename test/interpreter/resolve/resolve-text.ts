@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { Diagnostic } from '../../../interpreter/diagnostics/diagnostic.js';
-import { analyze } from '../../../interpreter/resolve/resolve.js';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import type { ResolvedModule, Statement } from '../../../interpreter/resolve/resolved-ast.js';
 import { decodeSource } from '../../../interpreter/source/decode-source.js';
 import { isCoreName } from '../core-names.js';
 
 /** The errors of a module. */
 export function diagnose(text: string): readonly Diagnostic[] {
-  return analyze(decodeSource('main', text), { isImplicit: isCoreName }).diagnostics;
+  return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName }).diagnostics;
 }
 
 /** A module without errors. */
 export function resolveText(text: string, isExpression = false): ResolvedModule {
   const source = decodeSource('main', text);
-  const { module, diagnostics } = analyze(source, { isImplicit: isCoreName, isExpression });
+  const { module, diagnostics } = parseAndResolve(source, { isImplicit: isCoreName, isExpression });
   expect(diagnostics).toEqual([]);
   if (module === undefined) throw new Error('There is neither a module nor a diagnostic.');
   return module;
