@@ -15,6 +15,8 @@ export interface CodeNode {
   readonly reachedBy: readonly string[];
   /** Signatures, each as often as there are places in the text. */
   readonly calls: readonly string[];
+  /** Whether it is a library's and looks at the budget itself, before it calls anything. */
+  readonly polls: boolean;
 }
 
 /** The signatures of calls of functions by the number of arguments: `call(_,_)` for 2. */
@@ -32,6 +34,7 @@ export function collectCode({ functions }: ResolvedModule): readonly CodeNode[] 
     function: node,
     reachedBy: listCallers(node),
     calls: node.calls,
+    polls: false,
   }));
 }
 

@@ -58,9 +58,10 @@ class Graph {
     }
   }
 
-  #addCalls({ function: node, calls }: CodeNode): void {
+  #addCalls({ function: node, calls, polls }: CodeNode): void {
     const callees: Vertex[] = [];
-    for (const signature of calls) {
+    // Nothing goes on unseen through a function that looks at the budget itself.
+    for (const signature of polls ? [] : calls) {
       let vertex = this.signatures.get(signature);
       if (vertex === undefined) {
         vertex = new Vertex();
@@ -186,6 +187,26 @@ function findCalling(
     return found;
   });
   return index === -1 ? undefined : index;
+}
+
+/** Whether programs may define methods of a signature: not of those with a library's own names. */
+function isPublic(signature: string): boolean {
+  return !/^\w+_(?:\(|$)/.test(signature);
+}
+
+/**
+ * For a library, which serves programs that nobody knows yet: each function from which a call may
+ * lead to a program's code, or back to itself, looks at the budget before it calls anything. So no
+ * function of a program has to do so because of what it calls in the library, such as `+`, which
+ * for a list goes through any sequence.
+ */
+export function findLibraryRecursion(nodes: readonly CodeNode[]): Recursion {
+  const own = findRecursion(nodes);
+  const polling = nodes.flatMap(({ function: node, calls }) =>
+    own.findStatement(node) !== undefined || calls.some(isPublic) ? [node] : [],
+  );
+  const found = new Set(polling);
+  return { findStatement: (node) => (found.has(node) ? 0 : undefined) };
 }
 
 /** @param nodes the code of all modules of a program, the core library's included */

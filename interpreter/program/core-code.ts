@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
-import { findRecursion } from '../analyze/recursion.js';
+import { findLibraryRecursion } from '../analyze/recursion.js';
 import { analyzeCore } from '../analyze/suspension.js';
 import { coreScope, coreSource } from '../core/core-library.js';
 import { emitModule } from '../emit/emit-module.js';
@@ -38,11 +38,12 @@ export function compileCore(): CoreCode {
   });
   if (module === undefined) throw createCompileError(source, diagnostics);
   const code = collectCode(module);
+  const recursion = findLibraryRecursion(code);
   const { text, variables, implicitCount } = emitModule(module, {
     moduleId: 0,
     isCore: true,
     suspension: analyzeCore(code),
-    recursion: findRecursion(code),
+    recursion,
     outer: new Set(),
     isOpen: false,
     imported: new Set(),
@@ -50,6 +51,10 @@ export function compileCore(): CoreCode {
   return {
     text,
     variables: variables.slice(0, implicitCount),
-    functions: code.map((node) => ({ ...node, function: { ...node.function, body: [] } })),
+    functions: code.map((node) => ({
+      ...node,
+      polls: recursion.findStatement(node.function) !== undefined,
+      function: { ...node.function, body: [] },
+    })),
   };
 }

@@ -1,7 +1,7 @@
 /** What the emitter finds out about a program before it emits any of it. */
 import { describe, expect, it } from 'vitest';
 import { type CodeNode, collectCode } from '../../../interpreter/analyze/call-graph.js';
-import { findRecursion } from '../../../interpreter/analyze/recursion.js';
+import { findLibraryRecursion, findRecursion } from '../../../interpreter/analyze/recursion.js';
 import { analyzeProgram } from '../../../interpreter/analyze/suspension.js';
 import { loadCore } from '../../../interpreter/program/library.js';
 import { resolveText } from '../resolve/resolve-text.js';
@@ -95,7 +95,7 @@ describe('the analysis of recursion', () => {
 
   it('finds functions from which very many calls follow', () => {
     const methods = Array.from({ length: 12 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
-    expect(recursive(`class A {\nf0 { 1 }\n${methods.join('')}}`)).toEqual(['f8']);
+    expect(recursive(`class A {\nf0 { 1 }\n${methods.join('')}}`)).toEqual(['f9']);
   });
 
   it('finds the first statement from which the recursion goes on', () => {
@@ -107,10 +107,35 @@ describe('the analysis of recursion', () => {
     expect(findRecursion(code).findStatement(node.function)).toBe(1);
   });
 
-  it('follows calls through the core library', () => {
-    expect(recursive('class A {\n  static walk(list) { list.each {|x| walk(x) } }\n}')).toEqual([
-      'each(_) block argument',
-      'walk(_)',
+  it('leaves what leads through the core library to the library', () => {
+    expect(recursive('class A {\n  static walk(list) { list.each {|x| walk(x) } }\n}')).toEqual([]);
+    expect(recursive('class A {\n  static sum(a, b) { a + b }\n  sum(a) { a + 1 }\n}')).toEqual([]);
+  });
+
+  it('has each function of a library look at the budget that may call code of programs', () => {
+    const code = codeOf(`class A {
+      once(action) { action.call() }
+      sum(a, b) { a + b }
+      private_(n) { n_(n) }
+      own_(n) { own_(n) }
+    }`);
+    const recursion = findLibraryRecursion(code);
+    const polling = labels(code, (node) => recursion.findStatement(node.function) === 0);
+    expect(polling).toEqual(['once(_)', 'sum(_,_)', 'own_(_)']);
+  });
+
+  it('takes no operator for recursion unless the program defines it so', () => {
+    const text = `class V {
+      construct new(x) { _x = x }
+      x { _x }
+      twice { x + x }
+      OPERATOR
+    }
+    V.new(1).twice`;
+    expect(recursive(text.replace('OPERATOR', ''))).toEqual([]);
+    expect(recursive(text.replace('OPERATOR', '+(other) { other.twice }'))).toEqual([
+      'twice',
+      '+(_)',
     ]);
   });
 

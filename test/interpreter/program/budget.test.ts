@@ -32,6 +32,36 @@ describe('a budget', () => {
     ],
     ['a sequence of the core', '(0...1/0).each {|x| x }\n', 1],
     [
+      'calls through blocks that the core library calls',
+      'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].each {|x| f(n - 1) } }\n}\nA.f(60)',
+      2,
+    ],
+    [
+      'calls through lazy sequences',
+      'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].map {|x| f(n - 1) }.toList }\n}\nA.f(60)',
+      2,
+    ],
+    [
+      'calls through iterators that the core library calls',
+      `class S is Sequence {
+        construct new(n) { _n = n }
+        iterate(i) { i ? null : 1 }
+        iteratorValue(i) { _n < 1 ? 1 : [] + S.new(_n - 1) + S.new(_n - 1) }
+      }
+      [] + S.new(60)`,
+      4,
+    ],
+    [
+      "calls through the core library's own calls of methods that a class overrides",
+      `class S is Sequence {
+        construct new(n) { _n = n }
+        iterate(i) { null }
+        join(separator) { _n < 1 ? 1 : S.new(_n - 1).join().toString + S.new(_n - 1).join().toString }
+      }
+      S.new(60).join()`,
+      4,
+    ],
+    [
       'short loops that call each other',
       `class A {\nstatic f0() { 1 }\n${loopsOfLoops.join('')}}\nA.f6()`,
       4,
