@@ -1,5 +1,6 @@
 /** Compiles the modules of a program, whose functions have been looked at together. */
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { usesFibers } from '../analyze/fiber-use.js';
 import { findRecursion } from '../analyze/recursion.js';
 import {
   analyzeOpenProgram,
@@ -92,9 +93,7 @@ function findSuspension(
   code: readonly CodeNode[],
   { coreCode, hostSignatures }: ProgramFacts,
 ): Suspension {
-  const makesFibers = loaded.some(({ resolved }) =>
-    resolved.implicitVariables.some(({ name }) => name === 'Fiber'),
-  );
+  const makesFibers = loaded.some(({ resolved }) => usesFibers(resolved));
   const waits = code.some(({ calls }) =>
     hostSignatures.some((signature) => calls.includes(signature)),
   );

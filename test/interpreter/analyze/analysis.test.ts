@@ -1,6 +1,7 @@
 /** What the emitter finds out about a program before it emits any of it. */
 import { describe, expect, it } from 'vitest';
 import { type CodeNode, collectCode } from '../../../interpreter/analyze/call-graph.js';
+import { usesFibers } from '../../../interpreter/analyze/fiber-use.js';
 import { findLibraryRecursion, findRecursion } from '../../../interpreter/analyze/recursion.js';
 import { analyzeProgram } from '../../../interpreter/analyze/suspension.js';
 import { loadCore } from '../../../interpreter/program/library.js';
@@ -61,6 +62,24 @@ describe('the analysis of suspension', () => {
     const text = 'var f = Fiber.new { 1 }\nFiber.new { f.call() }';
     expect(isYielding(text)).toEqual([]);
     expect(isYielding(`${text}\nf.transfer()`)).toContain('new(_) block argument');
+  });
+});
+
+describe('the use of fibers', () => {
+  it.each([
+    ['no mention', 'System.print(1)', false],
+    [
+      'an error that is raised',
+      'Fiber.abort(List.new())\nvar f = Fn.new {|x| Fiber.abort("%(x)") }',
+      false,
+    ],
+    ['a fiber', 'Fiber.new { 1 }', true],
+    ['a fiber beside errors', 'Fiber.abort(Fiber.new { 1 }.try())', true],
+    ['the class as what an abort with null returns', 'var f = Fn.new {|x| Fiber.abort(x) }', true],
+    ['the class as a value', 'System.print(1 is Fiber)', true],
+    ['the class from another module', 'import "other" for Fiber as Strand', true],
+  ])('with %s', (_name, text, isUsed) => {
+    expect(usesFibers(resolveText(text))).toBe(isUsed);
   });
 });
 
