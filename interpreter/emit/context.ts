@@ -5,6 +5,7 @@ import type { Captures } from '../analyze/captures.js';
 import { HoistPlan } from '../analyze/hoist-plan.js';
 import type { Recursion } from '../analyze/recursion.js';
 import type { Suspension } from '../analyze/suspension.js';
+import { readNumber } from '../resolve/number.js';
 import type {
   Attribute,
   Expression,
@@ -48,6 +49,16 @@ export interface ClassAttributes {
   readonly methods: ReadonlyMap<string, readonly Attribute[]>;
 }
 
+/** The variables of classes, the core's and the host's among them, that no code assigns to. */
+function findClassVariables({ implicitVariables, body }: ResolvedModule): ModuleVariable[] {
+  const own = body.body.flatMap((statement) =>
+    statement.kind === 'class' && statement.variable.kind === 'module-variable'
+      ? [statement.variable]
+      : [],
+  );
+  return [...implicitVariables, ...own].filter(({ assigned }) => !assigned);
+}
+
 /** What is gathered and known while a module is emitted. */
 export class ModuleContext {
   readonly options: EmitOptions;
@@ -66,6 +77,10 @@ export class ModuleContext {
   readonly keptNames: string[] = [];
   /** Variables that are JavaScript's own in the body. */
   readonly bodyVariables: ReadonlySet<ModuleVariable>;
+  /** Variables that never hold anything but a class, or null before it is made. */
+  readonly classVariables: ReadonlySet<Variable>;
+  /** Expressions and variables, among those emitted so far, that are numbers for certain. */
+  readonly #numbers = new Set<Expression | Variable>();
   readonly #intrinsics = new Set<Intrinsic>();
   readonly #hoistedNames = new Map<object | string, string>();
 
@@ -73,6 +88,7 @@ export class ModuleContext {
     this.options = options;
     this.plan = new HoistPlan(module, options.suspension);
     this.bodyVariables = new Set(findBodyVariables(module, options));
+    this.classVariables = new Set(options.isOpen ? [] : findClassVariables(module));
   }
 
   /** The name of what is emitted apart, once for each key. */
@@ -90,6 +106,18 @@ export class ModuleContext {
   use(intrinsic: Intrinsic): Intrinsic {
     this.#intrinsics.add(intrinsic);
     return intrinsic;
+  }
+
+  /** Notes that a variable, or what has been emitted for an expression, is always a number. */
+  addNumber(node: Expression | Variable): void {
+    this.#numbers.add(node);
+  }
+
+  /** Whether an expression that has been emitted is a number for certain. */
+  isNumber(expression: Expression): boolean {
+    if (readNumber(expression) !== undefined) return true;
+    const node = expression.kind === 'variable-value' ? expression.variable : expression;
+    return this.#numbers.has(node);
   }
 
   get usedIntrinsics(): readonly Intrinsic[] {

@@ -87,6 +87,8 @@ function isObject(ctx: FunctionContext, expression: Expression): boolean {
   switch (expression.kind) {
     case 'this':
       return ctx.isSelfObject;
+    case 'variable-value':
+      return ctx.module.classVariables.has(expression.variable);
     case 'list':
     case 'map':
     case 'closure':

@@ -7,6 +7,7 @@
  *                           for(let $i1=…;…;…){let x$2=$l1!==void 0?$l1[$i1]:…;…}}
  */
 import { isNumericRange } from '../resolve/calls.js';
+import { readNumber } from '../resolve/number.js';
 import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch } from './emit-call.js';
@@ -70,11 +71,15 @@ function emitProtocol(ctx: FunctionContext, { line }: ForStatement, names: LoopN
 /** Steps that take the quick way when a test holds that does not change during the loop. */
 function chooseSteps(test: string, quick: Steps, other: Steps): Steps {
   return {
-    first: `${test}?${quick.first}:${other.first}`,
-    condition: `${test}?${quick.condition}:${other.condition}`,
-    next: `${test}?${quick.next}:${other.next}`,
-    element: `${test}?${quick.element}:${other.element}`,
+    first: choose(test, quick.first, other.first),
+    condition: choose(test, quick.condition, other.condition),
+    next: choose(test, quick.next, other.next),
+    element: choose(test, quick.element, other.element),
   };
+}
+
+function choose(test: string, quick: string, other: string): string {
+  return quick === other ? quick : `(${test}?${quick}:${other})`;
 }
 
 function emitLoop(
@@ -89,7 +94,7 @@ function emitLoop(
   const variable = ctx.emitDefinition(statement.variable, element);
   const body = ctx.emitLoopBody(() => emitStatement(ctx, statement.body));
   const tick = ctx.emitLoopTick(statement.line);
-  return `{const ${constants};${start}${head}{${tick}${variable}${body}}}`;
+  return `{${constants}${start}${head}{${tick}${variable}${body}}}`;
 }
 
 function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: LoopNames): string {
@@ -100,23 +105,40 @@ function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: 
     next: `${iterator}+1`,
     element: `${items}[${iterator}]`,
   };
-  const constants = `${sequence}=${emitValue(ctx, statement.sequence)},${items}=${sequence}.items`;
+  const constants = `const ${sequence}=${emitValue(ctx, statement.sequence)},${items}=${sequence}.items;`;
   const steps = chooseSteps(`${items}!==void 0`, overItems, emitProtocol(ctx, statement, names));
   return emitLoop(ctx, statement, constants, names, steps);
 }
 
-/** Ranges count down when they begin above their end; only `a...a` has no element at all. */
-function emitNumericSteps(names: LoopNames, isInclusive: boolean): Steps {
-  const { iterator, from, to, isUpward } = names;
-  const condition = isInclusive
-    ? `(${isUpward}?${iterator}<=${to}:!(${iterator}<${to}))`
-    : `(${isUpward}?${iterator}<${to}:!(${iterator}<=${to}))`;
-  return {
+/**
+ * Ranges count down when they begin above their end; only `a...a` has no element at all.
+ *
+ * @param isUpward the text for whether it counts up
+ */
+function emitNumericSteps(
+  { iterator, from, to }: LoopNames,
+  isInclusive: boolean,
+  isUpward: string,
+): Steps {
+  const [upTo, downTo] = isInclusive ? ['<=', '<'] : ['<', '<='];
+  const upward = {
     first: from,
-    condition,
-    next: `(${isUpward}?${iterator}+1:${iterator}-1)`,
+    condition: `${iterator}${upTo}${to}`,
+    next: `${iterator}+1`,
     element: iterator,
   };
+  const downward = {
+    ...upward,
+    condition: `!(${iterator}${downTo}${to})`,
+    next: `${iterator}-1`,
+  };
+  if (isUpward === 'true') return upward;
+  return isUpward === 'false' ? downward : chooseSteps(isUpward, upward, downward);
+}
+
+/** Notes that the variable of a loop over a range of numbers is a number. */
+export function noteNumber({ module }: FunctionContext, { variable }: ForStatement): void {
+  if (!variable.assigned) module.addNumber(variable);
 }
 
 function emitRangeLoop(
@@ -129,18 +151,23 @@ function emitRangeLoop(
   const sides = [range.receiver, ...range.arguments];
   const ends = [from, to];
   const values = sides.map((side, index) => `${ends[index]}=${emitValue(ctx, side)}`).join(',');
-  const numeric = emitNumericSteps(names, range.signature === '..(_)');
-  const test = emitNumberTest(sides, ends);
+  const [first, last] = sides.map(readNumber);
+  const isKnown = first !== undefined && last !== undefined;
+  const upward = isKnown ? String(first < last) : isUpward;
+  const numeric = emitNumericSteps(names, range.signature === '..(_)', upward);
+  const test = emitNumberTest(ctx, sides, ends);
   const other = emitOther(ctx, range, ends);
-  if (isNumericRange(range)) {
+  if (isNumericRange(range) || test === undefined) {
+    noteNumber(ctx, statement);
     // Whatever is no number at the other end makes this an error.
     const check = test === undefined ? '' : `if(!(${test}))${other};`;
-    const loop = emitLoop(ctx, statement, `${isUpward}=${from}<${to}`, names, numeric);
+    const direction = isKnown ? '' : `const ${isUpward}=${from}<${to};`;
+    const loop = emitLoop(ctx, statement, direction, names, numeric);
     return `{const ${values};${check}${loop}}`;
   }
   const sequence = `${names.sequence}=${isNumeric}?void 0:${other}`;
   const direction = `${isUpward}=${isNumeric}&&${from}<${to}`;
-  const constants = `${values},${isNumeric}=${test},${sequence},${direction}`;
+  const constants = `const ${values},${isNumeric}=${test},${sequence},${direction};`;
   const steps = chooseSteps(isNumeric, numeric, emitProtocol(ctx, statement, names));
   return emitLoop(ctx, statement, constants, names, steps);
 }

@@ -3,7 +3,6 @@
  *
  *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
  */
-import { readNumber } from '../resolve/number.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
 import { longText } from '../runtime/charge.js';
 import { selectorOf } from '../runtime/selector.js';
@@ -41,14 +40,16 @@ const comparison: ReadonlyMap<string, EmitResult> = new Map([
 
 /** `typeof a$1==='number'&&typeof b$2==='number'`, without the sides that are numbers anyway. */
 export function emitNumberTest(
+  { module }: FunctionContext,
   sides: readonly Expression[],
   texts: readonly string[],
 ): string | undefined {
   let tests: string | undefined;
   for (let index = 0; index < sides.length; index++) {
     const side = sides[index];
-    if (side === undefined || readNumber(side) !== undefined) continue;
-    const test = `typeof ${texts[index]}==='number'`;
+    const text = texts[index];
+    if (side === undefined || module.isNumber(side) || texts.indexOf(text ?? '') < index) continue;
+    const test = `typeof ${text}==='number'`;
     tests = tests === undefined ? test : `${tests}&&${test}`;
   }
   return tests;
@@ -56,6 +57,7 @@ export function emitNumberTest(
 
 /** The result of an operator for two numbers, `other` for anything else; other calls as they are. */
 export function emitNumericResult(
+  ctx: FunctionContext,
   call: CallExpression,
   texts: readonly string[],
   other: string,
@@ -63,7 +65,7 @@ export function emitNumericResult(
   const emitResult = arithmetic.get(call.signature) ?? comparison.get(call.signature);
   if (emitResult === undefined) return other;
   const [left = '', right = ''] = texts;
-  const test = emitNumberTest([call.receiver, ...call.arguments], texts);
+  const test = emitNumberTest(ctx, [call.receiver, ...call.arguments], texts);
   const result = emitResult(left, right);
   return test === undefined ? `(${result})` : `(${test}?${result}:${other})`;
 }
@@ -97,8 +99,11 @@ function emitInfix(
     const other = wrapOther(emitOther(ctx, call, texts));
     return setup === '' ? other : `(${setup}${other})`;
   }
-  const test = emitNumberTest(sides, texts);
-  if (test === undefined) return `(${setup}${emitResult(left, right)})`;
+  const test = emitNumberTest(ctx, sides, texts);
+  if (test === undefined) {
+    if (arithmetic.has(call.signature)) ctx.module.addNumber(call);
+    return `(${setup}${emitResult(left, right)})`;
+  }
   return `(${setup}${test}?${emitResult(left, right)}:${wrapOther(emitOther(ctx, call, texts))})`;
 }
 
@@ -115,9 +120,11 @@ function emitEquality(
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [left = '', right = ''] = texts;
   const onPrimitive = `${left}${operator}${right}`;
-  if (isPrimitiveText(left)) return `(${setup}${onPrimitive})`;
+  if (isPrimitiveText(left) || ctx.module.isNumber(call.receiver))
+    return `(${setup}${onPrimitive})`;
   const onObject = `${left}${markLine(call.line)}.${selectorOf(call.signature)}(${right})`;
-  const isShort = call.arguments[0]?.kind === 'literal' || isPrimitiveText(right);
+  const [other] = call.arguments;
+  const isShort = other?.kind === 'literal' || (other !== undefined && ctx.module.isNumber(other));
   const rest = isShort ? onPrimitive : emitTextTest(ctx, call, left, right, operator);
   return `(${setup}typeof ${left}==='object'?${wrapOther(onObject)}:${rest})`;
 }
@@ -146,6 +153,10 @@ function emitPrefix(
   }
   const { setup, texts } = emitOperands(ctx, [receiver]);
   const [operand = ''] = texts;
+  if (ctx.module.isNumber(receiver)) {
+    ctx.module.addNumber(call);
+    return `(${setup}${emitResult(operand)})`;
+  }
   const other = emitDispatch(ctx, operand, selectorOf(call.signature), [], call.line);
   return `(${setup}typeof ${operand}==='number'?${emitResult(operand)}:${other})`;
 }
@@ -164,7 +175,7 @@ function emitRange(ctx: FunctionContext, call: CallExpression, isInclusive: bool
   const sides = [call.receiver, ...call.arguments];
   const { setup, texts } = emitOperands(ctx, sides);
   const made = `new ${ctx.module.use('$Range')}(${texts.join(',')},${isInclusive})`;
-  const test = emitNumberTest(sides, texts);
+  const test = emitNumberTest(ctx, sides, texts);
   return `(${setup}${test === undefined ? made : `${test}?${made}:${emitOther(ctx, call, texts)}`})`;
 }
 

@@ -127,7 +127,7 @@ function addCall(ctx: ResumableContext, call: CallExpression): string {
   if (signature.startsWith('call(') && !isPrimitiveText(receiver)) {
     return ctx.addSuspendableCall(emitResumableFunctionCall(receiver, values, line, generic), line);
   }
-  return ctx.addSuspendableCall(emitNumericResult(call, texts, generic), line);
+  return ctx.addSuspendableCall(emitNumericResult(ctx, call, texts, generic), line);
 }
 
 /** A call of a function value by its own resumable form. */

@@ -10,6 +10,7 @@ import type {
   WhileStatement,
 } from '../resolve/resolved-ast.js';
 import { emitClassStatement } from './emit-class.js';
+import { noteNumber } from './emit-loop.js';
 import { addCondition, addMethodCall, addValue } from './emit-resumable-expression.js';
 import { emitImportCopies, emitStatement } from './emit-statement.js';
 import { markLine } from './layout.js';
@@ -135,11 +136,8 @@ function addSequenceLoop(
 }
 
 /** A range whose first number is written out can only be a range of numbers. */
-function addRangeLoop(
-  ctx: ResumableContext,
-  { variable, body, line }: ForStatement,
-  range: CallExpression,
-): void {
+function addRangeLoop(ctx: ResumableContext, statement: ForStatement, range: CallExpression): void {
+  const { variable, body, line } = statement;
   const [current, to, isUpward] = [ctx.takeLoopSlot(), ctx.takeLoopSlot(), ctx.takeLoopSlot()];
   const [start, end] = [ctx.takePlace(), ctx.takePlace()];
   const isInclusive = range.signature === '..(_)';
@@ -150,6 +148,7 @@ function addRangeLoop(
   const down = `!(${current}${isInclusive ? '<' : '<='}${to})`;
   ctx.add(`if(!(${isUpward}?${up}:${down}))${ctx.emitJump(end)}`);
   ctx.add(ctx.emitDefinition(variable, current));
+  noteNumber(ctx, statement);
   ctx.add(`${current}+=${isUpward}?1:-1;`);
   addLoopEnd(ctx, body, line, start, end);
 }

@@ -47,7 +47,10 @@ export function emitStatement(ctx: FunctionContext, statement: Statement): strin
 }
 
 function emitVariable(ctx: FunctionContext, { variable, value }: VariableStatement): string {
-  return ctx.emitDefinition(variable, emitValue(ctx, value));
+  const text = emitValue(ctx, value);
+  const isConstant = variable.kind === 'local-variable' && !variable.assigned;
+  if (isConstant && ctx.module.isNumber(value)) ctx.module.addNumber(variable);
+  return ctx.emitDefinition(variable, text);
 }
 
 function emitIf(ctx: FunctionContext, { condition, then, otherwise }: IfStatement): string {

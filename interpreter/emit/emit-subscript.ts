@@ -22,7 +22,12 @@ export function emitSubscript(ctx: FunctionContext, call: CallExpression): strin
   const found = ctx.takeTemporary();
   const [position] = call.arguments;
   const isCounted = position !== undefined && (readNumber(position) ?? -1) >= 0;
-  const isIndex = isCounted ? '' : `typeof ${index}==='number'&&${index}>=0&&`;
+  const isNumber = position !== undefined && ctx.module.isNumber(position);
+  const isIndex = isCounted
+    ? ''
+    : isNumber
+      ? `${index}>=0&&`
+      : `typeof ${index}==='number'&&${index}>=0&&`;
   const element = `(${found}=${receiver}.items)!==void 0&&(${found}=${found}[${index}])!==void 0`;
   return `(${setup}${isIndex}${element}?${found}:${other})`;
 }
