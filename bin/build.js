@@ -1,11 +1,12 @@
 /**
  * Compiles the sources into `dist/`, file by file, and only those that changed since the last time.
- * TypeScript becomes JavaScript; of YAML and of features it makes JSON, which is read in a fraction
- * of the time. A manifest keeps modification time and size of every source, so that a build can
+ * TypeScript becomes JavaScript, that of the interpreter a single file, which is loaded in a
+ * fraction of the time; of YAML and of features it makes JSON, for the same reason. A manifest keeps modification time and size of every source, so that a build can
  * never be stale: a file that differs in either is compiled again, one that is gone is removed.
  * What our own sources compile is compiled again with any change of theirs.
  */
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -35,6 +36,9 @@ const folders = [
   'test/faulty',
   'test/mutation',
 ];
+
+/** The commands that do without most of the sources, which need not be looked at for them. */
+const foldersOfCommand = { wren: ['cli', 'kit', 'interpreter'] };
 
 /** What becomes of the sources; others are taken as they are. */
 const extensions = { '.ts': '.js', '.yaml': '.json', '.feature': '.json' };
@@ -106,6 +110,7 @@ const translators = {
 async function compile(sources) {
   await Promise.all(
     sources.map(async (source) => {
+      if (isBundled(source)) return;
       const text = readFileSync(join(root, source), 'utf8');
       const translate = translators[extname(source)];
       writeWhole(outputOf(source), translate ? await translate(text, source) : text);
@@ -113,35 +118,97 @@ async function compile(sources) {
   );
 }
 
-/** Has the interpreter, which is compiled by now, compile the part of its library that is Wren. */
-async function compileLibrary() {
-  const { compileCore } = await import('../dist/interpreter/program/core-code.js');
+/** Whether a source is part of the interpreter's single file. */
+const isBundled = (source) => source.startsWith('interpreter/') && source.endsWith('.ts');
+
+/** Lets a source find the files beside it from the file that it becomes a part of. */
+const keepPlaces = {
+  name: 'keep-places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const place = `./${relative(join(root, 'interpreter'), path).replaceAll('\\', '/')}`;
+      const text = readFileSync(path, 'utf8');
+      const url = `new URL(${JSON.stringify(place)}, import.meta.url)`;
+      return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+    });
+  },
+};
+
+/** Makes one file, in the interpreter's folder, of a source of the interpreter and all it imports. */
+async function bundle(source, name) {
+  const { build: runEsbuild } = await import('esbuild');
+  const { outputFiles } = await runEsbuild({
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile: join(output, 'interpreter', name),
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    plugins: [keepPlaces],
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
+  });
+  for (const { path, contents } of outputFiles) writeWhole(path, contents);
+}
+
+/** Removes sources that were compiled each by itself: a package would hold them. */
+function removeSingleFiles() {
+  const folder = join(output, 'interpreter');
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (dirname(file) !== '.' && extname(file) === '.js') rmSync(join(folder, file));
+  }
+}
+
+/** Compiles the interpreter, and has it compile the part of its library that is Wren. */
+async function compileInterpreter() {
+  removeSingleFiles();
+  await bundle('interpreter/index.ts', 'index.js');
+  const compiler = `compile-core.${process.pid}.js`;
+  await bundle('interpreter/program/core-code.ts', compiler);
+  const { compileCore } = await import(`../dist/interpreter/${compiler}`);
+  for (const file of [compiler, `${compiler}.map`]) rmSync(join(output, 'interpreter', file));
   writeWhole(join(output, 'interpreter/program/core.json'), JSON.stringify(compileCore()));
 }
 
 const isFeature = (source) => source.endsWith('.feature');
 
-/** Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is. */
-export async function build() {
+/**
+ * Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is.
+ *
+ * @param command the command that it is for; unless given, everything is compiled
+ */
+export async function build(command) {
   const known = readManifest();
-  const current = describeSources();
+  const wanted = foldersOfCommand[command] ?? folders;
+  const current = describeSources(wanted);
   const sources = Object.keys(current);
   const changed = sources.filter((source) => known[source] !== current[source]);
-  const removed = Object.keys(known).filter((source) => !(source in current));
+  const isWanted = (source) => wanted.some((folder) => source.startsWith(`${folder}/`));
+  const [others, looked] = partition(Object.keys(known), isWanted);
+  const removed = looked.filter((source) => !(source in current));
   const touched = [...changed, ...removed];
   if (touched.length === 0) return;
   await compile(changed.filter((source) => !isFeature(source)));
   for (const source of removed) rmSync(outputOf(source), { force: true });
   const concerns = (folder) => touched.some((source) => source.startsWith(`${folder}/`));
-  if (concerns('interpreter')) await compileLibrary();
+  if (concerns('interpreter')) await compileInterpreter();
   await compile((concerns('conformance/scenarios') ? sources : changed).filter(isFeature));
-  writeWhole(manifestFile, JSON.stringify(current));
+  const kept = Object.fromEntries(others.map((source) => [source, known[source]]));
+  writeWhole(manifestFile, JSON.stringify({ ...kept, ...current }));
+}
+
+function partition(all, isSecond) {
+  return [all.filter((each) => !isSecond(each)), all.filter(isSecond)];
 }
 
 /** Of every source, what differs when it changes. */
-function describeSources() {
+function describeSources(wanted) {
   const sources = {};
-  for (const source of folders.flatMap((folder) => [...sourcesIn(folder)])) {
+  for (const source of wanted.flatMap((folder) => [...sourcesIn(folder)])) {
     const { mtimeMs, size } = statSync(join(root, source));
     sources[source] = `${mtimeMs} ${size}`;
   }

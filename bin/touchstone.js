@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   const { build } = await import('./build.js');
-  await build();
+  await build(process.argv[2]);
 }
 const { processEnvironment } = await import('../dist/kit/environment.js');
 const { main } = await import('../dist/cli/main.js');
