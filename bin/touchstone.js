@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Runs the current source: brings `dist/` up to date where the sources are there, then starts. */
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 
 // As in package.json; older versions fail somewhere inside, with messages that explain nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -8,6 +9,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`touchstone: Node.js 20.19 or newer is needed, and this is ${process.version}.`);
   process.exit(2);
 }
+
+// Node 22 and newer keep what they have compiled for the next start.
+module.enableCompileCache?.();
 
 if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   const { build } = await import('./build.js');
