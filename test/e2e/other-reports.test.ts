@@ -1,0 +1,86 @@
+/** Reports with little to show: of a server without a fault, and of one that died in the middle. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
+import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
+import { startUnreliableServer } from '../faulty/unreliable-server.js';
+import { findBarriers, measureOverflow, useBrowser } from './browser.js';
+
+const open = useBrowser();
+afterAll(removeFolders);
+
+/** Checks a server and ends it; gives the address of the report. */
+async function check(server: RunningServer, ...more: readonly string[]): Promise<string> {
+  const folder = makeFolder();
+  await runCheck([...argumentsFor(server), ...more], {}, folder);
+  await server.close();
+  return pathToFileURL(join(folder, 'reports', 'report.html')).href;
+}
+
+/** Whether a text stands in what is seen before anything is scrolled. */
+async function isInFirstScreen(page: Page, text: string | RegExp): Promise<boolean> {
+  const box = await page.getByText(text).first().boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
+}
+
+const looks = [
+  ['a desktop', { viewport: { width: 1280, height: 900 } }],
+  ['768 pixels, in dark colors', { viewport: { width: 768, height: 1024 }, colorScheme: 'dark' }],
+  ['360 pixels', { viewport: { width: 360, height: 740 } }],
+] as const;
+
+describe('the report of a server without a fault', () => {
+  let url = '';
+  beforeAll(async () => {
+    url = await check(await startConformingServer());
+  });
+
+  it.each(looks)('says so on %s, and lists no failure', async (_name, look) => {
+    const { page, complaints } = await open(url, look);
+    expect(await isInFirstScreen(page, 'The server conforms')).toBe(true);
+    expect(await page.getByRole('heading', { name: 'What went wrong' }).count()).toBe(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows of a passing case what was sent first and last, and what is left out', async () => {
+    const { page } = await open(url);
+    const row = page.locator('[id="users.delete.status"]');
+    await row.locator(':scope > summary').click();
+    await row.getByText(/passing case/).click();
+    expect(
+      await row
+        .getByText(/\d+ requests? left out/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await row.locator('.passed .status').last().textContent()).toBe('204');
+    expect(await findBarriers(page, 'color-contrast', 'nested-interactive')).toEqual([]);
+  }, 60_000);
+});
+
+describe('the report of a server that died in the middle', () => {
+  let url = '';
+  beforeAll(async () => {
+    const decide = ({ number }: { number: number }) =>
+      number > 400 ? ('ends the server' as const) : ('is answered' as const);
+    url = await check(await startUnreliableServer(decide), '--timeout', '1000');
+  });
+
+  it.each(looks)('says so on %s, with what to do about its rows', async (_name, look) => {
+    const { page, complaints } = await open(url, look);
+    expect(await isInFirstScreen(page, /stopped answering at/)).toBe(true);
+    expect(await isInFirstScreen(page, 'touchstone clean report.json')).toBe(true);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('groups what was not judged by the reason', async () => {
+    const { page } = await open(url);
+    const group = page.locator('details.untested', { hasText: 'stopped answering' });
+    await group.locator('summary').click();
+    expect(await group.getByRole('listitem').count()).toBeGreaterThan(50);
+  });
+});
