@@ -1,6 +1,6 @@
 /** The products in a file of SQLite. */
 import type { Statement } from 'better-sqlite3';
-import { Database } from '../../reference-server/database/sqlite/driver.js';
+import { sqliteDriver } from '../../reference-server/database/sqlite/driver.js';
 import { sha256 } from '../../reference-server/sha256.js';
 import {
   merge,
@@ -22,6 +22,7 @@ export class SqliteProducts implements Products {
 
   /** Opens the database with the reference server's guarantees. */
   constructor(file: string) {
+    const Database = sqliteDriver();
     const database = new Database(file);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');

@@ -1,6 +1,6 @@
 /**
  * Runs `touchstone check` in this process. It is the compiled program that runs, as in a real
- * run: the step files, which cucumber-js imports, have to meet the same modules as the command.
+ * run: the step files have to meet the same modules as the command.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /** What SQLite's errors mean to those who use it. */
 import { DatabaseFault, type FaultKind } from '../database.js';
-import { Database as Driver } from './driver.js';
+import { sqliteDriver } from './driver.js';
 
 const kinds: readonly [code: RegExp, kind: FaultKind][] = [
   [/^SQLITE_(?:BUSY|LOCKED)/, 'busy'],
@@ -11,12 +11,12 @@ const kinds: readonly [code: RegExp, kind: FaultKind][] = [
 
 /** Whether an error says that others hold a lock. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Driver.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  return error instanceof sqliteDriver().SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 /** An error of SQLite's as a DatabaseFault; any other error as it is. */
 export function toFault(error: unknown): unknown {
-  if (!(error instanceof Driver.SqliteError)) return error;
+  if (!(error instanceof sqliteDriver().SqliteError)) return error;
   const { code, message } = error;
   const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'statement';
   return new DatabaseFault(kind, message, code, { cause: error });

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf } from '../../message-of.js';
 import { ProjectError } from '../../project-error.js';
-import { Database } from './driver.js';
+import { sqliteDriver } from './driver.js';
 
 /** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */
 const defaultLockWait = 5_000;
@@ -20,12 +20,14 @@ function create(file: string): void {
  * enforced, and a write that was acknowledged survives a crash of the process and of the machine:
  * WAL with `synchronous = FULL`.
  *
- * @throws ProjectError that names the file, when it is not a database or cannot be opened.
+ * @throws ProjectError that names the file, when it is not a database or cannot be opened, or what
+ *   the driver lacks.
  */
 export function openFile(
   file: string,
   options: { readonly mustExist?: boolean; readonly lockWait?: number } = {},
 ): BetterSqlite3.Database {
+  const Database = sqliteDriver();
   let database: BetterSqlite3.Database | undefined;
   try {
     if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');

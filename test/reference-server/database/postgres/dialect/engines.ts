@@ -8,7 +8,7 @@ import {
   type SqlValue,
   translate,
 } from '../../../../../reference-server/database/postgres/dialect/index.js';
-import { Database } from '../../../../../reference-server/database/sqlite/driver.js';
+import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
 
 /** What a script gets: rows, the id of a new row, a number of changed rows, or a fault. */
 export type Answer =
@@ -54,6 +54,7 @@ const insertion = /^\s*(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 const definition = /^\s*(?:create|alter|drop)\b/i;
 
 export function openSqlite(): Engine {
+  const Database = sqliteDriver();
   const database = new Database(':memory:');
   database.pragma('foreign_keys = ON');
   const run = ({ sql, values }: { sql: string; values: SqlValue[] }): Answer => {

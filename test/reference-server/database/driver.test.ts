@@ -1,0 +1,73 @@
+/** What is said when the driver of SQLite is missing, or does not fit the Node.js that runs. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Driver, loadDriver } from '../../../reference-server/database/sqlite/driver.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+/** Makes packages that run this code when they are loaded, and tells how to load the driver there. */
+function install(packages: Readonly<Record<string, string>>): (nodeApi: number) => Driver {
+  const folder = temporaryFolder();
+  const modules = join(folder, 'node_modules');
+  for (const [name, code] of Object.entries(packages)) {
+    mkdirSync(join(modules, name), { recursive: true });
+    writeFileSync(join(modules, name, 'index.js'), code);
+  }
+  const require = createRequire(join(folder, 'index.js'));
+  return (nodeApi) =>
+    loadDriver(require, nodeApi, [join(folder, 'none'), join(modules, 'current')]);
+}
+
+const working = (release: number) => `module.exports = ${release}`;
+const failing = (message: string) => `throw new Error(${JSON.stringify(message)})`;
+
+const [node20, node22] = [9, 10];
+const compiler = 'with a C++ compiler, make and Python on the machine';
+
+describe('the driver of SQLite', () => {
+  it.each([
+    [node20, 12],
+    [node22, 13],
+    [node22 + 1, 13],
+  ])('is for Node-API %i of release %i', (nodeApi, release) => {
+    const load = install({ current: working(13), 'better-sqlite3-12': working(12) });
+    expect(load(nodeApi)).toBe(release);
+  });
+
+  it('is never of the release that aborts in newer releases of Node.js', () => {
+    const load = install({ 'better-sqlite3-12': working(12) });
+    expect(() => load(node22)).toThrow(
+      'The driver of SQLite cannot be used: it was not fetched, as "npm run prepare" does. ' +
+        "Run that in Touchstone's folder.",
+    );
+  });
+
+  it('is never of the release that ends older releases of Node.js', () => {
+    const load = install({ current: working(13) });
+    expect(() => load(node20)).toThrow(
+      'The driver of SQLite cannot be used: the package better-sqlite3-12 could not be compiled, ' +
+        'or was left out. Either use Node.js 22.14 or newer, which needs no compiler, or, ' +
+        `${compiler}, install the packages again and omit nothing optional.`,
+    );
+  });
+
+  it.each([
+    ['Could not locate the bindings file. Tried: …', 'npm was not allowed to compile the package'],
+    ['compiled against a different version\nusing …', 'was compiled for another Node.js (compiled'],
+  ])('says after "%s" how to compile it', (message, reason) => {
+    const load = install({ 'better-sqlite3-12': failing(message) });
+    expect(() => load(node20)).toThrow(reason);
+    expect(() => load(node20)).toThrow(
+      `${compiler}, run "npm rebuild better-sqlite3-12 --ignore-scripts=false".`,
+    );
+  });
+
+  it('says what to do on a platform without a binary', () => {
+    const load = install({ current: failing('no such file') });
+    expect(() => load(node22)).toThrow(
+      `it has no binary for ${process.platform}-${process.arch} (no such file). ` +
+        'Serve from PostgreSQL, or use Node.js 20, for which npm compiles one.',
+    );
+  });
+});
