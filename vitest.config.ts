@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { measureSlowness, patiently } from './test/machine-speed.js';
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
+measureSlowness();
+
+const limits = {
+  testTimeout: patiently(60_000),
+  hookTimeout: patiently(240_000),
+  // What a test waits for is there at once, but for a machine that has other things to do.
+  expect: { poll: { timeout: patiently(10_000) } },
+};
 const inBrowser = 'test/e2e/**/*.test.ts';
 
 /** What has to hold whatever the database is: on SQLite in the project main. */

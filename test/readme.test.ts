@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from './free-port.js';
+import { patiently } from './machine-speed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** A whole check, on a machine that has other things to do. */
-const longest = 120_000;
+const longest = patiently(120_000);
 
 const left = new Set(['node_modules', 'dist', '.git', 'site']);
 

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
+import { patiently } from '../machine-speed.js';
 
 const program = `"${process.execPath}" "${packageFile('bin', 'touchstone.js')}"`;
 const runInShell = promisify(execFile);
 
 it('a Wren program ends when nobody reads on', async () => {
   const script = `${program} wren -e 'while (true) System.print("again")' | head -1; echo \${PIPESTATUS[0]}`;
-  const { stdout, stderr } = await runInShell('bash', ['-c', script], { timeout: 60_000 });
+  const { stdout, stderr } = await runInShell('bash', ['-c', script], {
+    timeout: patiently(60_000),
+  });
   expect(stdout).toBe('again\n141\n');
   expect(stderr).toBe('');
 });

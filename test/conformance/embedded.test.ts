@@ -12,7 +12,7 @@ test('the check of the reference server can be stopped, and says that it was', a
   });
   expect(code).toBe(3);
   expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
-}, 60_000);
+});
 
 describe('the reference server, checked as a whole', () => {
   let code: number;
@@ -20,7 +20,7 @@ describe('the reference server, checked as a whole', () => {
 
   beforeAll(async () => {
     ({ code, report } = await runCheck([]));
-  }, 240_000);
+  });
 
   const observationsOf = (server: string) =>
     (report?.requirements ?? []).flatMap(({ cases }) =>

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../reference-server/database/database.js';
 import { openDatabase } from '../../reference-server/database/open.js';
+import { patiently } from '../machine-speed.js';
 import { endSharedPostgres, sharedAddress } from '../reference-server/support/postgres.js';
 import { removeFolders, runCheck } from './run-check.js';
 
@@ -18,7 +19,9 @@ async function schemasOf(address: string): Promise<unknown[]> {
   return rows.map((row) => row.get('name'));
 }
 
-test('all requirements of all classes and profiles pass, and nothing is left', async () => {
+test('all requirements of all classes and profiles pass, and nothing is left', {
+  timeout: patiently(120_000),
+}, async () => {
   const address = await sharedAddress();
   const before = await schemasOf(address);
   const { code, report, stdout, stderr } = await runCheck(['--db', address]);
@@ -27,7 +30,7 @@ test('all requirements of all classes and profiles pass, and nothing is left', a
   expect(await schemasOf(address)).toEqual(before);
   const shown = [JSON.stringify(report), stdout, stderr].join('');
   expect(shown).not.toContain(new URL(address).password);
-}, 120_000);
+});
 
 test.each([
   ['--db', 'no-address', 'The option --db needs an address such as postgres://user@host/name.'],

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../conformance/report/model.js';
 import { packageFile } from '../../kit/package-root.js';
+import { patiently } from '../machine-speed.js';
 
 /**
  * Whether every fault, variation and combination meets the whole suite, which takes some hours:
@@ -41,7 +42,7 @@ export function printFigures(sentence: string): void {
 }
 
 /** For a test that may run the whole suite. */
-export const longTestMs = 120_000;
+export const longTestMs = patiently(120_000);
 
 /** Ids of the requirements that have one of some verdicts. */
 export function idsWith(report: Report | undefined, ...verdicts: readonly string[]): string[] {

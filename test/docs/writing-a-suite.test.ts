@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
 import { findFreePort } from '../free-port.js';
+import { patiently } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
 const guide = 'writing-a-suite.md';
@@ -47,7 +48,9 @@ it('has no other commands than the ones tested here', () => {
   expect(more).toEqual([]);
 });
 
-it('leads from a description and five sentences to a report', { timeout: 120_000 }, async () => {
+it('leads from a description and five sentences to a report', {
+  timeout: patiently(120_000),
+}, async () => {
   expect(await run(initialize)).toMatchObject({ code: 0 });
   expect(await run(firstCheck)).toMatchObject({
     code: 0,
@@ -72,7 +75,7 @@ it('leads from a description and five sentences to a report', { timeout: 120_000
   expect(code).toBe(1);
 });
 
-it('has a step file that can be used', { timeout: 120_000 }, async () => {
+it('has a step file that can be used', { timeout: patiently(120_000) }, async () => {
   const [lines] = [join('notes', 'steps', 'notes.steps.ts')];
   await workplace.run('mkdir -p notes/steps');
   writeFileSync(at(lines), steps);

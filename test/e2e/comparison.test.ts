@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/compare.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
+import { patiently } from '../machine-speed.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
 
@@ -55,15 +56,15 @@ describe('the comparison of a good and a bad server', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has no barrier', async () => {
+  it('has no barrier', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url);
     expect(await findBarriers(page)).toEqual([]);
-  }, 120_000);
+  });
 
-  it('has contrast in dark colors, too', async () => {
+  it('has contrast in dark colors, too', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
-  }, 120_000);
+  });
 
   it('fits into 360 pixels, with cells as wide as the page', async () => {
     const { page } = await open(url, { viewport: { width: 360, height: 740 } });

@@ -7,6 +7,7 @@ import { type HistoryEntry, toEntry } from '../../conformance/report/history.js'
 import { renderHtml } from '../../conformance/report/html/page.js';
 import type { Report } from '../../conformance/report/model.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
+import { patiently } from '../machine-speed.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
 
@@ -253,18 +254,18 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('has no barrier', async () => {
+  it('has no barrier', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url);
     await page.locator('details.untested, details.passed').evaluateAll((folded) => {
       for (const one of folded.slice(0, 5)) one.setAttribute('open', '');
     });
     expect(await findBarriers(page)).toEqual([]);
-  }, 120_000);
+  });
 
-  it('has contrast in dark colors, too', async () => {
+  it('has contrast in dark colors, too', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
-  }, 120_000);
+  });
 
   it('is dark for who likes it dark', async () => {
     const background = async (colorScheme: 'light' | 'dark') => {

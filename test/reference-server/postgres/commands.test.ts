@@ -68,7 +68,7 @@ test('serve shows the database without its password', async () => {
   await command.printed(/database {3}postgres:\/\/\w+@127\.0\.0\.1:\d+\/app\n/);
   expect(await command.stop()).toBe(0);
   expect(command.stdout.text + command.stderr.text).not.toContain(password);
-}, 60_000);
+});
 
 test.each([
   ['--pool', '0'],

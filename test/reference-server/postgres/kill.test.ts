@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
 import { createScratchSchema } from '../../../reference-server/index.js';
+import { patiently } from '../../machine-speed.js';
 import { createPostgres } from '../support/postgres.js';
 import { type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
@@ -66,7 +67,7 @@ class Load {
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await expect
-      .poll(() => this.acknowledged.length, { timeout: 20_000, interval: 5 })
+      .poll(() => this.acknowledged.length, { timeout: patiently(20_000), interval: 5 })
       .toBeGreaterThanOrEqual(enough);
   }
 
@@ -95,7 +96,9 @@ async function checkAll(address: string, { acknowledged }: Load): Promise<void> 
   expect(await read(address, 'SELECT n AS value FROM starts')).toEqual([1]);
 }
 
-test('no acknowledged write is lost when servers are killed amid writes', async () => {
+test('no acknowledged write is lost when servers are killed amid writes', {
+  timeout: patiently(600_000),
+}, async () => {
   const { address } = await createScratchSchema(postgres.address);
   const project = temporaryProject(files);
   const start = (): Promise<ServerProcess> => startServerProcess(project, '--db', address);
@@ -110,9 +113,11 @@ test('no acknowledged write is lost when servers are killed amid writes', async 
   }
   await load.end();
   await checkAll(address, load);
-}, 600_000);
+});
 
-test('no acknowledged write is lost when the database is killed, and servers serve again by themselves', async () => {
+test('no acknowledged write is lost when the database is killed, and servers serve again by themselves', {
+  timeout: patiently(600_000),
+}, async () => {
   const { address } = await createScratchSchema(postgres.address);
   const project = temporaryProject(files);
   const start = (): Promise<ServerProcess> => startServerProcess(project, '--db', address);
@@ -128,9 +133,11 @@ test('no acknowledged write is lost when the database is killed, and servers ser
   await load.end();
   await checkAll(address, load);
   for (const server of servers) expect(server.isRunning).toBe(true);
-}, 600_000);
+});
 
-test('servers that start at once on an empty database migrate it once', async () => {
+test('servers that start at once on an empty database migrate it once', {
+  timeout: patiently(600_000),
+}, async () => {
   const project = temporaryProject(files);
   for (let round = 0; round < rounds.ofStarts; round++) {
     const { address, drop } = await createScratchSchema(postgres.address);
@@ -145,4 +152,4 @@ test('servers that start at once on an empty database migrate it once', async ()
     await Promise.all(servers.map((server) => server.killAll()));
     await drop();
   }
-}, 600_000);
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { patiently } from '../../machine-speed.js';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 
@@ -58,30 +59,26 @@ function statusOf(url: string, method = 'GET'): Promise<number | string> {
   });
 }
 
-const generously = { timeout: 15_000 };
+const generously = { timeout: patiently(15_000) };
 
 test.each([
   ['is too large', '/api/echo', 'Content-Length: 100000000000', 413],
   ['goes to no script', '/nowhere', 'Content-Length: 100000000000', 404],
   ['is compressed', '/api/echo', 'Content-Encoding: gzip\r\nContent-Length: 100000000000', 415],
-])(
-  'a client goes on with a body that %s: it gets one answer and no more',
-  async (...row) => {
-    const [, path, header, status] = row;
-    const { url } = await serveFiles(files);
-    const socket = connectDeaf(url);
-    let answers = '';
-    socket.on('data', (chunk) => {
-      answers += chunk;
-    });
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
-    expect(await trickle(socket)).toMatchObject({
-      code: expect.stringMatching(/EPIPE|ECONNRESET/),
-    });
-    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
-  },
-  20_000,
-);
+])('a client goes on with a body that %s: it gets one answer and no more', async (...row) => {
+  const [, path, header, status] = row;
+  const { url } = await serveFiles(files);
+  const socket = connectDeaf(url);
+  let answers = '';
+  socket.on('data', (chunk) => {
+    answers += chunk;
+  });
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
+  expect(await trickle(socket)).toMatchObject({
+    code: expect.stringMatching(/EPIPE|ECONNRESET/),
+  });
+  expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
+});
 
 test('a client that comes to the end of a refused body keeps its connection', async () => {
   const { url } = await serveFiles(files);
@@ -99,7 +96,7 @@ test('a client that reads no answers has few of them made, and loses its connect
   socket.write(get('/api/large').repeat(10));
   expect(await trickle(socket)).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
   expect(logged()).toBe('made\n');
-}, 20_000);
+});
 
 test('requests that follow one another on a connection are carried out in this order', async () => {
   const { url } = await serveFiles(files, { limits: patient });

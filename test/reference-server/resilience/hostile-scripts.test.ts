@@ -1,5 +1,6 @@
 /** Scripts that want everything: each gets its answer, and the server goes on. */
 import { beforeAll, expect, test } from 'vitest';
+import { patiently } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
 import { buildSources, workerPids } from '../support/workers.js';
 
@@ -12,7 +13,7 @@ const limits = {
 };
 
 /** How much later than its time a script may be answered on a busy machine, in milliseconds. */
-const grace = 3_000;
+const grace = patiently(3_000);
 
 const scripts: Record<string, { readonly script: string; readonly statuses: readonly number[] }> = {
   'endless loop': { script: 'while (true) {}', statuses: [503] },

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { patiently } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
 import { buildSources } from '../support/workers.js';
@@ -60,7 +61,9 @@ class Lane {
   }
 }
 
-test('every acknowledged write survives 50 kills amid writes', async () => {
+test('every acknowledged write survives 50 kills amid writes', {
+  timeout: patiently(240_000),
+}, async () => {
   buildSources();
   const all = Array.from({ length: lanes }, () => new Lane());
   const lives = all.map(async (lane) => {
@@ -73,4 +76,4 @@ test('every acknowledged write survives 50 kills amid writes', async () => {
     expect(lane.acknowledged.filter((text) => !stored.has(text))).toEqual([]);
     expect(integrity).toBe('ok');
   }
-}, 240_000);
+});

@@ -1,5 +1,6 @@
 /** Scripts that take all their time: others are served between them, or by another process. */
 import { beforeAll, expect, test } from 'vitest';
+import { patiently } from '../../machine-speed.js';
 import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { buildSources, workerPids } from '../support/workers.js';
@@ -11,7 +12,7 @@ const files = {
   'api/quick.wren': 'Response.json("quick")',
 };
 
-const generously = { timeout: 20_000 };
+const generously = { timeout: patiently(20_000) };
 
 function count(text: string, part: string): number {
   return text.split(part).length - 1;
@@ -71,4 +72,4 @@ test('while a script keeps all processes busy, another one serves all else', asy
   await loop;
   await expect.poll(() => count(logged(), 'looping'), generously).toBe(2);
   await second;
-}, 60_000);
+});

@@ -43,21 +43,17 @@ test.each([
   ['route', 'basic'],
   ['users-api-key', 'users-api-key'],
   ['bearer', 'bearer'],
-])(
-  'two processes serve the project "%s" as the api class wants',
-  async (name, profile) => {
-    const server = await serve(shippedProject(name));
-    const target = { url: server.url, credentials: await createCredentials(server, profile) };
-    const { code, report } = await runCheck([...argumentsFor(target), '--profile', profile]);
-    expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
-    expect(code).toBe(0);
-  },
-  60_000,
-);
+])('two processes serve the project "%s" as the api class wants', async (name, profile) => {
+  const server = await serve(shippedProject(name));
+  const target = { url: server.url, credentials: await createCredentials(server, profile) };
+  const { code, report } = await runCheck([...argumentsFor(target), '--profile', profile]);
+  expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
+  expect(code).toBe(0);
+});
 
 test('two processes serve the probes as the runtime class wants', async () => {
   const { url } = await serve(packageFile('spec', 'probes'));
   const { code, report } = await runCheck(['--base-url', url, '--class', 'runtime']);
   expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
   expect(code).toBe(0);
-}, 60_000);
+});
