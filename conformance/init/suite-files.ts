@@ -168,7 +168,7 @@ ${secrets.map((line) => `${line}\n`).join('')}    steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with:
-          node-version: 20
+          node-version: 24
       - run: npm install touchstone
       - run: npx touchstone lint .
       - run: npx touchstone check --suite .

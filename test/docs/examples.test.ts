@@ -5,9 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../kit/package-root.js';
 import { findFreePort } from '../free-port.js';
+import { patiently } from '../machine-speed.js';
 import { Workplace } from './workplace.js';
 
-const longest = 120_000;
+const longest = patiently(120_000);
 const workplace = new Workplace();
 afterAll(() => workplace.remove());
 
@@ -65,6 +66,39 @@ describe('the GitHub workflow', () => {
     const keeping = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
     expect(keeping).toMatchObject({ if: 'always()', with: { path: 'reports/' } });
   });
+});
+
+describe('the job for GitLab', () => {
+  interface Job {
+    readonly script: readonly string[];
+    readonly artifacts: { readonly when: string; readonly reports: { readonly junit: string } };
+  }
+  const text = readFileSync(packageFile('examples', 'gitlab-ci.yml'), 'utf8');
+  const { script, artifacts } = parse(text).conformance as Job;
+
+  it(
+    'checks the server that it starts, and leaves the JUnit report where GitLab looks',
+    async () => {
+      const port = await findFreePort();
+      const command = (script.at(-1) ?? '').replaceAll('7001', String(port));
+      const { code, output } = await workplace.run(`${command} --only 'users.delete.*'`);
+      expect([code, output]).toEqual([0, expect.stringContaining('The server conforms')]);
+      const report = readFileSync(join(workplace.folder, artifacts.reports.junit), 'utf8');
+      expect(report).toContain('users.delete.unknown');
+      expect(artifacts.when).toBe('always');
+    },
+    longest,
+  );
+});
+
+it('the tests run on every release of Node.js that the package is for', () => {
+  const text = readFileSync(packageFile('examples', 'tests-workflow.yml'), 'utf8');
+  const { strategy, steps } = parse(text).jobs.test;
+  expect(strategy.matrix['node-version']).toEqual([20, 22, 24]);
+  const { scripts } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  const commands = steps.flatMap(({ run }: { run?: string }) => run ?? []);
+  expect(commands).toEqual(['npm ci', 'npm test', 'npm run test:e2e']);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['test', 'test:e2e']));
 });
 
 it('the survey workflow runs the whole survey by a schedule', () => {

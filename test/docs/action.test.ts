@@ -1,0 +1,138 @@
+/** The composite action: its shell steps run as in GitHub Actions, against a server with a fault. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageFile } from '../../kit/package-root.js';
+import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
+import { patiently } from '../machine-speed.js';
+import { type CommandResult, Workplace } from './workplace.js';
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
+  readonly runs: {
+    readonly steps: readonly {
+      readonly id?: string;
+      readonly if?: string;
+      readonly uses?: string;
+      readonly shell?: string;
+      readonly run?: string;
+      readonly with?: Readonly<Record<string, string>>;
+      readonly env?: Readonly<Record<string, string>>;
+    }[];
+  };
+}
+
+const longest = patiently(120_000);
+const action = parse(readFileSync(packageFile('action.yml'), 'utf8')) as Action;
+const { steps } = action.runs;
+
+describe('the action', () => {
+  const workplace = new Workplace();
+  let server: RunningServer;
+  let credentials = '';
+
+  beforeAll(async () => {
+    server = await startConformingServer({ fault: 'deleting an unknown user is refused' });
+    credentials = Object.entries(server.credentials)
+      .map(([name, value]) => `${name} = ${value}\n`)
+      .join('\n');
+  });
+  afterAll(async () => {
+    await server.close();
+    workplace.remove();
+  });
+
+  /** What the files hold that GitHub names to each step. */
+  const files = { GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'step-summary.md' };
+  const written = (name: keyof typeof files): string =>
+    readFileSync(join(workplace.folder, files[name]), 'utf8');
+
+  /** Runs the step that checks, with inputs in place of their expressions. */
+  function check(inputs: Readonly<Record<string, string>>): Promise<CommandResult> {
+    const step = steps.find(({ id }) => id === 'check');
+    const value = (name = ''): string => inputs[name] ?? action.inputs[name]?.default ?? '';
+    const entries = Object.entries(step?.env ?? {}).map(([name, text]) => [
+      name,
+      text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, input) => value(input)),
+    ]);
+    const paths = Object.entries(files).map(([name, file]) => {
+      writeFileSync(join(workplace.folder, file), '');
+      return [name, join(workplace.folder, file)];
+    });
+    return workplace.run(step?.run ?? '', {
+      ...Object.fromEntries([...entries, ...paths]),
+      GITHUB_ACTIONS: 'true',
+      GITHUB_ACTION_PATH: packageFile(),
+    });
+  }
+
+  it(
+    'checks the server, with a summary, annotations and an output',
+    async () => {
+      const inputs = { 'base-url': server.url, credentials };
+      const { code, output } = await check({ ...inputs, arguments: "--only 'users.delete.*'" });
+      expect(output).toContain('::error title=users.delete.unknown::');
+      expect(code).toBe(1);
+      expect(written('GITHUB_STEP_SUMMARY')).toContain('users.delete.unknown');
+      expect(written('GITHUB_OUTPUT')).toBe('exit-code=1\n');
+    },
+    longest,
+  );
+
+  it(
+    'hands credentials to the check, and out of the log',
+    async () => {
+      const inputs = { 'base-url': server.url, credentials, reports: 'kept' };
+      const { code, output } = await check({
+        ...inputs,
+        arguments: '--only auth.api-key.inactive',
+      });
+      expect([code, output]).toEqual([0, expect.stringContaining('1 requirement')]);
+      for (const value of Object.values(server.credentials)) {
+        expect(output.replaceAll(`::add-mask::${value}`, '')).not.toContain(value);
+      }
+      expect(readFileSync(join(workplace.folder, 'kept', 'junit.xml'), 'utf8')).toContain('<test');
+    },
+    longest,
+  );
+
+  it('takes another suite, and arguments with blanks in quotes', async () => {
+    const inputs = { suite: 'suites/todo', arguments: '--list --only "no such"' };
+    const { code, output } = await check(inputs);
+    expect([code, output]).toEqual([2, expect.stringContaining('"no such"')]);
+  });
+
+  it('refuses to check nothing in particular', async () => {
+    const { code, output } = await check({ 'base-url': ' ' });
+    expect([code, output]).toEqual([2, expect.stringContaining('The input base-url is empty')]);
+  });
+
+  it('refuses a line that names no credential, and does not show it', async () => {
+    const { code, output } = await check({ 'base-url': server.url, credentials: 'secret' });
+    expect([code, output]).toEqual([2, expect.stringContaining('must be "name = value"')]);
+    expect(output).not.toContain('secret');
+  });
+
+  it('installs what runs need, and keeps the reports whatever comes out', () => {
+    expect(steps.map(({ run }) => run)).toContain(
+      'npm ci --prefix "$GITHUB_ACTION_PATH" --omit=dev',
+    );
+    expect(steps.at(-1)).toMatchObject({
+      if: expect.stringContaining('always()'),
+      with: { path: '${{ inputs.reports }}' },
+    });
+  });
+
+  it('uses each input that it names, and names each that it uses', () => {
+    const texts = JSON.stringify(action.runs);
+    const used = [...texts.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(action.inputs).sort());
+    const handedOn = steps.flatMap(({ env = {} }) => Object.keys(env));
+    const read = readFileSync(packageFile('bin', 'action.js'), 'utf8');
+    for (const name of handedOn) {
+      expect(read).toContain(`'${name.replace('INPUT_', '').toLowerCase().replaceAll('_', '-')}'`);
+    }
+  });
+});
