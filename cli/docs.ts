@@ -15,6 +15,7 @@ import { readSuite } from './options/read-options.js';
 interface Options {
   readonly output: string;
   readonly spec?: string;
+  readonly suite?: string;
   readonly report?: string;
 }
 
@@ -43,15 +44,31 @@ function locateDescription(
   throw new UsageError('The suite has no OpenAPI description (openapi in its suite.yaml).');
 }
 
+/** @throws UsageError for a result of other requests than those that the description is about */
+function readReportOf(
+  suite: Suite | undefined,
+  file: string,
+  { cwd }: Environment,
+): ReturnType<typeof readReport> {
+  const report = readReport(resolve(cwd, file), file);
+  if (suite === undefined || report.suite.name === suite.name) return report;
+  throw new UsageError(
+    `--report: ${file} is a result of the suite ${report.suite.name}, and the documentation is that of ${suite.name}.`,
+  );
+}
+
 async function build(options: Options, environment: Environment): Promise<void> {
   const { cwd, stdout } = environment;
-  const { output, report, spec } = options;
+  const { output, report, spec, suite: folder } = options;
+  if (spec !== undefined && folder !== undefined) {
+    throw new UsageError('--spec is a description of no suite: leave it or --suite out.');
+  }
   const suite = spec === undefined ? readSuite(environment) : undefined;
   const stated = await loadDescription(locateDescription(options, suite, environment));
   const description =
     report === undefined
       ? stated
-      : withRecordedExamples(stated, readReport(resolve(cwd, report), report));
+      : withRecordedExamples(stated, readReportOf(suite, report, environment));
   try {
     const page = await writeSite(description, suite, resolve(cwd, output));
     stdout.write(`API docs: ${relative(cwd, page) || page}\n`);

@@ -135,7 +135,7 @@ describe('the package', () => {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(modules, name), link);
     }
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(workplace, { recursive: true }));
 
@@ -143,8 +143,8 @@ describe('the package', () => {
     expect(readdirSync(packed).sort()).toEqual(
       [
         ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'package.json'],
-        ...['bin', 'conformance', 'dist', 'docs', 'examples', 'features', 'reference-server'],
-        ...['reports', 'spec'],
+        ...['api-docs', 'bin', 'conformance', 'dist', 'docs', 'examples', 'features'],
+        ...['reference-server', 'reports', 'spec'],
       ].sort(),
     );
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' });
@@ -191,7 +191,7 @@ describe('the package', () => {
   it('builds the API documentation', async () => {
     await touchstone('docs', '--output', 'site');
     const site = readdirSync(join(workplace, 'site'));
-    expect(site).toEqual(expect.arrayContaining(['index.html', 'redoc.standalone.js']));
+    expect(site).toEqual(expect.arrayContaining(['index.html', 'requirements.html']));
   });
 
   it('makes a suite, lints it, checks a server with it and documents it', async () => {
@@ -209,7 +209,7 @@ describe('the package', () => {
     writeFileSync(at('todo', 'features', 'own.feature'), ownFeature);
     const { stdout } = await touchstone('check', '--suite', 'todo', '--only', 'todos.list.*');
     expect(stdout).toContain('conforms');
-  }, 60_000);
+  });
 
   it('runs the example of embedding the interpreter', async () => {
     await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');

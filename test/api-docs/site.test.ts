@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../cli/docs.js';
+import { sampleReport } from '../conformance/report/sample.js';
 
 describe('touchstone docs', () => {
   let folder = '';
@@ -22,33 +22,55 @@ describe('touchstone docs', () => {
     return { code, out: await text(stdout), err: await text(stderr) };
   }
 
-  it('writes a page with everything that it needs beside it', async () => {
+  it('writes a page that needs no other file', async () => {
     expect(await run('--output', 'site')).toMatchObject({
       code: 0,
       out: 'API docs: site/index.html\n',
     });
-    const files = readdirSync(join(folder, 'site'));
     const page = readFileSync(join(folder, 'site/index.html'), 'utf8');
-    const sources = [...page.matchAll(/ (?:src|href)="([^"]*)"/g)].map(([, source]) => source);
-    expect(sources.filter((source) => source !== 'data:,')).toEqual(['redoc.standalone.js']);
-    expect(files).toEqual(
-      expect.arrayContaining(['openapi.json', 'redoc.standalone.js', 'requirements.html']),
-    );
+    const sources = [...page.matchAll(/ (?:src|href)="([^"#][^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toEqual(['openapi.json', 'requirements.html']);
+    expect(readdirSync(join(folder, 'site')).sort()).toEqual([
+      'index.html',
+      'openapi.json',
+      'requirements.html',
+    ]);
   });
 
   it('describes every operation of the description in the page', async () => {
     await run('--output', 'site');
     const page = readFileSync(join(folder, 'site/index.html'), 'utf8');
-    const description = JSON.parse(readFileSync(join(folder, 'site/openapi.json'), 'utf8'));
-    expect(Object.keys(description.paths)).toEqual(['/api/users', '/api/products']);
-    expect(page).toContain(JSON.stringify(description.paths).replaceAll('<', '\\u003c'));
+    const { paths } = JSON.parse(readFileSync(join(folder, 'site/openapi.json'), 'utf8'));
+    expect(Object.keys(paths)).toEqual(['/api/users', '/api/products']);
+    const operations = Object.values(paths).flatMap((item) => Object.values(item as object));
+    expect(operations).toHaveLength(10);
+    for (const { operationId, summary } of operations) {
+      expect(page).toContain(`id="operation-${operationId}"`);
+      expect(page).toContain(summary.replaceAll("'", '&#39;'));
+    }
   });
 
-  it('leaves a renderer that is a valid script and fetches no picture', async () => {
+  it('shows nothing of another suite beside a description of its own', async () => {
     await run('--output', 'site');
-    const renderer = readFileSync(join(folder, 'site/redoc.standalone.js'), 'utf8');
-    expect(() => new Script(renderer)).not.toThrow();
-    expect(renderer).not.toContain('cdn.redoc.ly');
+    const description = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} };
+    writeFileSync(join(folder, 'mine.json'), JSON.stringify(description));
+    expect(await run('--spec', 'mine.json', '--output', 'site')).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'site')).sort()).toEqual(['index.html', 'openapi.json']);
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).not.toContain('requirements');
+  });
+
+  it('refuses a description of no suite together with a suite', async () => {
+    const { code, err } = await run('--spec', 'mine.json', '--suite', 'mine');
+    expect([code, err]).toEqual([2, expect.stringContaining('leave it or --suite out')]);
+  });
+
+  it('refuses a result of another suite', async () => {
+    const report = sampleReport();
+    const file = join(folder, 'report.json');
+    const suite = { ...report.suite, name: 'another' };
+    writeFileSync(file, JSON.stringify({ ...report, suite }));
+    const { code, err } = await run('--report', 'report.json');
+    expect([code, err]).toEqual([2, expect.stringContaining('a result of the suite another')]);
   });
 
   it('lets no text of the description end the script that holds it', async () => {

@@ -20,12 +20,9 @@ it('serves the API documentation to the person who writes scripts', async () => 
     const page = await fetch(`${url}/docs`);
     expect(page.url).toBe(`${url}/docs/`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    const text = await page.text();
-    for (const [, name] of text.matchAll(/ src="([^"]+)"/g)) {
-      const { status, headers } = await fetch(`${url}/docs/${name}`);
-      expect([name, status]).toEqual([name, 200]);
-      expect(headers.get('content-type')).toMatch(/javascript/);
-    }
+    expect(await page.text()).toContain('href="openapi.json"');
+    const description = await fetch(`${url}/docs/openapi.json`);
+    expect(await description.json()).toMatchObject({ openapi: '3.1.0' });
     const catalogue = await fetch(`${url}/docs/requirements.html`);
     expect(await catalogue.text()).toContain('users.create.status');
     expect((await fetch(`${url}/docs/absent.html`)).status).toBe(404);

@@ -1,0 +1,174 @@
+/** The page of an API: one file with all of its description, in the looks of the other pages. */
+import { readFileSync } from 'node:fs';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
+import { packageFile } from '../kit/package-root.js';
+import { renderInline, renderMarkdown } from './markdown.js';
+import {
+  anchorOf,
+  type PlacedOperation,
+  renderMethod,
+  renderOperation,
+  titleOf,
+} from './operation-view.js';
+import { type Document, follow } from './references.js';
+import { renderStructure, renderValue, type Schema } from './schema-view.js';
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'] as const;
+
+/** Operations under one heading. */
+interface Group {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly operations: readonly PlacedOperation[];
+}
+
+function readOwnAsset(name: string): Html {
+  return new Html(readFileSync(packageFile('api-docs', name), 'utf8'));
+}
+
+/**
+ * The whole page.
+ *
+ * @param catalogue the page beside it with the requirements; undefined when there is none
+ */
+export function renderApiPage(document: Document, catalogue: string | undefined): string {
+  const groups = groupOperations(document);
+  const schemas = Object.entries(document.components?.schemas ?? {}) as [string, Schema][];
+  return renderPage({
+    title: document.info.title,
+    styles: [readAsset('report.css'), readAsset('rows.css'), readOwnAsset('api.css')],
+    script: readOwnAsset('api.client.js'),
+    body: html`${renderNavigation(groups, schemas)}
+<main>
+${renderIntroduction(document, catalogue)}
+${groups.map((group) => renderGroup(document, group))}
+${schemas.length === 0 ? undefined : renderSchemas(document, schemas)}
+</main>`,
+  });
+}
+
+function groupOperations(document: Document): Group[] {
+  const placed = [
+    ...Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      placeOperations(document, path, item),
+    ),
+    ...Object.entries(document.webhooks ?? {}).flatMap(([name, item]) =>
+      placeOperations(document, name, follow<OpenAPIV3_1.PathItemObject>(document, item)),
+    ),
+  ];
+  const others = 'Operations';
+  const groupOf = ({ operation }: PlacedOperation): string => operation.tags?.[0] ?? others;
+  const described = document.tags ?? [];
+  const names = new Set([...described.map(({ name }) => name), ...placed.map(groupOf)]);
+  return [...names]
+    .map((name) => ({
+      name,
+      description: described.find((tag) => tag.name === name)?.description,
+      operations: placed.filter((one) => groupOf(one) === name),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+function placeOperations(
+  document: Document,
+  path: string,
+  item: OpenAPIV3_1.PathItemObject | undefined,
+): PlacedOperation[] {
+  return methods.flatMap((method) => {
+    const operation = item?.[method];
+    if (operation === undefined) return [];
+    const parameters = new Map<string, OpenAPIV3_1.ParameterObject>();
+    for (const given of [...(item?.parameters ?? []), ...(operation.parameters ?? [])]) {
+      const found = follow<OpenAPIV3_1.ParameterObject>(document, given);
+      // One of the operation's own takes the place of one of the path.
+      if (found !== undefined) parameters.set(`${found.in} ${found.name}`, found);
+    }
+    return [{ method, path, operation, parameters: [...parameters.values()] }];
+  });
+}
+
+function renderNavigation(groups: readonly Group[], schemas: readonly [string, Schema][]): Html {
+  return html`<nav aria-label="Contents">
+<search><label for="search">Search</label> <input type="search" id="search" placeholder="/ to search"><output for="search"></output></search>
+${groups.map(
+  ({ name, operations }) =>
+    html`<h2>${name}</h2><ul>${operations.map(
+      (one) =>
+        html`<li><a href="#${anchorOf(one)}">${renderMethod(one.method)} ${titleOf(one)}</a></li>`,
+    )}</ul>`,
+)}
+${
+  schemas.length === 0
+    ? undefined
+    : html`<h2>Schemas</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`
+}
+</nav>`;
+}
+
+function renderIntroduction(document: Document, catalogue: string | undefined): Html {
+  const { info, servers = [] } = document;
+  const { title, version, description, license, contact, summary } = info as typeof info & {
+    readonly summary?: string;
+  };
+  const facts = [
+    ...servers.map((server) => [
+      'Server',
+      html`<code>${server.url}</code> ${renderInline(server.description)}`,
+    ]),
+    ...(license === undefined ? [] : [['License', html`${license.name}`]]),
+    ...(contact === undefined
+      ? []
+      : [['Contact', html`${contact.name ?? contact.email ?? contact.url}`]]),
+    ['Description', html`<a href="openapi.json">openapi.json</a>, OpenAPI ${document.openapi}`],
+    ...(catalogue === undefined
+      ? []
+      : [
+          [
+            'Requirements',
+            html`The <a href="${catalogue}">catalogue</a> has every statement of the specification, with the scenarios that check it and what the reference server does where it is silent.`,
+          ],
+        ]),
+  ] as const;
+  return html`<header class="part" id="introduction">
+<h1>${title} <span class="version">${version}</span></h1>
+${summary === undefined ? undefined : html`<p class="summary">${summary}</p>`}
+${renderMarkdown(description)}
+<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${renderSchemes(document)}
+</header>`;
+}
+
+function renderSchemes(document: Document): Html | undefined {
+  const schemes = Object.entries(document.components?.securitySchemes ?? {});
+  if (schemes.length === 0) return undefined;
+  const rows = schemes.map(([name, given]) => {
+    const scheme = follow<OpenAPIV3_1.SecuritySchemeObject>(document, given);
+    return html`<dt id="security-${name}"><code>${name}</code></dt><dd>${describeScheme(scheme)} ${renderInline(scheme?.description)}</dd>`;
+  });
+  return html`<h2>Credentials</h2><dl class="members">${rows}</dl>`;
+}
+
+function describeScheme(scheme: OpenAPIV3_1.SecuritySchemeObject | undefined): Html | undefined {
+  if (scheme?.type === 'apiKey') {
+    return html`<span class="fact">${scheme.in} <code>${scheme.name}</code></span>`;
+  }
+  if (scheme?.type === 'http') {
+    return html`<span class="fact">HTTP authentication, scheme <code>${scheme.scheme}</code></span>`;
+  }
+  return scheme === undefined ? undefined : html`<span class="fact">${scheme.type}</span>`;
+}
+
+function renderGroup(document: Document, { name, description, operations }: Group): Html {
+  return html`<section class="group"><h2>${name}</h2>${renderMarkdown(description)}
+${operations.map((one) => renderOperation(document, one))}</section>`;
+}
+
+function renderSchemas(document: Document, schemas: readonly [string, Schema][]): Html {
+  return html`<section class="group"><h2>Schemas</h2>${schemas.map(
+    ([name, schema]) => html`<section class="part" id="schema-${name}"><h3>${name}</h3>
+<p>${renderValue(document, schema)}</p>
+${renderStructure(document, schema)}
+</section>`,
+  )}</section>`;
+}

@@ -1,0 +1,147 @@
+/** What the page of an API says, and what a description cannot make it do. */
+import { describe, expect, it } from 'vitest';
+import { renderApiPage } from '../../api-docs/api-page.js';
+import type { Document } from '../../api-docs/references.js';
+
+const answer = { 200: { description: 'Fine' } };
+
+/** The text of the page for a description with these parts, blanks in one. */
+function textOf(parts: Readonly<Record<string, unknown>>): string {
+  const [, main = ''] = pageOf(parts).split('<main>');
+  return main
+    .replace(/<script>.*<\/script>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ');
+}
+
+function pageOf(parts: Readonly<Record<string, unknown>>): string {
+  const info = { title: 'An API', version: '1' };
+  return renderApiPage({ openapi: '3.1.0', info, paths: {}, ...parts } as Document, undefined);
+}
+
+/** A description whose only answer has this schema. */
+function withSchema(schema: unknown, schemas: unknown = {}): Readonly<Record<string, unknown>> {
+  const content = { 'application/json': { schema } };
+  const responses = { 200: { description: 'Fine', content } };
+  return { paths: { '/a': { get: { responses } } }, components: { schemas } };
+}
+
+describe('the page of an API', () => {
+  it('has the operations under their tags, with others behind them, and webhooks', () => {
+    const text = textOf({
+      tags: [{ name: 'second', description: 'The *second* one' }],
+      paths: {
+        '/a': { get: { tags: ['first'], summary: 'Reads it', responses: answer } },
+        '/b': { patch: { tags: ['second'], responses: answer }, delete: { responses: answer } },
+      },
+      webhooks: { news: { post: { summary: 'Brings news', responses: answer } } },
+    });
+    expect(text).toMatch(
+      /second The second one PATCH \/b .*first Reads it GET \/a .*Operations DELETE \/b .*Brings news POST news/,
+    );
+  });
+
+  it('has the parameters of a path, unless an operation has its own', () => {
+    const shared = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+    const own = { name: 'id', in: 'path', description: 'The own one', schema: { type: 'string' } };
+    const other = { name: 'X-Other', in: 'header', schema: { type: 'boolean' } };
+    const item = { parameters: [shared, other], get: { parameters: [own], responses: answer } };
+    const text = textOf({ paths: { '/a/{id}': item } });
+    expect(text).toContain('id string in path The own one X-Other boolean in header');
+    expect(text).not.toContain('integer');
+  });
+
+  it.each([
+    [{ type: ['integer', 'null'], minimum: 1, default: 3 }, 'integer or null at least 1 default 3'],
+    [{ type: 'string', nullable: true, maxLength: 9 }, 'string or null greatest length 9'],
+    [{ enum: ['a', 'b'], deprecated: true }, 'any one of "a" , "b" deprecated'],
+    [{ const: 7 }, '7'],
+    [{ type: 'array', items: { type: 'string', format: 'date' } }, 'array of string'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string or number'],
+    [true, 'any'],
+  ])('puts the schema %j into words', (schema, words) => {
+    expect(textOf(withSchema(schema))).toContain(`application/json ${words} `);
+  });
+
+  it('lists members, those within members, and those of both parts of a whole', () => {
+    const inner = { type: 'object', properties: { zip: { type: 'string', pattern: '^\\d+$' } } };
+    const left = { type: 'object', required: ['a'], properties: { a: inner } };
+    const right = { type: 'object', additionalProperties: { type: 'number' } };
+    expect(textOf(withSchema({ allOf: [left, right] }))).toMatch(
+      /a object required zip string pattern \^\\d\+\$ any other member number/,
+    );
+  });
+
+  it('ends a schema that contains itself with a link', () => {
+    const Tree = {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+    };
+    const page = pageOf(withSchema({ $ref: '#/components/schemas/Tree' }, { Tree }));
+    expect(page).toContain('id="schema-Tree"');
+    expect(page).toContain('array of <a href="#schema-Tree">Tree</a>');
+  });
+
+  it('shows every example, and that of a schema where there is no other', () => {
+    const media = (more: object) => ({ 'application/json': { schema: {}, ...more } });
+    const examples = { one: { summary: 'Of one', value: { n: 1 } }, two: { value: [2] } };
+    const schema = { type: 'string', examples: ['from the schema'] };
+    const responses = {
+      200: { description: 'Fine', content: media({ examples }) },
+      400: { description: 'Bad', content: media({ schema }) },
+    };
+    const requestBody = { content: media({ example: { sent: true } }) };
+    const text = textOf({ paths: { '/a': { post: { requestBody, responses } } } });
+    expect(text).toMatch(/Request .* "sent" : true .* 200 · Of one .* "n" : 1 .* 200 · two .* 2 /);
+    expect(text).toContain('400 from the schema');
+  });
+
+  it('says which credentials will do', () => {
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      token: { type: 'http', scheme: 'bearer' },
+    };
+    const security = [{}, { key: [] }, { key: [], token: [] }];
+    const text = textOf({
+      components: { securitySchemes },
+      paths: { '/a': { get: { security, responses: answer } } },
+    });
+    expect(text).toContain('Credentials: none, or key , or key and token');
+    expect(text).toContain('key header X-Key token HTTP authentication, scheme bearer');
+  });
+
+  it('leaves out what a reference does not lead to', () => {
+    const responses = { 200: { $ref: '#/components/responses/None' } };
+    const schema = { $ref: '#/components/schemas/None' };
+    expect(textOf({ paths: { '/a': { get: { responses } } } })).toContain('GET /a');
+    expect(textOf(withSchema(schema))).toContain('application/json None');
+  });
+});
+
+describe('a description from somebody else', () => {
+  const described = (description: string) =>
+    pageOf({ info: { title: 'An API', version: '1', description } });
+
+  it('runs no markup of its own', () => {
+    const page = described(
+      '<img src=x onerror=alert(1)> and <b>bold</b>\n\n<script>alert(2)</script>',
+    );
+    expect(page).not.toMatch(/<img|<b>|<script>alert/);
+    expect(page).toContain('&lt;b&gt;bold');
+  });
+
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+    'has no link to %s',
+    (address) => expect(described(`[here](${address})`)).not.toMatch(/href="(?!#|openapi)/),
+  );
+
+  it.each(['https://a.example/b', 'mailto:a@a.example', 'other.html#part', '#schema-A', '/b:c'])(
+    'has a link to %s',
+    (address) => expect(described(`[here](${address})`)).toContain(`<a href="${address}">here</a>`),
+  );
+
+  it('loads no picture', () => {
+    expect(described('![A *plan*](https://a.example/plan.png)')).not.toContain('a.example');
+  });
+});
