@@ -38,7 +38,7 @@ export function renderApiPage(document: Document, catalogue: string | undefined)
   return renderPage({
     title: document.info.title,
     styles: [readAsset('report.css'), readAsset('rows.css'), readOwnAsset('api.css')],
-    script: readOwnAsset('api.client.js'),
+    scripts: [readOwnAsset('api.client.js')],
     body: html`${renderNavigation(groups, schemas)}
 <main>
 ${renderIntroduction(document, catalogue)}

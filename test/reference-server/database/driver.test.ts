@@ -1,8 +1,9 @@
 /** What is said when the driver of SQLite is missing, or does not fit the Node.js that runs. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageFile } from '../../../kit/package-root.js';
 import { type Driver, loadDriver } from '../../../reference-server/database/sqlite/driver.js';
 import { temporaryFolder } from '../support/temporary.js';
 
@@ -15,8 +16,7 @@ function install(packages: Readonly<Record<string, string>>): (nodeApi: number) 
     writeFileSync(join(modules, name, 'index.js'), code);
   }
   const require = createRequire(join(folder, 'index.js'));
-  return (nodeApi) =>
-    loadDriver(require, nodeApi, [join(folder, 'none'), join(modules, 'current')]);
+  return (nodeApi) => loadDriver(require, nodeApi);
 }
 
 const working = (release: number) => `module.exports = ${release}`;
@@ -31,20 +31,20 @@ describe('the driver of SQLite', () => {
     [node22, 13],
     [node22 + 1, 13],
   ])('is for Node-API %i of release %i', (nodeApi, release) => {
-    const load = install({ current: working(13), 'better-sqlite3-12': working(12) });
+    const load = install({ 'better-sqlite3': working(13), 'better-sqlite3-12': working(12) });
     expect(load(nodeApi)).toBe(release);
   });
 
   it('is never of the release that aborts in newer releases of Node.js', () => {
     const load = install({ 'better-sqlite3-12': working(12) });
     expect(() => load(node22)).toThrow(
-      'The driver of SQLite cannot be used: it was not fetched, as "npm run prepare" does. ' +
-        "Run that in Touchstone's folder.",
+      'The driver of SQLite cannot be used: the package better-sqlite3 is missing. ' +
+        'Install the packages again.',
     );
   });
 
   it('is never of the release that ends older releases of Node.js', () => {
-    const load = install({ current: working(13) });
+    const load = install({ 'better-sqlite3': working(13) });
     expect(() => load(node20)).toThrow(
       'The driver of SQLite cannot be used: the package better-sqlite3-12 could not be compiled, ' +
         'or was left out. Either use Node.js 22.14 or newer, which needs no compiler, or, ' +
@@ -64,10 +64,27 @@ describe('the driver of SQLite', () => {
   });
 
   it('says what to do on a platform without a binary', () => {
-    const load = install({ current: failing('no such file') });
+    const load = install({ 'better-sqlite3': failing('no such file') });
     expect(() => load(node22)).toThrow(
       `it has no binary for ${process.platform}-${process.arch} (no such file). ` +
         'Serve from PostgreSQL, or use Node.js 20, for which npm compiles one.',
     );
+  });
+});
+
+describe('the lock file', () => {
+  // npm ignores this field of a package when it installs by a lock file, and drops it from one that it writes.
+  const { packages } = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, unknown>>;
+  };
+
+  it('keeps npm from compiling the release that contains its binaries', () => {
+    expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
+  });
+
+  it('asks for the release that is compiled only where the other one cannot run', () => {
+    expect(packages['node_modules/better-sqlite3-12']).toMatchObject({
+      engines: { node: '>=20.19 <22.14' },
+    });
   });
 });
