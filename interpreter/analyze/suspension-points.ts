@@ -3,12 +3,17 @@ import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
 import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';
-import { expressionOfStatement, partsOfExpression, statementsOfStatement } from './walk.js';
+import {
+  expressionOfStatement,
+  partsOfExpression,
+  type StatementPart,
+  statementsOfStatement,
+} from './walk.js';
 
 /** Answers for one function, and remembers its answers. */
 export class SuspensionPoints {
   readonly #suspension: Suspension;
-  readonly #known = new Map<Expression | Statement, boolean>();
+  readonly #known = new Map<Expression | StatementPart, boolean>();
 
   constructor(suspension: Suspension) {
     this.#suspension = suspension;
@@ -40,12 +45,12 @@ export class SuspensionPoints {
     return signature !== undefined && this.#suspension.suspends(signature);
   }
 
-  inStatement(statement: Statement): boolean {
+  inStatement(statement: StatementPart): boolean {
     const expression = expressionOfStatement(statement);
     return this.#lookUp(
       statement,
       () =>
-        this.atStatement(statement) ||
+        (statement.kind !== 'branch' && this.atStatement(statement)) ||
         (expression !== undefined && this.inExpression(expression)) ||
         statementsOfStatement(statement).some((part) => this.inStatement(part)),
     );
@@ -56,7 +61,7 @@ export class SuspensionPoints {
     return callsOfStatement(statement).some((each) => this.#suspension.suspends(each));
   }
 
-  #lookUp(node: Expression | Statement, find: () => boolean): boolean {
+  #lookUp(node: Expression | StatementPart, find: () => boolean): boolean {
     let found = this.#known.get(node);
     if (found === undefined) {
       found = find();

@@ -1,5 +1,5 @@
 /** Walking the resolved tree: the parts of a node, in the order in which they are evaluated. */
-import type { Expression, FunctionNode, Statement } from '../resolve/resolved-ast.js';
+import type { Expression, FunctionNode, IfBranch, Statement } from '../resolve/resolved-ast.js';
 
 /**
  * What is done with a part of a node. The context comes along as an argument, since a closure for
@@ -52,15 +52,18 @@ function visitParts<Context>(
   }
 }
 
+/** What statements consist of, besides expressions. */
+export type StatementPart = Statement | IfBranch;
+
 /** The expression that a statement evaluates itself, not within another statement. */
-export function expressionOfStatement(statement: Statement): Expression | undefined {
+export function expressionOfStatement(statement: StatementPart): Expression | undefined {
   switch (statement.kind) {
     case 'expression-statement':
       return statement.expression;
     case 'variable':
     case 'return':
       return statement.value;
-    case 'if':
+    case 'branch':
     case 'while':
       return statement.condition;
     case 'for':
@@ -73,14 +76,16 @@ export function expressionOfStatement(statement: Statement): Expression | undefi
 }
 
 /** The statements within a statement; a class's methods are none of them. */
-export function statementsOfStatement(statement: Statement): readonly Statement[] {
+export function statementsOfStatement(statement: StatementPart): readonly StatementPart[] {
   switch (statement.kind) {
     case 'block':
       return statement.body;
     case 'if':
       return statement.otherwise === undefined
-        ? [statement.then]
-        : [statement.then, statement.otherwise];
+        ? statement.branches
+        : [...statement.branches, statement.otherwise];
+    case 'branch':
+      return [statement.then];
     case 'while':
     case 'for':
       return [statement.body];
@@ -118,8 +123,8 @@ function visitExpression(expression: Expression, { expression: visit }: CodeVisi
 }
 
 /** Visits a statement and all that it contains. */
-export function visitStatement(statement: Statement, visitor: CodeVisitor): void {
-  visitor.statement(statement);
+export function visitStatement(statement: StatementPart, visitor: CodeVisitor): void {
+  if (statement.kind !== 'branch') visitor.statement(statement);
   const expression = expressionOfStatement(statement);
   if (expression !== undefined) visitExpression(expression, visitor);
   visitAll(statementsOfStatement(statement), visitStatement, visitor);

@@ -3,6 +3,7 @@ import { isNumericRange } from '../resolve/calls.js';
 import type {
   CallExpression,
   ForStatement,
+  IfBranch,
   IfStatement,
   ImportStatement,
   ReturnStatement,
@@ -67,19 +68,21 @@ function emitResult(ctx: ResumableContext, { value }: ReturnStatement): string {
   return value === undefined ? ctx.implicitResult : addValue(ctx, value);
 }
 
-function addIf(ctx: ResumableContext, { condition, then, otherwise }: IfStatement): void {
-  const otherPlace = ctx.takePlace();
-  ctx.add(`if(!${addCondition(ctx, condition)})${ctx.emitJump(otherPlace)}`);
-  addStatement(ctx, then);
-  if (otherwise === undefined) {
-    ctx.addPlace(otherPlace);
-    return;
-  }
+function addIf(ctx: ResumableContext, { branches, otherwise }: IfStatement): void {
   const end = ctx.takePlace();
-  ctx.add(ctx.emitJump(end));
-  ctx.addPlace(otherPlace);
-  addStatement(ctx, otherwise);
+  for (const branch of branches) addBranch(ctx, branch, end);
+  if (otherwise !== undefined) addStatement(ctx, otherwise);
   ctx.addPlace(end);
+}
+
+/** A branch that ends with a jump to a place. */
+function addBranch(ctx: ResumableContext, { condition, then }: IfBranch, end: number): void {
+  ctx.startStatement();
+  const next = ctx.takePlace();
+  ctx.add(`if(!${addCondition(ctx, condition)})${ctx.emitJump(next)}`);
+  addStatement(ctx, then);
+  ctx.add(ctx.emitJump(end));
+  ctx.addPlace(next);
 }
 
 function addWhile(ctx: ResumableContext, { condition, body, line }: WhileStatement): void {

@@ -1,5 +1,6 @@
 /** Statements. Each begins with no temporary in use. */
 import type {
+  IfBranch,
   IfStatement,
   ImportStatement,
   ReturnStatement,
@@ -53,9 +54,31 @@ function emitVariable(ctx: FunctionContext, { variable, value }: VariableStateme
   return ctx.emitDefinition(variable, text);
 }
 
-function emitIf(ctx: FunctionContext, { condition, then, otherwise }: IfStatement): string {
-  const head = `if(${emitCondition(ctx, condition)}){${emitStatement(ctx, then)}}`;
-  return otherwise === undefined ? head : `${head}else{${emitStatement(ctx, otherwise)}}`;
+/** The engine nests each `else if` in the one before it, and its stack ends some day. */
+const mostNested = 100;
+
+function emitIf(ctx: FunctionContext, { branches, otherwise }: IfStatement): string {
+  if (branches.length > mostNested) return emitLongIf(ctx, branches, otherwise);
+  const parts = branches.map((branch) => emitBranch(ctx, branch));
+  if (otherwise !== undefined) parts.push(`{${emitStatement(ctx, otherwise)}}`);
+  return parts.join('else ');
+}
+
+/** Branches side by side, the end of each leading out of the block around them. */
+function emitLongIf(
+  ctx: FunctionContext,
+  branches: readonly IfBranch[],
+  otherwise: Statement | undefined,
+): string {
+  const label = `$i${ctx.numberLoop()}`;
+  const parts = branches.map((branch) => emitBranch(ctx, branch, `break ${label};`));
+  if (otherwise !== undefined) parts.push(emitStatement(ctx, otherwise));
+  return `${label}:{${parts.join('')}}`;
+}
+
+function emitBranch(ctx: FunctionContext, { condition, then }: IfBranch, end = ''): string {
+  ctx.startStatement();
+  return `if(${emitCondition(ctx, condition)}){${emitStatement(ctx, then)}${end}}`;
 }
 
 function emitWhile(ctx: FunctionContext, { condition, body, line }: WhileStatement): string {

@@ -2,7 +2,7 @@ import type * as ast from '../syntax/ast.js';
 import { callsOfStatement } from './calls.js';
 import { resolveClass } from './resolve-class.js';
 import { resolveExpression } from './resolve-expression.js';
-import type { Expression, ImportBinding, Statement } from './resolved-ast.js';
+import type { Expression, IfBranch, ImportBinding, Statement } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
 export function resolveStatements(
@@ -64,12 +64,16 @@ function resolveBlock(resolver: Resolver, block: ast.Block): Statement {
 }
 
 function resolveIf(resolver: Resolver, statement: ast.IfStatement): Statement {
-  const { line } = statement;
-  const condition = resolveExpression(resolver, statement.condition);
-  const then = resolveStatement(resolver, statement.then);
-  const otherwise =
-    statement.otherwise === undefined ? undefined : resolveStatement(resolver, statement.otherwise);
-  return { kind: 'if', condition, then, otherwise, line };
+  const branches: IfBranch[] = [];
+  let rest: ast.Statement | undefined = statement;
+  while (rest?.kind === 'if') {
+    const condition = resolveExpression(resolver, rest.condition);
+    const then = resolveStatement(resolver, rest.then);
+    branches.push({ kind: 'branch', condition, then, line: rest.line });
+    rest = rest.otherwise;
+  }
+  const otherwise = rest === undefined ? undefined : resolveStatement(resolver, rest);
+  return { kind: 'if', branches, otherwise };
 }
 
 function resolveWhile(resolver: Resolver, statement: ast.WhileStatement): Statement {

@@ -103,11 +103,19 @@ export interface BlockStatement {
   readonly body: readonly Statement[];
 }
 
+/** `if`, all the `else if` that follow it, and the last `else`. */
 export interface IfStatement {
   readonly kind: 'if';
+  /** Of these at most one runs. */
+  readonly branches: readonly IfBranch[];
+  readonly otherwise: Statement | undefined;
+}
+
+/** A condition of an `if` with what it leads to. */
+export interface IfBranch {
+  readonly kind: 'branch';
   readonly condition: Expression;
   readonly then: Statement;
-  readonly otherwise: Statement | undefined;
   readonly line: number;
 }
 

@@ -3,6 +3,7 @@ import type {
   Block,
   Expression,
   Identifier,
+  IfStatement,
   ImportBinding,
   JumpStatement,
   Statement,
@@ -108,19 +109,34 @@ function parseFor(parser: Parser): Statement {
   return { kind: 'for', identifier, sequence, last, body, ...place };
 }
 
-function parseIf(parser: Parser): Statement {
-  parser.advance();
+/** An `if` with all that follow it by `else if`: these may be of any number, so they do not nest. */
+function parseIf(parser: Parser): Statement | undefined {
+  const branches: Branch[] = [];
+  let hasElse = true;
+  while (hasElse && parser.match('if')) {
+    const branch = parseBranch(parser);
+    branches.push(branch);
+    hasElse = parser.match('else');
+    checkJump(parser, branch.then, hasElse ? 'branch' : 'none');
+  }
+  let rest = hasElse ? parseStatement(parser) : undefined;
+  for (const branch of branches.toReversed()) {
+    if (rest !== undefined) checkJump(parser, rest);
+    rest = { ...branch, otherwise: rest };
+  }
+  return rest;
+}
+
+type Branch = Omit<IfStatement, 'otherwise'>;
+
+function parseBranch(parser: Parser): Branch {
   const { start } = parser.previous;
   parser.consume('(', 'expectIfStart');
   const condition = parseExpression(parser);
   parser.consume(')', 'expectIfEnd');
   const place = parser.placeFrom(start);
   const then = parseStatement(parser);
-  const hasElse = parser.match('else');
-  checkJump(parser, then, hasElse ? 'branch' : 'none');
-  const otherwise = hasElse ? parseStatement(parser) : undefined;
-  if (otherwise !== undefined) checkJump(parser, otherwise);
-  return { kind: 'if', condition, then, otherwise, ...place };
+  return { kind: 'if', condition, then, ...place };
 }
 
 function parseWhile(parser: Parser): Statement {

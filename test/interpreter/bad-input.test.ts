@@ -97,12 +97,16 @@ describe('10 000 levels', () => {
     ['subscripts', `Num${times('[Num')}${times(']')}`],
     ['prefixes', `${times('!')}true`],
     ['conditions', `${times('if (true) ')}1`],
-    ['branches', `if (true) {}${times(' else if (true) {}')}`],
     ['conditionals', `${times('true ? 1 : ')}1`],
     ['assignments', `var a\n${times('a = ')}1`],
     ['classes', times('class A {\nfoo() {\n')],
   ])('of %s are too many', (_what, text) => {
     expect(diagnose(text)[0]).toMatch(tooDeep);
+  });
+
+  it('of branches are too much code', () => {
+    const text = `if (true) {}${times(' else if (true) {}')}`;
+    expect(diagnose(text)[0]).toBe("[main line 1] Error at '}': Too much code to jump over.");
   });
 });
 

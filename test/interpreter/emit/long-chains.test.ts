@@ -22,6 +22,32 @@ describe('twenty thousand links', () => {
   });
 });
 
+describe('two thousand branches of an if', () => {
+  const numbers = Array.from({ length: 2000 }, (_, index) => index);
+  const chain = (body: (index: number) => string) =>
+    `${numbers.map((index) => `if (a == ${index}) ${body(index)}`).join(' else ')} else System.print("none")`;
+
+  it('are as good as nested ones, in a loop that they leave and in a fiber', () => {
+    const print = chain((index) => (index === 1000 ? 'break' : `System.print(${index})`));
+    const loop = `for (a in [0, 1999, -1, 1000, 5]) {\n${print}\n}`;
+    expect(outputOf(loop)).toBe('0\n1999\nnone\n');
+    expect(outputOf(inFiber(loop))).toBe('0\n1999\nnone\n');
+  });
+
+  it('may suspend', () => {
+    const code = chain((index) => `System.print(Fiber.yield(${index}))`);
+    const text = `var f = Fiber.new {\n  var a = 1500\n  ${code}\n}\nSystem.print(f.call())\nf.call("on")`;
+    expect(outputOf(text)).toBe('1500\non\n');
+  });
+
+  it('name the line of an error', () => {
+    const text = `var a = 1999\n${chain((index) => (index === 1999 ? '{\n  a.foo\n}' : '1'))}`;
+    expect(() => outputOf(text)).toThrow(
+      expect.objectContaining({ frames: [{ module: 'main', line: 3, label: '(script)' }] }),
+    );
+  });
+});
+
 it('suspends a fiber in the middle of a long chain', () => {
   const links = '.add(Fiber.yield(1))'.repeat(1000);
   const text = `class Sum {

@@ -17,11 +17,16 @@ describe('ten thousand levels', () => {
     ['conditionals', 'true ? 1 : '],
     ['blocks', '{\n'],
     ['block arguments', 'Fn.new {'],
-    ['branches', 'if (true) 1 else '],
     ['loops', 'while (true) '],
     ['classes', 'class A {\nfoo {\n'],
   ])('of %s are one error', (_name, opening) => {
     expect(codesOf(opening.repeat(10_000)).filter((code) => code === tooDeep)).toEqual([tooDeep]);
+  });
+
+  it('of branches nest in nothing, but must not be too much code', () => {
+    const branches = (count: number) => `${'if (true) 1 else '.repeat(count)}1`;
+    expect(codesOf(branches(5000))).toEqual([]);
+    expect(new Set(codesOf(branches(10_000)))).toEqual(new Set(['jumpTooFar', 'tooManyErrors']));
   });
 
   it('of strings in strings end as errors', () => {
