@@ -98,6 +98,28 @@ describe('map', () => {
     expect([new WrenList([]), new WrenObject(), new WrenMap()].some(isKey)).toBe(false);
   });
 
+  it.each([1, 40, 63, 64, 65, 200])('finds texts of %i bytes and more, each new', (length) => {
+    const name = (index: number) => `${index}`.padStart(length, 'é');
+    const map = new WrenMap();
+    for (let index = 0; index < 2000; index++) map.set(name(index), index);
+    for (let index = 0; index < 2000; index += 3) expect(map.remove(name(index))).toBe(index);
+    for (let index = 0; index < 2000; index += 6) map.set(name(index), -index);
+    for (let index = 1999; index >= 0; index--) {
+      const expected = index % 6 === 0 ? -index : index;
+      expect(map.get(name(index))).toBe(index % 6 === 3 ? undefined : expected);
+    }
+    expect(map.get(name(2000))).toBeUndefined();
+  });
+
+  it('finds the same key again, and does not when it has gone', () => {
+    const map = mapOf(['a', 1], ['b', 2]);
+    expect([map.get('a'), map.get('a'), map.get('b'), map.get('b')]).toEqual([1, 1, 2, 2]);
+    map.remove('b');
+    expect([map.get('b'), map.get('b'), map.get('a')]).toEqual([undefined, undefined, 1]);
+    map.clear();
+    expect([map.get('a'), map.remove('a')]).toEqual([undefined, undefined]);
+  });
+
   it('does what a plain list of entries does, whatever comes', () => {
     let seed = 7;
     const random = (limit: number) => {
