@@ -1,6 +1,6 @@
 import type { WrenAbort } from './abort.js';
 import type { Activation } from './activation.js';
-import { type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
+import { define, type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
 
 /** What a resumable form answers when another activation or fiber is to run instead. */
 export const switched: Value = new WrenObject();
@@ -24,18 +24,34 @@ export class WrenFiber extends WrenObject {
   guard: Guard = 'none';
   /** The innermost activation while another fiber runs. */
   activation: Activation | undefined = undefined;
-  /** What made it fail; null if nothing did. */
-  error: Value = wrenNull;
-  /** The failure as it was raised; undefined if there was none. */
+  /** What made it fail, as it was raised; undefined if nothing did. */
   failure: WrenAbort | undefined = undefined;
   /** Whether the `try` that gets its errors raises them again. */
-  isAttempt = false;
+  declare readonly isAttempt: boolean;
   /** Whether its errors keep their stack trace although a `try` gets them, which raises them again. */
-  isTraced = false;
+  declare readonly isTraced: boolean;
 
   constructor(body: WrenFn | undefined) {
     super();
     this.body = body;
     this.state = body === undefined ? 'started' : 'new';
+  }
+  /** The value of what made it fail; null if nothing did. */
+  get error(): Value {
+    return this.failure === undefined ? wrenNull : this.failure.value;
+  }
+}
+// Programs make many fibers, which keep nothing that is the same for nearly all.
+define(WrenFiber.prototype, 'isAttempt', false);
+define(WrenFiber.prototype, 'isTraced', false);
+
+/** A fiber whose errors are raised again by the `try` that gets them. */
+export class AttemptFiber extends WrenFiber {
+  override readonly isAttempt = true;
+  override readonly isTraced: boolean;
+
+  constructor(body: WrenFn, isTraced: boolean) {
+    super(body);
+    this.isTraced = isTraced;
   }
 }

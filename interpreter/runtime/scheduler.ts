@@ -8,7 +8,7 @@ import { abort, WrenAbort } from './abort.js';
 import type { Activation } from './activation.js';
 import { BudgetAbort } from './budget.js';
 import { currentExecution } from './execution.js';
-import { switched, WrenFiber } from './fiber.js';
+import { AttemptFiber, switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
 import { captureDepth } from './trace.js';
 import { type Value, type WrenFn, wrenNull } from './values.js';
@@ -116,7 +116,6 @@ function describeRangeError({ message }: RangeError): string {
 
 function fail(fiber: WrenFiber, failure: WrenAbort): void {
   fiber.state = 'done';
-  fiber.error = failure.value;
   fiber.failure = failure;
   fiber.activation = undefined;
 }
@@ -207,10 +206,8 @@ export function probe(): WrenAbort {
 
 /** A fiber whose failure `raiseAgain` raises once more, where no other `try` gets it. */
 export function createAttempt(body: WrenFn): WrenFiber {
-  const fiber = new WrenFiber(body);
-  fiber.isAttempt = true;
-  fiber.isTraced = schedule.current.guard === 'none' || schedule.current.isTraced;
-  return fiber;
+  const { guard, isTraced } = schedule.current;
+  return new AttemptFiber(body, guard === 'none' || isTraced);
 }
 
 /** Whether an error that comes up now would be caught, by another `try` than that of an attempt. */
