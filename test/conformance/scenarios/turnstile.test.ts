@@ -119,6 +119,22 @@ describe('one that holds the target', () => {
     await answer('of another');
   });
 
+  test('releases it by itself, too, and says whether it held it', async () => {
+    const { turnstile, send, underWay } = open(2);
+    const [holder, other] = [await turnstile.enter(), await turnstile.enter()];
+    expect(holder.release()).toBe(false);
+    const held = holder.hold();
+    void other.pause(0);
+    const releaseFirst = await held;
+    await settle();
+    void send(other, 'of another');
+    expect(await underWay()).toBe('');
+    expect(holder.release()).toBe(true);
+    expect(await underWay()).toBe('of another');
+    releaseFirst();
+    expect(holder.release()).toBe(false);
+  });
+
   test('lets those hold it meanwhile that hold other parts of it', async () => {
     const { turnstile } = open(9);
     const parts = ['baskets', 'orders', 'baskets', undefined];
