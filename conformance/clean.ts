@@ -9,10 +9,9 @@ import { createRedactor, secretsOf, secretsOfHeaders } from './http/redact.js';
 import { NotTested } from './outcomes.js';
 import { groupLeftovers } from './report/leftovers.js';
 import type { Report, ServerResult } from './report/model.js';
-import type { Leftover } from './scenarios/scenario-run.js';
+import { Ledger, type Leftover } from './scenarios/ledger.js';
 import { urlOf } from './servers/target.js';
 import { cleanUp } from './sessions/clean-up.js';
-import { RowLedger } from './sessions/ledger.js';
 import { listenForStop } from './stop-signals.js';
 import type { Suite } from './suite/suite.js';
 
@@ -68,7 +67,7 @@ async function cleanServer(
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null)
     throw new UsageError('Give --base-url: the server has ended with the check.');
-  const ledger = new RowLedger();
+  const ledger = new Ledger();
   for (const { resource, id } of listed) {
     if (id === null) ledger.expect(resource);
     else ledger.add({ resource, id });

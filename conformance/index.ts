@@ -15,14 +15,8 @@ export { isSafe, notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
 export { findAtRest } from './scenarios/at-rest.js';
 export { DataTable } from './scenarios/data-table.js';
-export type {
-  CheckRun,
-  CreatedRow,
-  Ledger,
-  Leftover,
-  OpenScenario,
-  World,
-} from './scenarios/scenario-run.js';
+export type { CreatedRow, Ledger, Leftover } from './scenarios/ledger.js';
+export type { CheckRun, OpenScenario, World } from './scenarios/scenario-run.js';
 export {
   type DefineStep,
   defineParameterType,

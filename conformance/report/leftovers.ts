@@ -1,5 +1,5 @@
 /** How reports and commands speak of rows that a run has left behind. */
-import type { Leftover } from '../scenarios/scenario-run.js';
+import type { Leftover } from '../scenarios/ledger.js';
 
 /** A row that is left, or several without an id, of which nothing but their number can be said. */
 export interface LeftoverGroup {

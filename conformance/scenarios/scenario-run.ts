@@ -3,44 +3,9 @@ import type { Client } from '../http/exchange.js';
 import type { Credentials } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
+import type { Ledger, Leftover } from './ledger.js';
 import type { Step } from './scenario.js';
 import type { Entry } from './turnstile.js';
-
-/** A row that the target says it made for a scenario: a claim, until something proves it. */
-export interface CreatedRow {
-  /** The collection that it belongs to, as the suite calls it. */
-  readonly resource: string;
-  /** As the target gave it. */
-  readonly id: string;
-}
-
-/** A row that a clean-up could not delete, or did not dare to. */
-export interface Leftover {
-  readonly resource: string;
-  /** `null` when no answer has named it. */
-  readonly id: string | null;
-  /** Why, in a sentence or a part of one. */
-  readonly reason: string;
-}
-
-/** Remembers what the run may have created, so that the clean-up finds it. */
-export interface Ledger {
-  add(row: CreatedRow): void;
-  /** To be called when a scenario deleted the row itself. */
-  remove(row: CreatedRow): void;
-  /**
-   * To be called before a request that may create a row.
-   *
-   * @returns to be called when its answer says that it created none, or which one
-   */
-  expect(resource: string): () => void;
-  /** What is still there, the newest first. */
-  readonly rows: readonly CreatedRow[];
-  /** Every resource in which rows may have been created. */
-  readonly resources: readonly string[];
-  /** How many rows of a resource may have been created by requests whose answers name none. */
-  countUnnamed(resource: string): number;
-}
 
 /** What a scenario knows of the requirement that it judges. */
 export interface JudgedRequirement {

@@ -1,7 +1,7 @@
 /** Deletes what a run has made, as its scenarios said when they made it. */
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
-import type { Ledger, Leftover } from '../scenarios/scenario-run.js';
+import type { Ledger, Leftover } from '../scenarios/ledger.js';
 import { showsOwn } from './own-requests.js';
 import type { Call, ScenarioWorld } from './scenario-world.js';
 import { hasPlaces } from './templates.js';

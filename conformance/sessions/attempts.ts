@@ -7,10 +7,10 @@ import type { Admission, OpenClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { withoutChanges } from '../http/read-only.js';
 import { Blocked, TargetFailure, Violation } from '../outcomes.js';
+import type { Ledger } from '../scenarios/ledger.js';
 import type {
   CheckRun,
   JudgedRequirement,
-  Ledger,
   OpenScenario,
   ScenarioEnd,
   ScenarioOpener,

@@ -3,9 +3,9 @@ import { createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import type { Secret } from '../http/redact.js';
+import { Ledger, type Leftover } from '../scenarios/ledger.js';
 import { countScenarios, type ScenarioCounts } from '../scenarios/read-scenarios.js';
 import { runScenarios } from '../scenarios/run-scenarios.js';
-import type { Leftover } from '../scenarios/scenario-run.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
@@ -14,7 +14,6 @@ import type { Case, RecordedExchange } from '../verdict/case.js';
 import { describeOutage, type Outage } from '../verdict/outage.js';
 import { Attempts } from './attempts.js';
 import { cleanUp } from './clean-up.js';
-import { RowLedger } from './ledger.js';
 
 /** What to run, and against which target. It is data alone. */
 export interface Session {
@@ -81,7 +80,7 @@ export async function runSession(
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
-  const ledger = new RowLedger();
+  const ledger = new Ledger();
   const limit = new ConcurrencyLimit(concurrency);
   let firstLost: RecordedCase | undefined;
   let told = 0;
@@ -129,7 +128,7 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
 }
 
 interface CleanUpParts {
-  readonly ledger: RowLedger;
+  readonly ledger: Ledger;
   readonly limit: ConcurrencyLimit;
   readonly signal: AbortSignal | undefined;
 }

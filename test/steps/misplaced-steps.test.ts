@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
+import { Ledger } from '../../conformance/scenarios/ledger.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, ScenarioOpener } from '../../conformance/scenarios/scenario-run.js';
-import { RowLedger } from '../../conformance/sessions/ledger.js';
 import { SharedPreparations } from '../../conformance/sessions/shared-preparations.js';
 import type * as StepFiles from '../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
@@ -35,7 +35,7 @@ const run = {
   readOnly: false,
   marker: 'marker',
   nextNumber: () => 1,
-  ledger: new RowLedger(),
+  ledger: new Ledger(),
   shared: new SharedPreparations().openAlone(),
   recorder: { observe: () => {}, exchange: () => {} },
   client: {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
+import { Ledger } from '../../../conformance/scenarios/ledger.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
 import type { CheckRun, ScenarioOpener } from '../../../conformance/scenarios/scenario-run.js';
-import { RowLedger } from '../../../conformance/sessions/ledger.js';
 import type { RecordedCase } from '../../../conformance/sessions/session.js';
 import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
@@ -111,7 +111,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   };
   let number = 0;
   const run: Omit<CheckRun, 'recorder'> = {
-    ...{ baseUrl, suite, credentials, marker, client: { send }, ledger: new RowLedger() },
+    ...{ baseUrl, suite, credentials, marker, client: { send }, ledger: new Ledger() },
     requirement: { id: 'scene', needs: ['scene.basis'] },
     ...{ profile: undefined, parameters: {}, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,
