@@ -30,7 +30,10 @@ function describeCommand(environment: Environment): Command {
     .option('--output <dir>', 'the folder for the site', 'docs/site')
     .option('--suite <dir>', 'the folder of another suite than the one that comes with Touchstone')
     .option('--spec <file>', 'an OpenAPI 3.1 description that belongs to no suite')
-    .option('--report <file>', 'take the examples from this result of "touchstone check"')
+    .option(
+      '--report <file>',
+      'take the examples from this result of "touchstone check", best with its --keep all',
+    )
     .addHelpText('after', examples);
 }
 

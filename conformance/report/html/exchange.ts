@@ -21,16 +21,17 @@ export function renderExchange(
           mismatches.some(({ path }) => path === 'status'),
           renderStatus(response.status),
         )}
-${renderHeaders(response.headers, mismatches)}
-
-${renderBody(response.body, mismatches)}</pre>`;
+${renderHeaders(response.headers, mismatches)}${renderPayload(response.body, mismatches)}</pre>`;
   return html`<div class="exchange">
 <pre class="request" tabindex="0" aria-label="Request"><b>${request.method}</b> ${pathOf(request.url)}
-${renderHeaders(Object.entries(request.headers), [])}
-
-${renderBody(request.body ?? '')}</pre>
+${renderHeaders(Object.entries(request.headers), [])}${renderPayload(request.body ?? '', [])}</pre>
 ${answer}
 </div>`;
+}
+
+/** A body below the headers; an empty one takes no line. */
+function renderPayload(body: string, mismatches: readonly Mismatch[]): Html | undefined {
+  return body === '' ? undefined : html`\n\n${renderBody(body, mismatches)}`;
 }
 
 /** The request that a case ended with, and what came of it. */
