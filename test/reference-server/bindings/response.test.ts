@@ -18,10 +18,16 @@ describe('status', () => {
     expect(response.headers.get('content-length')).toBe('0');
   });
 
-  test.each(['199', '600', '200.5', '"200"', 'null'])('%s is a fault', async (code) => {
+  test.each([
+    ['199', '.'],
+    ['600', '.'],
+    ['200.5', '.'],
+    ['"200"', '; Util.toNum reads one from a text.'],
+    ['null', '.'],
+  ])('%s is a fault', async (code, advice) => {
     const { url, logged } = await serveFiles({ 'api/probe.wren': `Response.status(${code})` });
     expect((await fetch(`${url}/api/probe`)).status).toBe(500);
-    expect(logged()).toContain('Status must be a whole number from 200 to 599.');
+    expect(logged()).toContain(`Status must be a whole number from 200 to 599${advice}\n`);
   });
 });
 
