@@ -129,9 +129,13 @@ class Causes {
     );
   }
 
-  /** Whether a requirement failed, and no request of these failures went to the same endpoint. */
-  #failedElsewhere(id: string, { seenIn }: Symptoms): boolean {
-    const failures = this.#symptoms.get(id) ?? [];
+  /**
+   * Whether a requirement failed, and no request of these failures went to the same endpoint. What
+   * was let through is a matter of those alone that let something through.
+   */
+  #failedElsewhere(id: string, { seenIn, letThrough }: Symptoms): boolean {
+    const isLike = (one: Symptoms) => letThrough === undefined || one.letThrough !== undefined;
+    const failures = (this.#symptoms.get(id) ?? []).filter(isLike);
     const endpoint = endpointsOf(seenIn).at(-1);
     if (endpoint === undefined || this.#isSound(seenIn)) return false;
     const isNear = (one: Symptoms) => endpointsOf(one.seenIn).some((other) => other === endpoint);

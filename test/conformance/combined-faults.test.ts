@@ -44,13 +44,18 @@ const isOutOfReach = (name: string, other: string) =>
     faultNamed(name).violates.some((id) => id.startsWith(`${resource}.`)),
   );
 
+/** Where nobody gets in, nothing else is tried. */
+const letsNobodyIn = (name: string) =>
+  faultNamed(name).violates.some((id) => /^auth\.(.*\.accepted|users\.open)$/.test(id));
+
 /**
- * A fault is covered by another one when no request came as far as what it has planted, when nothing
- * that the server says can be read, or when no row of the resource is known by its id.
+ * A fault is covered by another one when no request came as far as what it has planted, when nobody
+ * gets in, when nothing that the server says can be read, or when no row of the resource is known by
+ * its id.
  */
 function listCovered(hidden: readonly string[], names: Combination, reached: ReadonlySet<string>) {
   const covers = (other: string, name: string) =>
-    other !== name && (isUnreadable(other) || isOutOfReach(name, other));
+    other !== name && (letsNobodyIn(other) || isUnreadable(other) || isOutOfReach(name, other));
   return hidden.filter((name) => !reached.has(name) || names.some((other) => covers(other, name)));
 }
 

@@ -306,6 +306,13 @@ describe('one cause is one failure', () => {
       });
     });
 
+    test('is not, where something was let through and nothing was elsewhere', () => {
+      const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
+      const [root] = failures;
+      const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
+      expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
+    });
+
     test('stands for itself when another requirement shows that its requests are answered', () => {
       const sound = sending(record('b.other', 'passed'), 'GET', '/two');
       expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
