@@ -1,8 +1,4 @@
 import type { ClassScope } from './class-scope.js';
-import type { LocalVariable } from './resolved-ast.js';
-
-/** One place is taken by the receiver, as in Wren. */
-const maxLocals = 256 - 1;
 
 const maxConstants = 65_536;
 
@@ -14,23 +10,17 @@ export interface MethodContext {
   readonly type: 'instance' | 'static' | 'constructor';
 }
 
-/**
- * The local variables in sight within one function: a method, a block argument or the module's
- * body. Blocks open and close scopes within it. The module's body begins without any scope:
- * what is declared there is a module variable.
- */
+/** What is gathered about a method, a block argument or the module's body while it is resolved. */
 export class FunctionScope {
   /** The function around this one; undefined for the module's body. */
   readonly parent: FunctionScope | undefined;
-  /** True for a method itself, beyond which no local variables are seen. */
+  /** True for a method itself, false for a block in one. */
   readonly isMethod: boolean;
   readonly method: MethodContext | undefined;
   /** How many loops are open here. */
   loops = 0;
   /** The signatures that are called here, each as often as there are places. */
   readonly calls: string[] = [];
-  readonly #locals: (LocalVariable | undefined)[] = [];
-  readonly #scopeStarts: number[] = [];
   /** The numbers and strings among the constants. */
   readonly #literals = new Set<number | string>();
   #constants = 0;
@@ -43,7 +33,6 @@ export class FunctionScope {
     this.parent = parent;
     this.method = method;
     this.isMethod = isMethod;
-    if (parent !== undefined) this.openScope();
   }
 
   /**
@@ -60,44 +49,6 @@ export class FunctionScope {
     this.calls.push(signature);
   }
 
-  /** True where declarations make module variables. */
-  get isModuleLevel(): boolean {
-    return this.#scopeStarts.length === 0;
-  }
-
-  openScope(): void {
-    this.#scopeStarts.push(this.#locals.length);
-  }
-
-  closeScope(): void {
-    this.#locals.length = this.#scopeStarts.pop() ?? 0;
-  }
-
-  /** Whether that many more variables may be declared. */
-  hasRoom(count: number): boolean {
-    return this.#locals.length + count <= maxLocals;
-  }
-
-  add(variable: LocalVariable): void {
-    this.#locals.push(variable);
-  }
-
-  /** Takes up room for variables without a name. */
-  reserve(count: number): void {
-    for (let index = 0; index < count; index++) this.#locals.push(undefined);
-  }
-
-  find(name: string): LocalVariable | undefined {
-    const index = this.#indexOf(name);
-    return index === -1 ? undefined : this.#locals[index];
-  }
-
-  /** The variable of that name in the innermost scope. */
-  findInScope(name: string): LocalVariable | undefined {
-    const index = this.#indexOf(name);
-    return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#locals[index];
-  }
-
   /** Notes a number or string; equal ones count once. False for the first that is one too many. */
   addLiteral(value: number | string): boolean {
     if (this.#literals.has(value)) return true;
@@ -109,11 +60,5 @@ export class FunctionScope {
   addFunction(): boolean {
     this.#constants++;
     return this.#constants !== maxConstants + 1;
-  }
-
-  #indexOf(name: string): number {
-    let index = this.#locals.length - 1;
-    while (index >= 0 && this.#locals[index]?.name !== name) index--;
-    return index;
   }
 }

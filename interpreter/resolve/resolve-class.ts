@@ -6,20 +6,17 @@ import type { Attribute, ClassStatement, MethodNode } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
 export function resolveClass(resolver: Resolver, node: ast.ClassStatement): ClassStatement {
-  const { identifier, isForeign, line } = node;
-  const owner = resolver.function;
-  const variable = resolver.declare(identifier);
-  resolver.addLiteral(identifier.name, identifier);
+  const { declaration, isForeign, line } = node;
+  const { name } = declaration;
+  const variable = resolver.declare(declaration);
+  resolver.addLiteral(name, declaration);
   const superclass =
     node.superclass === undefined ? undefined : resolveExpression(resolver, node.superclass);
-  const scope = new ClassScope(resolver.nextId(), identifier.name, isForeign);
-  // Static fields live in this scope.
-  owner.openScope();
+  const scope = new ClassScope(resolver.nextId(), name, isForeign);
   const methods = node.methods.map((method) => resolveMethod(resolver, method, scope));
-  owner.closeScope();
   return {
     kind: 'class',
-    name: identifier.name,
+    name,
     variable,
     id: scope.id,
     superclass,

@@ -7,7 +7,6 @@ import type {
   Expression,
   FieldExpression,
   SuperCallExpression,
-  VariableExpression,
 } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
@@ -137,15 +136,12 @@ function resolveAssignment(resolver: Resolver, assignment: ast.Assignment): Expr
   return { kind: 'assignment', target, value };
 }
 
-function resolveTarget(
-  resolver: Resolver,
-  target: ast.Name | ast.Field,
-): AssignmentExpression['target'] {
+function resolveTarget(resolver: Resolver, target: ast.Target): AssignmentExpression['target'] {
   switch (target.kind) {
     case 'name':
       return { kind: 'variable-value', variable: resolver.lookUp(target) };
     case 'static-field':
-      return resolveStaticField(resolver, target);
+      return { kind: 'variable-value', variable: resolver.lookUpStaticField(target) };
     case 'field':
       return resolveField(resolver, target);
   }
@@ -161,15 +157,6 @@ function resolveField(resolver: Resolver, field: ast.Field): FieldExpression {
   else if (type === 'static') resolver.sink.report('fieldInStaticMethod', field);
   else if (!scope.addField(name)) resolver.sink.report('tooManyFields', field);
   return { kind: 'field', classId: scope.id, name };
-}
-
-/** A static field is a variable in the scope around its class, declared by its first mention. */
-function resolveStaticField(resolver: Resolver, field: ast.Field): VariableExpression {
-  const { classOwner: owner, method } = resolver.function;
-  if (method !== undefined && owner !== undefined && owner.find(field.name) === undefined) {
-    method.class.staticFields.push(resolver.declareLocal(field, owner));
-  }
-  return { kind: 'variable-value', variable: resolver.lookUp(field) };
 }
 
 function resolveSuperCall(resolver: Resolver, call: ast.SuperCall): Expression {

@@ -7,7 +7,7 @@ import type { Resolver } from './resolver.js';
 
 interface FunctionSource {
   readonly role: 'method' | 'initializer' | 'closure';
-  readonly parameters: readonly ast.Identifier[];
+  readonly parameters: readonly ast.Declaration[];
   readonly body: ast.Block;
   readonly label: string;
 }
@@ -45,7 +45,7 @@ export function resolveBlockArgument(
 /** The parameters of a method or block, declared in its scope. */
 export function resolveParameters(
   resolver: Resolver,
-  parameters: readonly ast.Identifier[],
+  parameters: readonly ast.Declaration[],
 ): LocalVariable[] {
   return parameters.map((parameter) => resolver.declareLocal(parameter));
 }

@@ -44,22 +44,20 @@ function resolveExpressionStatement(resolver: Resolver, expression: ast.Expressi
 }
 
 function resolveVariable(resolver: Resolver, statement: ast.VariableStatement): Statement {
-  const { identifier, last, line } = statement;
+  const { declaration, last, line } = statement;
   const value: Expression =
     statement.value === undefined
       ? { kind: 'literal', value: null }
       : resolveExpression(resolver, statement.value);
-  return { kind: 'variable', variable: resolver.declare(identifier, last), value, line };
+  return { kind: 'variable', variable: resolver.declare(declaration, last), value, line };
 }
 
 function resolveBlock(resolver: Resolver, block: ast.Block): Statement {
-  resolver.function.openScope();
   const { expression, statements } = block;
   const body =
     expression === undefined
       ? resolveStatements(resolver, statements)
       : [resolveExpressionStatement(resolver, expression)];
-  resolver.function.closeScope();
   return { kind: 'block', body };
 }
 
@@ -89,24 +87,11 @@ function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement 
   const { line } = statement;
   const scope = resolver.function;
   const sequence = resolveExpression(resolver, statement.sequence);
-  scope.openScope();
-  const variable = declareLoopVariable(resolver, statement);
+  const variable = resolver.declareLocal(statement.declaration);
   scope.loops++;
   const body = resolveStatement(resolver, statement.body);
   scope.loops--;
-  scope.closeScope();
   return noteCalls(resolver, { kind: 'for', variable, sequence, body, line });
-}
-
-/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
-function declareLoopVariable(resolver: Resolver, { identifier, last }: ast.ForStatement) {
-  const scope = resolver.function;
-  if (!scope.hasRoom(2)) {
-    resolver.sink.report('tooManyVariablesForLoop', last);
-    return resolver.addLocal(identifier.name, scope);
-  }
-  scope.reserve(2);
-  return resolver.declareLocal(identifier);
 }
 
 function resolveJump(resolver: Resolver, statement: ast.JumpStatement): Statement {

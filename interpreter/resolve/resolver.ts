@@ -1,15 +1,16 @@
-/**
- * The resolver's state: the scopes around the code at hand. Like Wren's compiler, it goes through
- * a module once, in source order, so that a local variable is in sight from its declaration on.
- */
+/** The resolver's state: the functions around the code at hand, and the variables declared so far. */
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
 import type { Place } from '../source/source-file.js';
-import type { Identifier } from '../syntax/ast.js';
+import type { Declaration, Name, StaticField } from '../syntax/ast.js';
 import { FunctionScope, type MethodContext } from './function-scope.js';
 import { ModuleScope } from './module-scope.js';
 import type { FunctionNode, LocalVariable, ModuleVariable, Variable } from './resolved-ast.js';
 
-const maxVariableNameLength = 64;
+interface Local {
+  readonly variable: LocalVariable;
+  /** The function that it is a variable of. */
+  readonly owner: FunctionScope;
+}
 
 /** The state of one module's resolution. */
 export class Resolver {
@@ -24,6 +25,7 @@ export class Resolver {
   /** The functions that have been resolved. */
   readonly functions: FunctionNode[] = [];
   function: FunctionScope;
+  readonly #locals = new Map<Declaration, Local>();
   #lastId = 0;
 
   constructor(
@@ -60,68 +62,59 @@ export class Resolver {
     this.function = this.function.parent ?? this.function;
   }
 
-  /** Declares a variable in the innermost scope; `place` is where an error is reported. */
-  declare(identifier: Identifier, place: Place = identifier): Variable {
-    if (!this.function.isModuleLevel) return this.declareLocal(identifier, this.function, place);
-    this.#checkNameLength(identifier, place);
-    return this.module.define(identifier, place);
+  /** Declares a variable; `place` is where an error is reported. */
+  declare(declaration: Declaration, place: Place = declaration): Variable {
+    return declaration.isLocal
+      ? this.declareLocal(declaration)
+      : this.module.define(declaration, place);
   }
 
-  /** Declares a variable of a function, which may be one around the code at hand. */
-  declareLocal(
-    identifier: Identifier,
-    owner: FunctionScope = this.function,
-    place: Place = identifier,
-  ): LocalVariable {
-    this.#checkNameLength(identifier, place);
-    const { name } = identifier;
-    const existing = owner.findInScope(name);
-    if (existing !== undefined) {
-      this.sink.report('variableDeclared', place);
-      return existing;
-    }
-    if (!owner.hasRoom(1)) this.sink.report('tooManyVariables', place);
-    return this.addLocal(name, owner);
-  }
-
-  /** Adds a variable without any check. */
-  addLocal(name: string, owner: FunctionScope): LocalVariable {
-    const id = this.nextId();
-    const variable: LocalVariable = {
-      kind: 'local-variable',
-      name,
-      id,
-      assigned: false,
-      captured: false,
-    };
-    owner.add(variable);
-    return variable;
+  /** Declares a variable of the function at hand. */
+  declareLocal(declaration: Declaration): LocalVariable {
+    return this.#addLocal(declaration, this.function).variable;
   }
 
   /** The variable that a name stands for here. */
-  lookUp(identifier: Identifier): Variable {
-    return this.findLocal(identifier.name) ?? this.#referToModule(identifier);
+  lookUp(name: Name): Variable {
+    const local = name.declaration && this.#locals.get(name.declaration);
+    return local === undefined ? this.#referToModule(name) : this.#refer(local);
   }
 
-  #referToModule(identifier: Identifier): ModuleVariable {
-    const variable = this.module.refer(identifier);
-    if (this.function.parent !== undefined) variable.captured = true;
-    else if (this.function.loops > 0) variable.looped = true;
+  /** The variable that a static field is, in a method; its first mention declares it. */
+  lookUpStaticField({ declaration }: StaticField): LocalVariable {
+    return this.#refer(this.#locals.get(declaration) ?? this.#addStaticField(declaration));
+  }
+
+  #addStaticField(declaration: Declaration): Local {
+    const { classOwner = this.function, method } = this.function;
+    const local = this.#addLocal(declaration, classOwner);
+    method?.class.staticFields.push(local.variable);
+    return local;
+  }
+
+  #addLocal(declaration: Declaration, owner: FunctionScope): Local {
+    const variable: LocalVariable = {
+      kind: 'local-variable',
+      name: declaration.name,
+      id: this.nextId(),
+      assigned: false,
+      captured: false,
+    };
+    const local = { variable, owner };
+    this.#locals.set(declaration, local);
+    return local;
+  }
+
+  #refer({ variable, owner }: Local): LocalVariable {
+    if (owner !== this.function) variable.captured = true;
     return variable;
   }
 
-  /** A local variable of this function or those around it, as far as they are in sight. */
-  findLocal(name: string): LocalVariable | undefined {
-    const isStaticField = name.startsWith('_');
-    for (let scope = this.function; ; ) {
-      const variable = scope.find(name);
-      if (variable !== undefined) {
-        if (scope !== this.function) variable.captured = true;
-        return variable;
-      }
-      if (scope.parent === undefined || (scope.isMethod && !isStaticField)) return undefined;
-      scope = scope.parent;
-    }
+  #referToModule(name: Name): ModuleVariable {
+    const variable = this.module.refer(name);
+    if (this.function.parent !== undefined) variable.captured = true;
+    else if (this.function.loops > 0) variable.looped = true;
+    return variable;
   }
 
   /** Notes that the function at hand uses a number or string. */
@@ -132,9 +125,5 @@ export class Resolver {
   /** Notes that the function at hand makes a function or method. */
   addFunction(place: Place): void {
     if (!this.function.addFunction()) this.sink.report('tooManyConstants', place);
-  }
-
-  #checkNameLength({ name }: Identifier, place: Place): void {
-    if (name.length > maxVariableNameLength) this.sink.report('variableNameTooLong', place);
   }
 }

@@ -12,6 +12,12 @@ export interface Identifier extends Place {
   readonly name: string;
 }
 
+/** What makes a name a variable; the same object wherever that variable is meant. */
+export interface Declaration extends Identifier {
+  /** False for a variable of the module's top level. */
+  readonly isLocal: boolean;
+}
+
 /* Statements */
 
 export type Statement =
@@ -33,7 +39,7 @@ export interface ExpressionStatement extends Place {
 
 export interface VariableStatement extends Place {
   readonly kind: 'variable';
-  readonly identifier: Identifier;
+  readonly declaration: Declaration;
   readonly value: Expression | undefined;
   /** The last token of the statement, where Wren reports that the name is taken. */
   readonly last: Place;
@@ -65,10 +71,8 @@ export interface WhileStatement extends Place {
 
 export interface ForStatement extends Place {
   readonly kind: 'for';
-  readonly identifier: Identifier;
+  readonly declaration: Declaration;
   readonly sequence: Expression;
-  /** The last token of the sequence. */
-  readonly last: Place;
   readonly body: Statement;
 }
 
@@ -93,14 +97,14 @@ export interface ImportStatement extends Place {
 /** `for identifier as variable`; without `as` both are the same. */
 export interface ImportBinding {
   readonly identifier: Identifier;
-  readonly variable: Identifier;
+  readonly variable: Declaration;
 }
 
 /* Classes */
 
 export interface ClassStatement extends Place {
   readonly kind: 'class';
-  readonly identifier: Identifier;
+  readonly declaration: Declaration;
   readonly superclass: Expression | undefined;
   readonly isForeign: boolean;
   readonly attributes: readonly Attribute[];
@@ -113,7 +117,7 @@ export interface Method extends Place {
   /** The name alone, by which an unnamed `super` calls. */
   readonly name: string;
   readonly signature: string;
-  readonly parameters: readonly Identifier[];
+  readonly parameters: readonly Declaration[];
   /** The last token of the signature, where Wren reports a second method of the same. */
   readonly signatureEnd: Place;
   /** Undefined for a foreign method. */
@@ -138,6 +142,7 @@ export type Expression =
   | MapLiteral
   | Name
   | Field
+  | StaticField
   | This
   | Assignment
   | Call
@@ -182,11 +187,22 @@ export interface MapEntry {
 /** A variable; never a method called on an implied `this`, which is a `Call`. */
 export interface Name extends Identifier {
   readonly kind: 'name';
+  /** The local variable that is meant; undefined for one of the module's top level. */
+  readonly declaration: Declaration | undefined;
 }
 
-/** `_field` or `__field`, the name with its underscores. */
+/** `_field`, the name with its underscore. */
 export interface Field extends Identifier {
-  readonly kind: 'field' | 'static-field';
+  readonly kind: 'field';
+}
+
+/** What can be assigned to, besides what is a call. */
+export type Target = Name | Field | StaticField;
+
+/** `__field`, the name with its underscores: a variable in the scope around its class. */
+export interface StaticField extends Identifier {
+  readonly kind: 'static-field';
+  readonly declaration: Declaration;
 }
 
 export interface This extends Place {
@@ -195,7 +211,7 @@ export interface This extends Place {
 
 export interface Assignment extends Place {
   readonly kind: 'assignment';
-  readonly target: Name | Field;
+  readonly target: Target;
   readonly value: Expression;
 }
 
@@ -219,7 +235,7 @@ export type Argument = Expression | BlockArgument;
 
 export interface BlockArgument extends Place {
   readonly kind: 'block-argument';
-  readonly parameters: readonly Identifier[];
+  readonly parameters: readonly Declaration[];
   readonly body: Block;
 }
 

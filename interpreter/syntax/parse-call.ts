@@ -42,7 +42,7 @@ export function makeCall(
 /** After `super`: `.name` with a call, or the arguments for the enclosing method's namesake. */
 export function parseSuper(parser: Parser, canAssign: boolean): Expression {
   const { start } = parser.previous;
-  const isInMethod = parser.names.isInMethod;
+  const isInMethod = parser.scopes.isInMethod;
   if (!isInMethod) parser.fail('superOutsideMethod');
   if (!parser.match('.')) {
     if (!isInMethod) return { kind: 'invalid', ...parser.previousPlace() };
@@ -96,12 +96,12 @@ function parseParenthesized(parser: Parser): Expression[] {
 
 function parseBlockArgument(parser: Parser): BlockArgument {
   const { start } = parser.previous;
-  parser.names.openScope();
+  parser.scopes.openBlock();
   const hasParameters = parser.match('|');
   const parameters = hasParameters ? parseParameters(parser) : [];
   if (hasParameters) parser.consume('|', 'expectBlockParametersEnd');
   const body = parseBlock(parser);
-  parser.names.closeScope();
+  parser.scopes.closeFunction();
   const { end, line } = parser.previous;
   return { kind: 'block-argument', parameters, body, start, end, line };
 }

@@ -15,16 +15,17 @@ interface ClassPrefix {
 /** Parses a class, after the keyword and what may stand before it. */
 export function parseClass(parser: Parser, prefix: ClassPrefix): ClassStatement {
   const { start } = parser.previous;
-  const identifier = parser.consumeIdentifier('expectVariableName');
-  parser.names.declare(identifier.name);
+  const declaration = parser.scopes.declare(parser.consumeIdentifier('expectVariableName'));
   const superclass = parseSuperclass(parser);
   // The class is created here, before its body: a bad superclass is an error of this line.
   const place = parser.placeFrom(start);
   parser.enter();
+  parser.scopes.openScope();
   const methods = parseClassBody(parser);
+  parser.scopes.closeScope();
   parser.leave();
   const { isForeign, attributes = [] } = prefix;
-  return { kind: 'class', identifier, superclass, isForeign, attributes, methods, ...place };
+  return { kind: 'class', declaration, superclass, isForeign, attributes, methods, ...place };
 }
 
 function parseSuperclass(parser: Parser): Expression | undefined {
@@ -52,11 +53,11 @@ function parseMethod(parser: Parser): Method | undefined {
   const isForeign = parser.match('foreign');
   const isStatic = parser.match('static');
   parser.advance();
-  parser.names.openMethod();
+  parser.scopes.openMethod();
   const definition = parseSignature(parser);
   if (definition === undefined) {
     parser.fail('expectMethodDefinition');
-    parser.names.closeMethod();
+    parser.scopes.closeFunction();
     return undefined;
   }
   const { name, signature, parameters, isConstructor } = definition;
@@ -65,7 +66,7 @@ function parseMethod(parser: Parser): Method | undefined {
   const signatureEnd = parser.previousPlace();
   if (!isForeign) parser.consume('{', 'expectMethodBody');
   const body = isForeign ? undefined : parseBlock(parser);
-  parser.names.closeMethod();
+  parser.scopes.closeFunction();
   const { end, line } = parser.previous;
   return {
     kind: 'method',

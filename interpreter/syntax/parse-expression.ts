@@ -1,5 +1,5 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
-import type { Expression, Field, MapEntry, Name } from './ast.js';
+import type { Expression, Field, MapEntry, Target } from './ast.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
 import { checkJump } from './jump-limit.js';
 import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
@@ -21,7 +21,7 @@ const prefixParsers: Readonly<Record<PrefixForm, PrefixParser>> = {
   interpolation: parseInterpolation,
   name: parseName,
   field: parseField,
-  'static-field': parseField,
+  'static-field': parseStaticField,
   this: parseThis,
   super: parseSuper,
 };
@@ -144,11 +144,11 @@ function parseStringPart(parser: Parser): Expression {
 /** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
 function parseName(parser: Parser, canAssign: boolean): Expression {
   const { text: name, start, end, line } = parser.previous;
-  const { names } = parser;
-  if (names.isInMethod && isLocalName(name) && !names.has(name)) {
+  const declaration = parser.scopes.find(name);
+  if (declaration === undefined && parser.scopes.isInMethod && isLocalName(name)) {
     return parseNamedCall(parser, { kind: 'this', start, end, line }, canAssign);
   }
-  return parseVariable(parser, { kind: 'name', name, start, end, line }, canAssign);
+  return parseVariable(parser, { kind: 'name', name, declaration, start, end, line }, canAssign);
 }
 
 /** Names that begin otherwise are those of the module, unless declared nearer. */
@@ -157,23 +157,25 @@ function isLocalName(name: string): boolean {
 }
 
 function parseField(parser: Parser, canAssign: boolean): Expression {
-  const kind = parser.previous.kind === 'field' ? 'field' : 'static-field';
-  const { name, start, end, line } = parser.previousIdentifier();
-  const target: Field = { kind, name, start, end, line };
-  if (!parser.names.isInMethod) {
-    if (kind === 'static-field') {
-      parser.fail('staticFieldOutsideClass');
-      return { kind: 'invalid', ...parser.previousPlace() };
-    }
-    parser.fail('fieldOutsideClass');
-  }
-  const expression = parseVariable(parser, target, canAssign);
+  if (!parser.scopes.isInMethod) parser.fail('fieldOutsideClass');
+  const field: Field = { kind: 'field', ...parser.previousIdentifier() };
+  const expression = parseVariable(parser, field, canAssign);
   // A call chain may go on in the next line even after an assignment, if it is to a field.
-  if (kind === 'field') parser.allowLineBeforeDot();
+  parser.allowLineBeforeDot();
   return expression;
 }
 
-function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean): Expression {
+function parseStaticField(parser: Parser, canAssign: boolean): Expression {
+  const identifier = parser.previousIdentifier();
+  if (!parser.scopes.isInMethod) {
+    parser.fail('staticFieldOutsideClass');
+    return { kind: 'invalid', ...parser.previousPlace() };
+  }
+  const declaration = parser.scopes.findStaticField(identifier);
+  return parseVariable(parser, { kind: 'static-field', ...identifier, declaration }, canAssign);
+}
+
+function parseVariable(parser: Parser, target: Target, canAssign: boolean): Expression {
   if (canAssign && parser.match('=')) {
     const value = parseExpression(parser);
     const { end, line } = parser.previous;
@@ -184,7 +186,7 @@ function parseVariable(parser: Parser, target: Name | Field, canAssign: boolean)
 }
 
 function parseThis(parser: Parser): Expression {
-  if (!parser.names.isInMethod) parser.fail('thisOutsideMethod');
+  if (!parser.scopes.isInMethod) parser.fail('thisOutsideMethod');
   const { start, end, line } = parser.previous;
   return { kind: 'this', start, end, line };
 }

@@ -1,5 +1,5 @@
 /** The signatures of method definitions: name, parameters and their form. */
-import type { Identifier } from './ast.js';
+import type { Declaration } from './ast.js';
 import { grammar, type SignatureForm } from './grammar.js';
 import type { Parser } from './parser.js';
 import { nameSignature, subscriptSignature } from './signature.js';
@@ -11,7 +11,7 @@ export interface Signature {
   /** The name alone, empty for a subscript. */
   readonly name: string;
   readonly signature: string;
-  readonly parameters: readonly Identifier[];
+  readonly parameters: readonly Declaration[];
   readonly isConstructor: boolean;
 }
 
@@ -46,8 +46,8 @@ export function parseMethodName(parser: Parser): string {
 }
 
 /** One or more parameters. */
-export function parseParameters(parser: Parser): Identifier[] {
-  const parameters: Identifier[] = [];
+export function parseParameters(parser: Parser): Declaration[] {
+  const parameters: Declaration[] = [];
   do {
     parser.matchLine();
     parser.checkArity(parameters.length + 1);
@@ -56,17 +56,15 @@ export function parseParameters(parser: Parser): Identifier[] {
   return parameters;
 }
 
-function parseParameter(parser: Parser): Identifier {
-  const identifier = parser.consumeIdentifier('expectVariableName');
-  parser.names.declare(identifier.name);
-  return identifier;
+function parseParameter(parser: Parser): Declaration {
+  return parser.scopes.declare(parser.consumeIdentifier('expectVariableName'));
 }
 
 function getter(name: string): Signature {
   return { name, signature: name, parameters: [], isConstructor: false };
 }
 
-function method(name: string, parameters: readonly Identifier[]): Signature {
+function method(name: string, parameters: readonly Declaration[]): Signature {
   const signature = nameSignature(name, 'method', parameters.length);
   return { name, signature, parameters, isConstructor: false };
 }
@@ -122,7 +120,7 @@ function parseConstructor(parser: Parser): Signature {
   return { ...method(name, parameters), isConstructor: true };
 }
 
-function parseSetterParameter(parser: Parser): Identifier | undefined {
+function parseSetterParameter(parser: Parser): Declaration | undefined {
   if (!parser.match('=')) return undefined;
   parser.consume('(', 'expectSetterParameter');
   const parameter = parseParameter(parser);
@@ -130,7 +128,7 @@ function parseSetterParameter(parser: Parser): Identifier | undefined {
   return parameter;
 }
 
-function parseParameterListEnd(parser: Parser): readonly Identifier[] {
+function parseParameterListEnd(parser: Parser): readonly Declaration[] {
   if (parser.match(')')) return [];
   const parameters = parseParameters(parser);
   parser.consume(')', 'expectParametersEnd');

@@ -101,12 +101,12 @@ function parseFor(parser: Parser): Statement {
   const last = parser.previousPlace();
   parser.consume(')', 'expectForEnd');
   const place = parser.placeFrom(start);
-  parser.names.openScope();
-  parser.names.declare(identifier.name);
+  parser.scopes.openScope();
+  const declaration = parser.scopes.declareLoopVariable(identifier, last);
   const body = parseStatement(parser);
   checkJump(parser, body, 'for');
-  parser.names.closeScope();
-  return { kind: 'for', identifier, sequence, last, body, ...place };
+  parser.scopes.closeScope();
+  return { kind: 'for', declaration, sequence, body, ...place };
 }
 
 /** An `if` with all that follow it by `else if`: these may be of any number, so they do not nest. */
@@ -164,9 +164,9 @@ function parseReturn(parser: Parser): Statement {
 
 function parseBlockStatement(parser: Parser): Statement {
   parser.advance();
-  parser.names.openScope();
+  parser.scopes.openScope();
   const block = parseBlock(parser);
-  parser.names.closeScope();
+  parser.scopes.closeScope();
   const { end, line } = parser.previous;
   return { kind: 'block', block, start: block.start, end, line };
 }
@@ -188,8 +188,7 @@ function parseImportBinding(parser: Parser): ImportBinding {
   parser.matchLine();
   const identifier = parser.consumeIdentifier('expectVariableName');
   const variable = parser.match('as') ? parser.consumeIdentifier('expectVariableName') : identifier;
-  parser.names.declare(variable.name);
-  return { identifier, variable };
+  return { identifier, variable: parser.scopes.declare(variable) };
 }
 
 /** A variable is not yet visible in its own initializer. */
@@ -201,7 +200,7 @@ function parseVariableDefinition(parser: Parser): Statement {
     parser.matchLine();
     value = parseExpression(parser);
   }
-  parser.names.declare(identifier.name);
   const last = parser.previousPlace();
-  return { kind: 'variable', identifier, value, last, start, end: last.end, line: last.line };
+  const declaration = parser.scopes.declare(identifier, last);
+  return { kind: 'variable', declaration, value, last, start, end: last.end, line: last.line };
 }

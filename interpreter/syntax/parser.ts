@@ -10,8 +10,8 @@ import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js'
 import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
 import type { Place, SourceFile } from '../source/source-file.js';
 import type { Identifier } from './ast.js';
-import { LocalNames } from './local-names.js';
 import { Scanner } from './scanner.js';
+import { Scopes } from './scopes.js';
 import { maxParameters } from './signature.js';
 import { Token, type TokenKind } from './token.js';
 
@@ -23,7 +23,7 @@ export class Parser {
   previous = new Token();
   current = new Token();
   next = new Token();
-  readonly names = new LocalNames();
+  readonly scopes: Scopes;
   readonly #source: SourceFile;
   readonly #scanner: Scanner;
   readonly #sink: DiagnosticSink;
@@ -33,6 +33,7 @@ export class Parser {
     this.#source = source;
     this.#scanner = new Scanner(source, sink);
     this.#sink = sink;
+    this.scopes = new Scopes(sink);
     this.advance();
     this.advance();
   }

@@ -13,10 +13,10 @@ export function dumpStatement(statement: Statement): string {
     case 'expression-statement':
       return dumpExpression(statement.expression);
     case 'variable': {
-      const { identifier, value } = statement;
+      const { declaration, value } = statement;
       return value === undefined
-        ? `(var ${identifier.name})`
-        : `(var ${identifier.name} ${dumpExpression(value)})`;
+        ? `(var ${declaration.name})`
+        : `(var ${declaration.name} ${dumpExpression(value)})`;
     }
     case 'block':
       return dumpBlock(statement.block);
@@ -28,8 +28,8 @@ export function dumpStatement(statement: Statement): string {
     case 'while':
       return `(while ${dumpExpression(statement.condition)} ${dumpStatement(statement.body)})`;
     case 'for': {
-      const { identifier, sequence, body } = statement;
-      return `(for ${identifier.name} ${dumpExpression(sequence)} ${dumpStatement(body)})`;
+      const { declaration, sequence, body } = statement;
+      return `(for ${declaration.name} ${dumpExpression(sequence)} ${dumpStatement(body)})`;
     }
     case 'break':
     case 'continue':
@@ -39,11 +39,11 @@ export function dumpStatement(statement: Statement): string {
         ? '(return)'
         : `(return ${dumpExpression(statement.value)})`;
     case 'class': {
-      const { identifier, superclass, isForeign, attributes, methods } = statement;
+      const { declaration, superclass, isForeign, attributes, methods } = statement;
       const head = [
         ...attributes.map(dumpAttribute),
         isForeign ? 'foreign-class' : 'class',
-        identifier.name,
+        declaration.name,
         ...(superclass === undefined ? [] : ['is', dumpExpression(superclass)]),
       ];
       return `(${[...head, ...methods.map(dumpMethod)].join(' ')})`;

@@ -93,7 +93,7 @@ describe('names in a method', () => {
     ['{\nfor (i in i) i\ni\n}', '{ (for i (i this) i); (i this) }'],
     ['{ p.each {|x| x + y } }', '{(each(_) p |x|{(+(_) x (y this))})}'],
     ['{\nimport "m" for a as b\na + b\n}', '{ (import m a:b); (+(_) (a this) b) }'],
-    ['{\nclass p {}\np\n}', '{ (class p); p }'],
+    ['{\nclass k {}\nk\n}', '{ (class k); k }'],
   ])('%j', (body, tree) => {
     expect(parseInMethod(body)).toBe(tree);
   });

@@ -1,0 +1,168 @@
+/**
+ * Which names are in sight. They are bound while the text is parsed, because Wren's grammar is not
+ * context-free: in a method, `foo { … }` calls a method on `this` unless `foo` is a variable, in
+ * which case the `{` belongs to what follows. As in Wren's compiler, a local variable is in sight
+ * from its declaration on.
+ */
+import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { Place } from '../source/source-file.js';
+import type { Declaration, Identifier } from './ast.js';
+
+const longestName = 64;
+
+/** One place is taken by the receiver, as in Wren. */
+const mostLocals = 256 - 1;
+
+/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
+const hiddenLoopVariables = 2;
+
+/** A method, a block argument or the module's body, with the local variables that it has in sight. */
+class FunctionLocals {
+  readonly around: FunctionLocals | undefined;
+  /** True for a method itself, beyond which no local variables are seen. */
+  readonly isMethod: boolean;
+  readonly isInMethod: boolean;
+  /** Variables without a name are undefined. */
+  readonly #locals: (Declaration | undefined)[] = [];
+  readonly #scopeStarts: number[] = [];
+
+  constructor(around: FunctionLocals | undefined, isMethod: boolean) {
+    this.around = around;
+    this.isMethod = isMethod;
+    this.isInMethod = isMethod || around?.isInMethod === true;
+    if (around !== undefined) this.openScope();
+  }
+
+  /** True in the module's body outside of all blocks, where declarations make module variables. */
+  get isTopLevel(): boolean {
+    return this.#scopeStarts.length === 0;
+  }
+
+  openScope(): void {
+    this.#scopeStarts.push(this.#locals.length);
+  }
+
+  closeScope(): void {
+    this.#locals.length = this.#scopeStarts.pop() ?? 0;
+  }
+
+  hasRoom(count: number): boolean {
+    return this.#locals.length + count <= mostLocals;
+  }
+
+  add(declaration: Declaration | undefined): void {
+    this.#locals.push(declaration);
+  }
+
+  find(name: string): Declaration | undefined {
+    return this.#locals[this.#indexOf(name)];
+  }
+
+  findInScope(name: string): Declaration | undefined {
+    const index = this.#indexOf(name);
+    return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#locals[index];
+  }
+
+  #indexOf(name: string): number {
+    let index = this.#locals.length - 1;
+    while (index >= 0 && this.#locals[index]?.name !== name) index--;
+    return index;
+  }
+}
+
+/** The scopes around the code that is being parsed. */
+export class Scopes {
+  readonly #sink: DiagnosticSink;
+  #function = new FunctionLocals(undefined, false);
+
+  constructor(sink: DiagnosticSink) {
+    this.#sink = sink;
+  }
+
+  get isInMethod(): boolean {
+    return this.#function.isInMethod;
+  }
+
+  /** Begins a block, or a class, whose static fields lie in a scope around its methods. */
+  openScope(): void {
+    this.#function.openScope();
+  }
+
+  closeScope(): void {
+    this.#function.closeScope();
+  }
+
+  /** Begins a block argument. */
+  openBlock(): void {
+    this.#function = new FunctionLocals(this.#function, false);
+  }
+
+  openMethod(): void {
+    this.#function = new FunctionLocals(this.#function, true);
+  }
+
+  closeFunction(): void {
+    this.#function = this.#function.around ?? this.#function;
+  }
+
+  /** Declares a variable in the innermost scope; `place` is where an error is reported. */
+  declare(identifier: Identifier, place: Place = identifier): Declaration {
+    if (!this.#function.isTopLevel) return this.#declareLocal(identifier, this.#function, place);
+    this.#checkLength(identifier, place);
+    return { ...identifier, isLocal: false };
+  }
+
+  /** Declares the variable of a `for` loop, whose scope has been opened. */
+  declareLoopVariable(identifier: Identifier, place: Place): Declaration {
+    const owner = this.#function;
+    if (!owner.hasRoom(hiddenLoopVariables)) {
+      this.#sink.report('tooManyVariablesForLoop', place);
+      return addLocal(identifier, owner);
+    }
+    for (let count = 0; count < hiddenLoopVariables; count++) owner.add(undefined);
+    return this.#declareLocal(identifier, owner, identifier);
+  }
+
+  /** A local variable of the function at hand or those around it, as far as they are in sight. */
+  find(name: string): Declaration | undefined {
+    let scope: FunctionLocals | undefined = this.#function;
+    while (scope !== undefined) {
+      const found = scope.find(name);
+      if (found !== undefined || scope.isMethod) return found;
+      scope = scope.around;
+    }
+    return undefined;
+  }
+
+  /**
+   * The static field that a name means in a method: a variable of the function in which the class
+   * stands, declared by its first mention.
+   */
+  findStaticField(identifier: Identifier): Declaration {
+    let method = this.#function;
+    while (!method.isMethod && method.around !== undefined) method = method.around;
+    const owner = method.around ?? method;
+    return owner.find(identifier.name) ?? this.#declareLocal(identifier, owner, identifier);
+  }
+
+  #declareLocal(identifier: Identifier, owner: FunctionLocals, place: Place): Declaration {
+    this.#checkLength(identifier, place);
+    const existing = owner.findInScope(identifier.name);
+    if (existing !== undefined) {
+      this.#sink.report('variableDeclared', place);
+      return existing;
+    }
+    if (!owner.hasRoom(1)) this.#sink.report('tooManyVariables', place);
+    return addLocal(identifier, owner);
+  }
+
+  #checkLength({ name }: Identifier, place: Place): void {
+    if (name.length > longestName) this.#sink.report('variableNameTooLong', place);
+  }
+}
+
+function addLocal(identifier: Identifier, owner: FunctionLocals): Declaration {
+  const declaration = { ...identifier, isLocal: true };
+  owner.add(declaration);
+  return declaration;
+}
