@@ -1,3 +1,4 @@
+/** For Node.js 20 alone: this file goes when that is no longer supported. */
 import { setFlagsFromString } from 'node:v8';
 
 /** V8's own, in bytes of bytecode that a function executes between looks at whether it is hot. */

@@ -41,7 +41,7 @@ export const messages = {
   /** Not Wren's, whose stacks grow as long as there is memory. */
   stackOverflow: () => 'Stack overflow.',
   /** Not Wren's: only code that the host itself called can get here. */
-  cannotSwitch: () => 'Cannot switch fibers here: what called this code cannot wait.',
+  cannotSwitch: () => 'Cannot switch fibers here: what called this code cannot be suspended.',
   inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
   inheritFromBuiltIn: (name: string, superclass: string) =>
     `Class '${name}' cannot inherit from built-in class '${superclass}'.`,

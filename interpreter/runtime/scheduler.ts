@@ -28,7 +28,7 @@ export class Schedule {
   current = new WrenFiber(undefined);
   /** The innermost activation of the current fiber; undefined while it runs in direct form. */
   top: Activation | undefined = undefined;
-  /** What the activation on top waits for. */
+  /** What the activation on top is suspended for. */
   passed: Value = wrenNull;
   nesting = 0;
   ticks = 0;
@@ -74,7 +74,7 @@ function adjustTraces(fiber: WrenFiber): void {
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
-/** Makes a fiber the current one, with a value for what it waits for. */
+/** Makes a fiber the current one, with the value that it is suspended for. */
 function switchTo(fiber: WrenFiber, value: Value): void {
   schedule.current = fiber;
   schedule.top = fiber.activation;
@@ -82,7 +82,7 @@ function switchTo(fiber: WrenFiber, value: Value): void {
   adjustTraces(fiber);
 }
 
-/** Leaves the current fiber for one in resumable form: begins it, or gives it what it waits for. */
+/** Leaves the current fiber for one in resumable form: begins it, or resumes it with a value. */
 function enter(fiber: WrenFiber, value: Value): void {
   schedule.current.activation = schedule.top;
   if (fiber.state !== 'new') {
@@ -181,10 +181,10 @@ export function transferResumably(fiber: WrenFiber, value: Value): Value {
   return endRun();
 }
 
-/** Gives control to a fiber for good, in such a way that it fails where it waits. */
+/** Gives control to a fiber for good, in such a way that it fails where it is suspended. */
 export function failResumably(fiber: WrenFiber, error: Value): never {
   const { stackTraceLimit } = Error;
-  // The place of the failure is where that fiber waits, not where this one runs.
+  // The place of the failure is where that fiber is suspended, not where this one runs.
   Error.stackTraceLimit = 0;
   const failure = new WrenAbort(error);
   Error.stackTraceLimit = stackTraceLimit;

@@ -160,11 +160,11 @@ describe('a script that waits for its host', () => {
   it('cannot be run without waiting', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
     expect(error).toMatchObject({
-      message: 'Cannot switch fibers here: what called this code cannot wait.',
+      message: 'Cannot switch fibers here: what called this code cannot be suspended.',
     });
   });
 
-  it('gets its answer at once where it cannot wait, when the host can answer so', async () => {
+  it('gets its answer at once where it cannot be suspended, when the host can answer so', async () => {
     expect(compileText('return Host.double(2)', { classes }).run()).toBe(4);
     const sort = '[2, 1].sort {|a, b| Host.double(a) < Host.double(b) }';
     expect(await runLater(`return ${sort}[0]`)).toBe(1);
