@@ -4,7 +4,7 @@
  * primitive is asked for its type first:
  *
  *     (typeof a$1==='object'?a$1.foo$1(b$2):$h0(a$1,b$2))
- *     const $h0=($0,$1)=>$methods($0).foo$1.call($0,$1);      once in the module
+ *     const $h0=($0,$1)=>typeof $0==='number'?$ofNumber.foo$1.call($0,$1):…      once in the module
  *
  * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
  * before it, in Wren's order of evaluation.
@@ -106,11 +106,26 @@ export function isPrimitiveText(text: string): boolean {
   return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
 }
 
+/**
+ * A call of a method of a primitive. Numbers and texts have constants of their own for the objects
+ * on which their methods lie: so the engine knows the method, and can put it in the place of the call.
+ */
+function emitPrimitiveCall(module: ModuleContext, selector: string, all: string): string {
+  const call = (methods: string) => `${methods}.${selector}.call(${all})`;
+  const ofNumber = `typeof $0==='number'?${call(module.use('$ofNumber'))}`;
+  const ofText = `typeof $0==='string'?${call(module.use('$ofText'))}`;
+  return `${ofNumber}:${ofText}:${call(`${module.use('$methods')}($0)`)}`;
+}
+
+function emitNumbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `$${index}`);
+}
+
 /** The name of a function that calls a method of a primitive; there is one for each method. */
 function namePrimitiveCall(module: ModuleContext, selector: string, count: number): string {
   return module.hoist(selector, () => {
-    const parameters = Array.from({ length: count + 1 }, (_, index) => `$${index}`).join(',');
-    return `(${parameters})=>${module.use('$methods')}($0).${selector}.call(${parameters})`;
+    const all = emitNumbered(count + 1).join(',');
+    return `(${all})=>${emitPrimitiveCall(module, selector, all)}`;
   });
 }
 
@@ -118,12 +133,12 @@ function namePrimitiveCall(module: ModuleContext, selector: string, count: numbe
 export function nameAnyCall(module: ModuleContext, signature: string, count: number): string {
   return module.hoist(signature, () => {
     const selector = selectorOf(signature);
-    const values = Array.from({ length: count }, (_, index) => `$${index + 1}`);
-    const all = ['$0', ...values].join(',');
+    const [receiver = '', ...values] = emitNumbered(count + 1);
+    const all = [receiver, ...values].join(',');
     const onPrimitive =
       signature === '+(_)'
         ? `${module.use('$add')}(${all})`
-        : `${module.use('$methods')}($0).${selector}.call(${all})`;
+        : emitPrimitiveCall(module, selector, all);
     return `(${all})=>typeof $0==='object'?$0.${selector}(${values.join(',')}):${onPrimitive}`;
   });
 }

@@ -23,7 +23,9 @@ import {
   type WrenClass,
   WrenClosure,
   WrenList,
+  WrenNum,
   WrenRange,
+  WrenString,
   wrenNull,
 } from '../runtime/values.js';
 import type { CompiledModule, ModuleRuntime } from './compile-module.js';
@@ -31,6 +33,8 @@ import type { CompiledModule, ModuleRuntime } from './compile-module.js';
 const shared: SharedIntrinsics = {
   $null: wrenNull,
   $methods: methodsOf,
+  $ofNumber: WrenNum.prototype,
+  $ofText: WrenString.prototype,
   $truth: isTruthy,
   $List: WrenList,
   $Block: WrenBlock,

@@ -20,14 +20,19 @@ import type {
   WrenClosure,
   WrenList,
   WrenNull,
+  WrenNum,
   WrenObject,
   WrenRange,
+  WrenString,
 } from './values.js';
 
 /** The same for every module of the process. */
 export interface SharedIntrinsics {
   readonly $null: WrenNull;
   readonly $methods: typeof methodsOf;
+  /** The objects on which the methods of numbers and of texts lie. */
+  readonly $ofNumber: WrenNum;
+  readonly $ofText: WrenString;
   readonly $truth: typeof isTruthy;
   readonly $List: typeof WrenList;
   readonly $Block: typeof WrenBlock;
