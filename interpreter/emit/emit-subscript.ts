@@ -39,7 +39,11 @@ export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression):
   const other = emitDispatch(ctx, receiver, '$put$1', [index, value], call.line);
   if (isPrimitiveText(receiver) || hasKey(call)) return `(${setup}${other})`;
   const items = ctx.takeTemporary();
-  const isIndex = `typeof ${index}==='number'&&${index}>>>0===${index}`;
+  const [position] = call.arguments;
+  const isNumber = position !== undefined && ctx.module.isNumber(position);
+  // No list is so long that an index has more than 31 bits.
+  const isWhole = `(${index}|0)===${index}&&${index}>=0`;
+  const isIndex = isNumber ? isWhole : `typeof ${index}==='number'&&${isWhole}`;
   const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;
   return `(${setup}${isIndex}&&${isElement}?${items}[${index}]=${value}:${other})`;
 }
