@@ -96,16 +96,36 @@ const access = metered({
 /** So many elements, less one, are added to a list before it is looked at how long it is. */
 const addedUncounted = 2 ** 12 - 1;
 
+/** Where lists that grow get more room than the engine gives them. */
+const shortestLong = 2 ** 14;
+const longestDoubled = 2 ** 22;
+
+/**
+ * Called now and then when elements have been added. An array that is full gets room for half as
+ * many again, so that most of the time in which a long one grows goes into copies of it and fresh
+ * memory: here it gets room for as many again. A length that is given back leaves the room unless
+ * more than half of it is free, as it may be the first time.
+ */
+function noteGrowth(items: Value[]): void {
+  const count = items.length;
+  chargeGrowth(count);
+  if ((count & (count - 1)) !== 0 || count < shortestLong || count > longestDoubled) return;
+  for (let time = 0; time < 2; time++) {
+    items.length = 2 * count;
+    items.length = count;
+  }
+}
+
 const changes = metered({
   'add(_)': function (this: WrenList, value: Value) {
     const count = this.items.push(value);
-    if ((count & addedUncounted) === 0) chargeGrowth(count);
+    if ((count & addedUncounted) === 0) noteGrowth(this.items);
     return value;
   },
   /** What a list literal does in Wren for each of its elements. */
   'addCore_(_)': function (this: WrenList, value: Value) {
     const count = this.items.push(value);
-    if ((count & addedUncounted) === 0) chargeGrowth(count);
+    if ((count & addedUncounted) === 0) noteGrowth(this.items);
     return this;
   },
   'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
