@@ -159,7 +159,9 @@ function removeSingleFiles() {
   const folder = join(output, 'interpreter');
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder, { recursive: true })) {
-    if (dirname(file) !== '.' && extname(file) === '.js') rmSync(join(folder, file));
+    if (dirname(file) !== '.' && extname(file) === '.js') {
+      rmSync(join(folder, file), { force: true });
+    }
   }
 }
 
