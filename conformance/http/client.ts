@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
 import type { CheckOptions } from '../check-options.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
-import type { AnswerListener, AnswerSign } from './concurrency-limit.js';
+import type { AnswerListener } from './concurrency-limit.js';
 import {
   type Client,
   type Exchange,
@@ -109,23 +109,14 @@ export function createClient(options: ClientOptions): OpenClient {
       isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
     patienceMs: options.watch?.patienceMs ?? 0,
   });
-  const durations: number[] = [];
-  let requests = 0;
+  const count = new TrafficCount();
   const sendWatched = (
     specification: RequestSpecification,
     listener: ExchangeListener,
     onAnswer: AnswerListener,
   ) => {
     const request = describe(specification);
-    const watcher = {
-      onSend: () => {
-        requests += 1;
-      },
-      onAnswer: (sign: AnswerSign) => {
-        if ('status' in sign) durations.push(sign.durationMs);
-        onAnswer(sign);
-      },
-    };
+    const watcher = count.watch(onAnswer);
     const send = () => sendPatiently(watcher, http, request, specification.body);
     return options.watch === undefined
       ? report(request, send, listener)
@@ -141,6 +132,7 @@ export function createClient(options: ClientOptions): OpenClient {
       return reachability.gone;
     },
     get traffic() {
+      const { requests, durations } = count;
       return { requests, durations };
     },
     interrupt() {
@@ -226,6 +218,24 @@ interface SendWatcher {
 }
 
 const nobody: SendWatcher = { onSend() {}, onAnswer() {} };
+
+class TrafficCount implements Traffic {
+  readonly durations: number[] = [];
+  requests = 0;
+
+  /** Counts what is told before it tells the next. */
+  watch(next: AnswerListener): SendWatcher {
+    return {
+      onSend: () => {
+        this.requests += 1;
+      },
+      onAnswer: (sign) => {
+        if ('status' in sign) this.durations.push(sign.durationMs);
+        next(sign);
+      },
+    };
+  }
+}
 
 /**
  * Sends a request again when the target wants fewer of them at a time. It has not been looked at
