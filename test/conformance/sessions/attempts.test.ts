@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OpenClient } from '../../../conformance/http/client.js';
+import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { Violation } from '../../../conformance/outcomes.js';
+import { Ledger } from '../../../conformance/scenarios/ledger.js';
+import type { OpenScenario } from '../../../conformance/scenarios/scenario-run.js';
+import { Attempts, type SessionParts } from '../../../conformance/sessions/attempts.js';
+
+const exchange: Exchange = {
+  request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },
+  response: { status: 200, headers: [], body: '', malformedAt: undefined },
+  durationMs: 1,
+};
+
+/** Of a target that answers every request. */
+const client = {
+  reportingTo: (listener, admit = (send) => send(() => {})) => ({
+    send: async () => {
+      const answered = await admit(async () => exchange);
+      listener.exchange(answered);
+      return answered;
+    },
+  }),
+} as Pick<OpenClient, 'reportingTo'> as OpenClient;
+
+const parts = {
+  client,
+  session: { requirements: [], numbersFrom: 0, readOnly: false },
+  target: { name: 'basic' },
+  ledger: new Ledger(),
+  limit: new ConcurrencyLimit({ bound: 9, adapts: false }),
+} as unknown as SessionParts;
+
+const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);
+
+let told: string[];
+let attempts: Attempts;
+beforeEach(() => {
+  told = [];
+  attempts = new Attempts(parts, ({ scenario, verdict }) => told.push(`${scenario}: ${verdict}`));
+});
+
+/** Begins a scenario and sends a request in it. */
+async function begin(scenario: string, isSolitary = false): Promise<OpenScenario> {
+  const start = { requirement: 'a.b', scenario, feature: 'f.feature', line: scenario.length };
+  const open = await attempts.begin(start, { isSolitary });
+  if (open === undefined) throw new Error('It may not begin.');
+  await open.run.client.send({ method: 'GET', path: '/' });
+  return open;
+}
+
+test('a failure counts when no other scenario sent anything meanwhile', async () => {
+  const open = await begin('one');
+  expect(open.end(wrong)).toBe('counts');
+  expect(told).toEqual(['one: fail']);
+});
+
+test('a failure beside others has to show again, with nobody else', async () => {
+  const [first, second] = [await begin('one'), await begin('other')];
+  expect(first.end(wrong)).toBe('has to run again');
+  expect(second.end('passed')).toBe('counts');
+  const again = await begin('one', true);
+  expect(again.end(wrong)).toBe('counts');
+  expect(told).toEqual(['other: pass', 'one: fail']);
+});
+
+test.each([
+  ['counts when a failure beside others shows again', wrong, 'counts'],
+  ['has to be made again when others are known to disturb', 'passed', 'has to run again'],
+] as const)('an observation beside others %s', async (_name, result, settled) => {
+  const [observing, failing] = [await begin('one'), await begin('other')];
+  await observing.run.client.send({ method: 'GET', path: '/' });
+  observing.run.recorder.observe('409 json');
+  const settle = observing.end('passed');
+  expect(failing.end(wrong)).toBe('has to run again');
+  (await begin('other', true)).end(result);
+  expect(settle).toBeTypeOf('function');
+  expect(typeof settle === 'function' && settle()).toBe(settled);
+  const isCounted = settled === 'counts';
+  expect(told).toEqual(isCounted ? ['other: fail', 'one: pass'] : ['other: pass']);
+});
+
+test('what is open is forgotten when the run is stopped, and nothing begins or is sent', async () => {
+  const open = await begin('one');
+  attempts.stop();
+  await expect(open.run.client.send({ method: 'GET', path: '/' })).rejects.toThrow('was stopped');
+  open.end('passed');
+  await expect(begin('other')).rejects.toThrow('It may not begin.');
+  expect(told).toEqual([]);
+});
