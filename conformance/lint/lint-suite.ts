@@ -1,11 +1,12 @@
 /** Reads all of a suite without sending anything, and says what is to be mended. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { packageFile } from '../../kit/package-root.js';
 import { UsageError } from '../../kit/usage-error.js';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
 import { loadSteps } from '../step-files/load-steps.js';
+import { nameOf } from '../suite/checked-document.js';
 import {
   checkOptionNames,
   findSuiteFile,
@@ -117,7 +118,7 @@ function describe(error: unknown): readonly Finding[] {
 
 /** What has to be known of features and catalogue is looked for where both can be read. */
 function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): Finding[] {
-  const findings = [...errors, ...checkDescription(suite)];
+  const findings = [...errors, ...checkDescription(suite), ...checkDecisions(suite)];
   if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkSteps(scenarios, library, suite));
@@ -139,6 +140,14 @@ function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Find
   findings.push(...(quotations ?? []));
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   return findings;
+}
+
+/** The catalogue shows what the file says, and checks write a catalogue beside their reports. */
+function checkDecisions({ decisions }: Suite): readonly Finding[] {
+  if (decisions === undefined || statSync(decisions, { throwIfNoEntry: false })?.isFile())
+    return [];
+  const sentence = 'there is no such file, which docs.decisions in suite.yaml names.';
+  return [findingAt(nameOf(decisions), sentence)];
 }
 
 /** Sections that the suite's table of contents does not have; there may be no table. */

@@ -108,6 +108,11 @@ describe('a finding names file and line of', () => {
       /^suite\.yaml:7: specification\.normative: it is no regular expression\.$/,
     ],
     [
+      'decisions that are not there',
+      { 'suite.yaml': `${suite}docs:\n  decisions: nowhere.md\n` },
+      /^nowhere\.md: there is no such file, which docs\.decisions in suite\.yaml names\.$/,
+    ],
+    [
       'an unknown key of a requirement',
       { 'requirements.yaml': `${requirements}    color: red\n` },
       /^requirements\.yaml:7: requirements\.1\.color: this key is unknown\.$/,
