@@ -8,6 +8,7 @@ import { createRedactor } from './http/redact.js';
 import { type CheckRequest, concurrencyFor } from './plan.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
+import { rememberResult } from './report/history.js';
 import type { Report } from './report/model.js';
 import { paintFor, widthOf } from './report/paint.js';
 import { createProgress, noProgress } from './report/progress.js';
@@ -38,9 +39,10 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const folder = resolve(environment.cwd, options.reports);
-  const { formats, history } = options;
-  const reports = { folder, suite: input.suite, formats, history };
-  const unwritten = await writeReports(report, reports).catch((error: unknown) => error);
+  const { entries: history, problem } = rememberResult(report, folder, options.history);
+  const reports = { folder, suite: input.suite, formats: options.formats, history };
+  const unwritten =
+    (await writeReports(report, reports).catch((error: unknown) => error)) ?? problem;
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }
@@ -49,7 +51,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const paint = paintFor(stdout, environment.env);
   stdout.write(
     renderConsole(report, {
-      ...{ paint, reports: options.reports, coverage: options.coverage },
+      ...{ paint, reports: options.reports, coverage: options.coverage, history },
       ...{ width: widthOf(stdout) },
     }),
   );

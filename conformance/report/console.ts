@@ -21,6 +21,7 @@ import {
   unexercisedAnswers,
 } from './failures.js';
 import { foldLine } from './fold.js';
+import { changesIn, type HistoryEntry } from './history.js';
 import { groupLeftovers } from './leftovers.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import type { Paint } from './paint.js';
@@ -32,6 +33,8 @@ export interface ConsoleOptions {
   readonly reports: string;
   /** Whether to name the answers that were not exercised; default: false. */
   readonly coverage?: boolean;
+  /** The last runs, this one among them; default: none. */
+  readonly history?: readonly HistoryEntry[];
   /** In columns; default: lines are as long as they are. */
   readonly width?: number | undefined;
 }
@@ -41,7 +44,7 @@ const longestValue = 200;
 
 /** Failures first, the conclusion last, where the eye is. */
 export function renderConsole(whole: Report, options: ConsoleOptions): string {
-  const { paint, reports, coverage = false, width } = options;
+  const { paint, reports, coverage = false, history = [], width } = options;
   const report = makeVisible(whole);
   const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
@@ -51,6 +54,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     ...describeLeftovers(report, reports),
     ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
     renderCounts(report, paint),
+    ...describeChanges(report, history, paint),
     ...describeCoverage(report, coverage),
     ...describeSlowness(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
@@ -59,6 +63,24 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const blocks = [...groups, ...renderStrays(report), summary.join('\n'), conclusion];
   const lines = blocks.join('\n\n').split('\n');
   return `${lines.map((line) => (isCommand(line) ? line : foldLine(line, width))).join('\n')}\n`;
+}
+
+const mostChanged = 5;
+
+/** What the run before said otherwise; nothing where it said the same. */
+function describeChanges(report: Report, history: readonly HistoryEntry[], paint: Paint): string[] {
+  const changes = changesIn(report, history);
+  if (changes === undefined) return [];
+  const since = `Since the run of ${changes.since.slice(0, 16).replace('T', ' ')} UTC`;
+  const list = (ids: readonly string[]) => {
+    const rest = ids.length - mostChanged;
+    return `${ids.slice(0, mostChanged).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  };
+  const { broken, fixed } = changes;
+  return [
+    ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${list(broken)}`)]),
+    ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${list(fixed)}`)]),
+  ];
 }
 
 /** Whether a line is to be copied as a whole: a line break would end the command. */

@@ -4,7 +4,10 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemReason } from '../../kit/system-reason.js';
+import { UsageError } from '../../kit/usage-error.js';
 import type { Verdict } from '../outcomes.js';
+import { rootVerdicts } from './failures.js';
 import { type Report, verdictOrder } from './model.js';
 
 /** Changes when older entries mean something else; those are passed over. */
@@ -75,6 +78,26 @@ export function keepHistory(report: Report, folder: string, most: number): Histo
     .filter((one) => isComparable(one, entry));
 }
 
+/** The last runs, and what kept this one from being among them. */
+export interface KeptHistory {
+  readonly entries: readonly HistoryEntry[];
+  readonly problem: UsageError | undefined;
+}
+
+/**
+ * As `keepHistory`, in the folder `history` among the reports; a history that cannot be written does
+ * not keep the reports from being.
+ */
+export function rememberResult(report: Report, reports: string, most: number): KeptHistory {
+  const folder = join(reports, 'history');
+  try {
+    return { entries: keepHistory(report, folder, most), problem: undefined };
+  } catch (error) {
+    const message = `--reports: ${folder} cannot be written: ${systemReason(error)}.`;
+    return { entries: [], problem: new UsageError(message) };
+  }
+}
+
 function isComparable(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.suite === other.suite && one.target === other.target && one.scope === other.scope;
 }
@@ -133,4 +156,31 @@ export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
   const phases = judged.filter((verdict, index) => verdict !== judged[index - 1]);
   const isFlaky = new Set(phases).size < phases.length;
   return { id, verdicts, changes: Math.max(phases.length - 1, 0), isFlaky };
+}
+
+/** What a run says otherwise than the one before it. */
+export interface Changes {
+  /** When the earlier run began. */
+  readonly since: string;
+  /** The requirements that passed then and went wrong now, and those for which it is the reverse. */
+  readonly broken: readonly string[];
+  readonly fixed: readonly string[];
+}
+
+/** Undefined for a run that is not the last one of the history, or has none before it. */
+export function changesIn(
+  { startedAt }: Pick<Report, 'startedAt'>,
+  entries: readonly HistoryEntry[],
+): Changes | undefined {
+  const [before, now] = entries.slice(-2);
+  if (before === undefined || now?.startedAt !== startedAt) return undefined;
+  const ids = Object.keys(now.verdicts).filter((id) => Object.hasOwn(before.verdicts, id));
+  const change = (from: ReadonlySet<string>, to: ReadonlySet<string>) =>
+    ids.filter((id) => from.has(before.verdicts[id] ?? '') && to.has(now.verdicts[id] ?? ''));
+  const passing = new Set(['pass']);
+  return {
+    since: before.startedAt,
+    broken: change(passing, rootVerdicts),
+    fixed: change(rootVerdicts, passing),
+  };
 }

@@ -11,7 +11,7 @@ import { readFeatureText } from '../suite/feature-text.js';
 import type { Suite } from '../suite/suite.js';
 import { renderBadgeImage } from './badge.js';
 import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
-import { type HistoryEntry, keepHistory } from './history.js';
+import type { HistoryEntry } from './history.js';
 import { renderHtml } from './html/page.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
@@ -43,8 +43,8 @@ export interface ReportsPlan {
   readonly suite: Suite;
   /** Those that were asked for besides the usual ones. */
   readonly formats: readonly ReportFormat[];
-  /** How many results the history keeps. */
-  readonly history: number;
+  /** The last runs, this one among them, the oldest first. */
+  readonly history: readonly HistoryEntry[];
 }
 
 /**
@@ -53,16 +53,7 @@ export interface ReportsPlan {
  * @throws UsageError when one of them cannot be written
  */
 export async function writeReports(report: Report, plan: ReportsPlan): Promise<void> {
-  const { folder, suite, formats } = plan;
-  let history: readonly HistoryEntry[] = [];
-  let unkept: unknown;
-  try {
-    history = keepHistory(report, join(folder, 'history'), plan.history);
-  } catch (error) {
-    unkept = new UsageError(
-      `--reports: the history in ${folder} cannot be written: ${systemReason(error)}.`,
-    );
-  }
+  const { folder, suite, formats, history } = plan;
   const usual = Object.entries(renderers).map(([name, render]) =>
     writeReport(join(folder, name), render(report, history)),
   );
@@ -70,7 +61,6 @@ export async function writeReports(report: Report, plan: ReportsPlan): Promise<v
     writeReport(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),
   );
   await Promise.all([...usual, ...others, writeCatalogue(report, folder, suite)]);
-  if (unkept !== undefined) throw unkept;
 }
 
 /** What a section in the reports leads to where the suite does not know its address. */

@@ -320,6 +320,19 @@ describe('the operator', () => {
     expect(stderr).toMatch(/^touchstone check: --reports: .+: report\.html is a folder\.\n$/);
   });
 
+  test('gets the reports even when the history among them cannot be written', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'reports'));
+    writeFileSync(join(folder, 'reports', 'history'), '');
+    const server = await startServer();
+    const argv = [...argumentsFor(server), '--only', 'users.list.status'];
+    const { code, stdout, stderr, report } = await runCheck(argv, {}, folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^touchstone check: --reports: .+history cannot be written: .+\.\n$/);
+    expect(stdout).toContain('The server conforms');
+    expect(report?.counts.pass).toBe(1);
+  });
+
   test('learns that the base URL names a part of the paths, too', async () => {
     const server = await startServer();
     const argv = argumentsFor({ ...server, url: `${server.url}/api` });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../conformance/outcomes.js';
+import { renderConsole } from '../../../conformance/report/console.js';
 import { keepHistory, listTrends } from '../../../conformance/report/history.js';
 import { renderHtml } from '../../../conformance/report/html/page.js';
 import type { Report } from '../../../conformance/report/model.js';
@@ -62,6 +63,27 @@ describe('the history', () => {
     keepHistory(resultAt(2, 'pass'), folder, 1);
     expect(readdirSync(folder).sort()).toEqual(['2026-01-02T03-02-05.678Z.json', 'notes.txt']);
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('the terminal', () => {
+  const show = (minute: number, verdict: Verdict, history: ReturnType<typeof keepHistory>) =>
+    renderConsole(resultAt(minute, verdict), { paint: (_, text) => text, reports: '', history });
+
+  it.each<[Verdict, Verdict, string | undefined]>([
+    ['pass', 'fail', 'Since the run of 2026-01-02 03:00 UTC, broken: a.b.c'],
+    ['error', 'pass', 'Since the run of 2026-01-02 03:00 UTC, fixed: a.b.c'],
+    ['pass', 'blocked', undefined],
+    ['fail', 'fail', undefined],
+  ])('says what changed from %s to %s', (before, now, expected) => {
+    const text = show(1, now, keepAll([before, now]) ?? []);
+    expect(text.split('\n').find((line) => line.startsWith('Since'))).toBe(expected);
+  });
+
+  it('says nothing of earlier changes after a run that judged nothing', () => {
+    keepAll(['pass', 'fail']);
+    const history = keepHistory(resultAt(2, 'not tested'), folder, 20);
+    expect(show(2, 'not tested', history)).not.toContain('Since');
   });
 });
 
