@@ -6,7 +6,7 @@ import { UsageError } from '../kit/usage-error.js';
 import { compiledOr } from '../kit/yaml.js';
 
 /**
- * Reads an OpenAPI 3.1 description and checks it against the OpenAPI schema.
+ * Reads an OpenAPI description of version 3 and checks it against the OpenAPI schema.
  *
  * @throws UsageError that names the file and what is wrong with it.
  */
@@ -16,10 +16,16 @@ export async function loadDescription(path: string): Promise<OpenAPIV3_1.Documen
   try {
     // Validation resolves references in the object it is given, so the page gets another one.
     await SwaggerParser.validate(file);
-    return (await SwaggerParser.bundle(file)) as OpenAPIV3_1.Document;
+    return checkVersion((await SwaggerParser.bundle(file)) as Partial<OpenAPIV3_1.Document>);
   } catch (error) {
     throw new UsageError(`${file} is not a valid OpenAPI description: ${(error as Error).message}`);
   }
+}
+
+/** Swagger 2.0 passes the parser, too. */
+function checkVersion(document: Partial<OpenAPIV3_1.Document>): OpenAPIV3_1.Document {
+  if (document.openapi?.startsWith('3.')) return document as OpenAPIV3_1.Document;
+  throw new Error('its version is not 3.0 or 3.1.');
 }
 
 function checkReadable(file: string): void {

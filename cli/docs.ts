@@ -29,7 +29,7 @@ function describeCommand(environment: Environment): Command {
     .description('Builds the API documentation: a static page that works without a network.')
     .option('--output <dir>', 'the folder for the site', 'docs/site')
     .option('--suite <dir>', 'the folder of another suite than the one that comes with Touchstone')
-    .option('--spec <file>', 'an OpenAPI 3.1 description that belongs to no suite')
+    .option('--spec <file>', 'an OpenAPI 3.0 or 3.1 description that belongs to no suite')
     .option(
       '--report <file>',
       'take the examples from this result of "touchstone check", best with its --keep all',

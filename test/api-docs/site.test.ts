@@ -88,6 +88,9 @@ describe('touchstone docs', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^touchstone docs: .*broken\.yaml is not a valid OpenAPI description: /);
     expect(await run('--spec', 'absent.yaml')).toMatchObject({ code: 2 });
+    const old = { swagger: '2.0', info: { title: 'Old', version: '1' }, paths: {} };
+    writeFileSync(join(folder, 'old.json'), JSON.stringify(old));
+    expect((await run('--spec', 'old.json')).err).toContain('its version is not 3.0 or 3.1.');
   });
 
   it('says where it cannot write', async () => {
