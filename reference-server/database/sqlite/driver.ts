@@ -30,10 +30,16 @@ const neededNodeApi = 10;
 export function loadDriver(require: (name: string) => Driver, nodeApi: number): Driver {
   const isOlder = nodeApi < neededNodeApi;
   try {
-    return require(isOlder ? olderRelease : currentRelease);
+    return tryOut(require(isOlder ? olderRelease : currentRelease));
   } catch (error) {
     throw unusable(isOlder ? adviseOnOlder(error) : adviseOnCurrent(error));
   }
+}
+
+/** The binary is not loaded before there is a connection. */
+function tryOut(driver: Driver): Driver {
+  new driver(':memory:').close();
+  return driver;
 }
 
 function unusable(reason: string): ProjectError {
