@@ -6,7 +6,7 @@ import { UsageError } from '../kit/usage-error.js';
 import type { CheckOptions } from './check-options.js';
 import type { Verdict } from './outcomes.js';
 import { readAnyReport, requireSuite } from './report/read.js';
-import type { Requirement } from './suite/requirements.js';
+import { matches, type Requirement } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
 
 /** What a requirement has to be checked again for. */
@@ -14,7 +14,7 @@ const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'block
 
 /**
  * The ids of the requirements that went wrong in the result among the reports, but for those that the
- * catalogue has no more.
+ * catalogue has no more, or `--only` does not name.
  *
  * @throws UsageError when there is no result, it is not one of this suite, or nothing went wrong in it
  */
@@ -24,9 +24,6 @@ export function readLastFailed(
   requirements: readonly Requirement[],
   { cwd }: Pick<Environment, 'cwd'>,
 ): string[] {
-  if (only.length > 0) {
-    throw new UsageError('--last-failed and --only both say what is checked: give one of them.');
-  }
   const file = join(reports, 'report.json');
   const path = resolve(cwd, file);
   if (!existsSync(path)) {
@@ -34,12 +31,16 @@ export function readLastFailed(
   }
   const report = readAnyReport(path, file);
   requireSuite(report, suite, file);
-  const known = new Set(requirements.map(({ id }) => id));
+  const named = requirements.filter(
+    (one) => only.length === 0 || only.some((pattern) => matches(one, pattern)),
+  );
+  const known = new Set(named.map(({ id }) => id));
   const ids = report.requirements
     .filter(({ id, selected, verdict }) => selected && wrong.has(verdict) && known.has(id))
     .map(({ id }) => id);
   if (ids.length > 0) return ids;
+  const what = only.length === 0 ? 'nothing' : 'nothing that --only names';
   throw new UsageError(
-    `--last-failed: nothing went wrong in ${file}, of ${report.startedAt}: check without it.`,
+    `--last-failed: ${what} went wrong in ${file}, of ${report.startedAt}: check without it.`,
   );
 }

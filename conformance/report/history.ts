@@ -71,7 +71,10 @@ export function keepHistory(report: Report, folder: string, most: number): Histo
   const names = readdirSync(folder)
     .filter((name) => entryName.test(name))
     .sort();
-  for (const name of names.slice(0, -most)) rmSync(join(folder, name));
+  for (const name of names.slice(0, -most)) {
+    // Another check of the same folder may have deleted it.
+    rmSync(join(folder, name), { force: true });
+  }
   return names
     .slice(-most)
     .flatMap((name) => readEntry(join(folder, name)) ?? [])
