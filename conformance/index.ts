@@ -16,7 +16,7 @@ export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './o
 export { findAtRest } from './scenarios/at-rest.js';
 export { DataTable } from './scenarios/data-table.js';
 export type { CreatedRow, Ledger, Leftover } from './scenarios/ledger.js';
-export type { CheckRun, OpenScenario, World } from './scenarios/scenario-run.js';
+export type { CheckRun, OpenScenario, World } from './scenarios/open-scenario.js';
 export {
   type DefineStep,
   defineParameterType,

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { NotTested, SuiteMistake } from '../outcomes.js';
 import type { Suite } from '../suite/suite.js';
+import type { ScenarioEnd, ScenarioOpener, World } from './open-scenario.js';
 import { readScenarios } from './read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from './scenario.js';
-import type { ScenarioEnd, ScenarioOpener, World } from './scenario-run.js';
 import type { StepLibrary } from './step-library.js';
 
 /** Which scenarios to run, and how. */
@@ -70,7 +70,7 @@ export async function runScenarios(
   const [last, earlier] = divide(later, lastTag);
   const [late, usual] = divide(earlier, lateTag);
   const [alone, besideOthers] = divideBy(shuffle(usual, options.seed), isAlone);
-  const run = new ScenarioRun(options, opener);
+  const run = new ScenarioRunner(options, opener);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
   // Before unusual values spoil lists.
@@ -130,7 +130,7 @@ interface Observation {
 }
 
 /** Runs scenarios; nothing happens any more when none may begin. */
-class ScenarioRun {
+class ScenarioRunner {
   readonly #steps: StepLibrary;
   readonly #concurrency: number;
   readonly #opener: ScenarioOpener;

@@ -12,8 +12,8 @@ import {
 import { isOutcome, SuiteMistake } from '../outcomes.js';
 import { nameOf } from '../suite/checked-document.js';
 import { DataTable } from './data-table.js';
+import type { World } from './open-scenario.js';
 import type { Step } from './scenario.js';
-import type { World } from './scenario-run.js';
 import { placeOfError, type StepDefinition } from './step-definitions.js';
 
 /** The definition that a text stands for, and what it found in the text. */

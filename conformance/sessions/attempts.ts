@@ -14,7 +14,7 @@ import type {
   OpenScenario,
   ScenarioEnd,
   ScenarioOpener,
-} from '../scenarios/scenario-run.js';
+} from '../scenarios/open-scenario.js';
 import { type Entry, type Stay, Turnstile } from '../scenarios/turnstile.js';
 import type { OpenTarget } from '../servers/target.js';
 import { type CaseStart, OpenCase } from '../verdict/case.js';

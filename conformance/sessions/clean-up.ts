@@ -3,7 +3,7 @@ import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
-import type { CheckRun } from '../scenarios/scenario-run.js';
+import type { CheckRun } from '../scenarios/open-scenario.js';
 import { Turnstile } from '../scenarios/turnstile.js';
 import type { OpenTarget } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';

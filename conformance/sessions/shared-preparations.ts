@@ -1,5 +1,5 @@
 /** What the scenarios of a session make once and then all look at. */
-import type { Shared } from '../scenarios/scenario-run.js';
+import type { Shared } from '../scenarios/open-scenario.js';
 
 /** What one scenario has of it. */
 export interface ScenarioShare extends Shared {

@@ -1,4 +1,4 @@
-/** What scenarios share with the command that runs them: it opens a run for each of them. */
+/** What a scenario that has begun can reach, and what its steps share. */
 import type { Client } from '../http/exchange.js';
 import type { Credentials } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';
