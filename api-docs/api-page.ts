@@ -91,6 +91,7 @@ function placeOperations(
 function renderNavigation(groups: readonly Group[], schemas: readonly [string, Schema][]): Html {
   return html`<nav aria-label="Contents">
 <search><label for="search">Search</label> <input type="search" id="search" placeholder="/ to search"><output for="search"></output></search>
+<div class="contents">
 ${groups.map(
   ({ name, operations }) =>
     html`<h2>${name}</h2><ul>${operations.map(
@@ -103,6 +104,7 @@ ${
     ? undefined
     : html`<h2>Schemas</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`
 }
+</div>
 </nav>`;
 }
 

@@ -50,6 +50,8 @@ describe('the API documentation, opened from a file', () => {
     const { page } = await open(fileUrl('index.html'), look);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findBarriers(page)).toEqual([]);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(title?.y).toBeLessThan(look.viewport.height / 2);
     const background = 'getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] < 128';
     expect(await page.evaluate(background)).toBe(look.colorScheme === 'dark');
   });
