@@ -1,6 +1,6 @@
 /** Steps about credentials that go beyond naming one in a request. */
-import { Blocked, demand, type Exchange, mismatch, Then, When } from '../../conformance/index.js';
-import { isSuccess } from '../answers.js';
+import { Blocked, demand, mismatch, Then, When } from '../../conformance/index.js';
+import { demandSuccess, isSuccess } from '../answers.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import {
   type CredentialName,
@@ -61,25 +61,27 @@ Then(
   },
 );
 
-function requireRefusal(world: ScenarioWorld, resource: Resource, { response }: Exchange): void {
-  if (response.status === 401) return;
-  const rejection = rejectionOf(world.run, resource);
-  throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);
-}
-
 Then(
   'without a credential it is turned away from {resources}',
   async function (this: ScenarioWorld, resource: Resource) {
-    const parts = { credential: noCredential };
-    requireRefusal(this, resource, await this.send({ method: 'GET', resource, ...parts }));
+    const { response } = await this.send({ method: 'GET', resource, credential: noCredential });
+    if (response.status === 401) return;
+    const rejection = rejectionOf(this.run, resource);
+    throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);
   },
 );
 
-Then(
-  'without a credential it is turned away from {situation}',
-  async function (this: ScenarioWorld, name: string) {
-    const parts = { credential: noCredential };
-    const exchange = await shareSituation(this, name, 'no credential', parts);
-    requireRefusal(this, this.resource, exchange);
+// Where lists are open to all, only what changes rows tells one credential from another.
+When(
+  'a client lists products and creates one with {credential}',
+  async function (this: ScenarioWorld, name: CredentialName) {
+    const parts = { credential: namedCredentials[name](this.run) };
+    const answers = [await shareSituation(this, 'listing products', name, parts)];
+    if (!this.run.readOnly) answers.push(await trySituation(this, 'creating a product', parts));
+    this.answers = answers;
   },
 );
+
+Then('each of these requests is let through', function (this: ScenarioWorld) {
+  for (const answer of this.answers) demandSuccess(answer);
+});

@@ -43,9 +43,8 @@ Feature: Listing users
 
     @waits @req:users.list.complete
     Scenario: A user that was updated is still in the list
-      Given a user
-      When a client updates the user at a later time
-      And a client lists the users
+      Given a user that was updated at a later time
+      When a client lists the users
       Then the user is in the list, unless it is gone
 
     @req:users.list.members
