@@ -14,6 +14,8 @@ export interface MethodContext {
 export class FunctionScope {
   /** The function around this one; undefined for the module's body. */
   readonly parent: FunctionScope | undefined;
+  /** How many functions there are around this one. */
+  readonly depth: number;
   /** True for a method itself, false for a block in one. */
   readonly isMethod: boolean;
   readonly method: MethodContext | undefined;
@@ -31,6 +33,7 @@ export class FunctionScope {
     isMethod: boolean,
   ) {
     this.parent = parent;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.method = method;
     this.isMethod = isMethod;
   }

@@ -6,12 +6,6 @@ import { FunctionScope, type MethodContext } from './function-scope.js';
 import { ModuleScope } from './module-scope.js';
 import type { FunctionNode, LocalVariable, ModuleVariable, Variable } from './resolved-ast.js';
 
-interface Local {
-  readonly variable: LocalVariable;
-  /** The function that it is a variable of. */
-  readonly owner: FunctionScope;
-}
-
 /** The state of one module's resolution. */
 export class Resolver {
   readonly module: ModuleScope;
@@ -25,7 +19,9 @@ export class Resolver {
   /** The functions that have been resolved. */
   readonly functions: FunctionNode[] = [];
   function: FunctionScope;
-  readonly #locals = new Map<Declaration, Local>();
+  /** By the numbers that the parser has given to them: the variables, and their functions' depths. */
+  readonly #locals: LocalVariable[] = [];
+  readonly #depths: number[] = [];
   #lastId = 0;
 
   constructor(
@@ -64,49 +60,57 @@ export class Resolver {
 
   /** Declares a variable; `place` is where an error is reported. */
   declare(declaration: Declaration, place: Place = declaration): Variable {
-    return declaration.isLocal
-      ? this.declareLocal(declaration)
-      : this.module.define(declaration, place);
+    return declaration.local === undefined
+      ? this.module.define(declaration, place)
+      : this.declareLocal(declaration);
   }
 
   /** Declares a variable of the function at hand. */
   declareLocal(declaration: Declaration): LocalVariable {
-    return this.#addLocal(declaration, this.function).variable;
+    return this.#addLocal(declaration, this.function);
   }
 
   /** The variable that a name stands for here. */
   lookUp(name: Name): Variable {
-    const local = name.declaration && this.#locals.get(name.declaration);
-    return local === undefined ? this.#referToModule(name) : this.#refer(local);
+    const { local } = name;
+    const variable = local === undefined ? undefined : this.#findLocal(local);
+    return variable ?? this.#referToModule(name);
   }
 
   /** The variable that a static field is, in a method; its first mention declares it. */
-  lookUpStaticField({ declaration }: StaticField): LocalVariable {
-    return this.#refer(this.#locals.get(declaration) ?? this.#addStaticField(declaration));
+  lookUpStaticField(field: StaticField): LocalVariable {
+    return this.#findLocal(field.local) ?? this.#addStaticField(field);
   }
 
-  #addStaticField(declaration: Declaration): Local {
+  #addStaticField(field: StaticField): LocalVariable {
     const { classOwner = this.function, method } = this.function;
-    const local = this.#addLocal(declaration, classOwner);
-    method?.class.staticFields.push(local.variable);
-    return local;
+    const variable = this.#addLocal(field, classOwner);
+    variable.captured = true;
+    method?.class.staticFields.push(variable);
+    return variable;
   }
 
-  #addLocal(declaration: Declaration, owner: FunctionScope): Local {
+  #addLocal({ name, local }: Declaration, owner: FunctionScope): LocalVariable {
     const variable: LocalVariable = {
       kind: 'local-variable',
-      name: declaration.name,
+      name,
       id: this.nextId(),
       assigned: false,
       captured: false,
     };
-    const local = { variable, owner };
-    this.#locals.set(declaration, local);
-    return local;
+    if (local !== undefined) {
+      this.#locals[local] = variable;
+      this.#depths[local] = owner.depth;
+    }
+    return variable;
   }
 
-  #refer({ variable, owner }: Local): LocalVariable {
-    if (owner !== this.function) variable.captured = true;
+  /** A variable in sight: one of the function at hand, or of a function around it. */
+  #findLocal(local: number): LocalVariable | undefined {
+    const variable = this.#locals[local];
+    if (variable !== undefined && this.#depths[local] !== this.function.depth) {
+      variable.captured = true;
+    }
     return variable;
   }
 

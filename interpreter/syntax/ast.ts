@@ -12,10 +12,10 @@ export interface Identifier extends Place {
   readonly name: string;
 }
 
-/** What makes a name a variable; the same object wherever that variable is meant. */
+/** What makes a name a variable. */
 export interface Declaration extends Identifier {
-  /** False for a variable of the module's top level. */
-  readonly isLocal: boolean;
+  /** The number of a local variable, counted from 0 within the module; undefined at its top level. */
+  readonly local: number | undefined;
 }
 
 /* Statements */
@@ -187,8 +187,8 @@ export interface MapEntry {
 /** A variable; never a method called on an implied `this`, which is a `Call`. */
 export interface Name extends Identifier {
   readonly kind: 'name';
-  /** The local variable that is meant; undefined for one of the module's top level. */
-  readonly declaration: Declaration | undefined;
+  /** The number of the local variable that is meant; undefined for one of the top level. */
+  readonly local: number | undefined;
 }
 
 /** `_field`, the name with its underscore. */
@@ -202,7 +202,8 @@ export type Target = Name | Field | StaticField;
 /** `__field`, the name with its underscores: a variable in the scope around its class. */
 export interface StaticField extends Identifier {
   readonly kind: 'static-field';
-  readonly declaration: Declaration;
+  /** The number of the variable. */
+  readonly local: number;
 }
 
 export interface This extends Place {

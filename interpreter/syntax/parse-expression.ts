@@ -144,11 +144,11 @@ function parseStringPart(parser: Parser): Expression {
 /** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
 function parseName(parser: Parser, canAssign: boolean): Expression {
   const { text: name, start, end, line } = parser.previous;
-  const declaration = parser.scopes.find(name);
-  if (declaration === undefined && parser.scopes.isInMethod && isLocalName(name)) {
+  const local = parser.scopes.find(name);
+  if (local === undefined && parser.scopes.isInMethod && isLocalName(name)) {
     return parseNamedCall(parser, { kind: 'this', start, end, line }, canAssign);
   }
-  return parseVariable(parser, { kind: 'name', name, declaration, start, end, line }, canAssign);
+  return parseVariable(parser, { kind: 'name', name, local, start, end, line }, canAssign);
 }
 
 /** Names that begin otherwise are those of the module, unless declared nearer. */
@@ -171,8 +171,8 @@ function parseStaticField(parser: Parser, canAssign: boolean): Expression {
     parser.fail('staticFieldOutsideClass');
     return { kind: 'invalid', ...parser.previousPlace() };
   }
-  const declaration = parser.scopes.findStaticField(identifier);
-  return parseVariable(parser, { kind: 'static-field', ...identifier, declaration }, canAssign);
+  const local = parser.scopes.findStaticField(identifier);
+  return parseVariable(parser, { kind: 'static-field', ...identifier, local }, canAssign);
 }
 
 function parseVariable(parser: Parser, target: Target, canAssign: boolean): Expression {

@@ -22,8 +22,9 @@ class FunctionLocals {
   /** True for a method itself, beyond which no local variables are seen. */
   readonly isMethod: boolean;
   readonly isInMethod: boolean;
-  /** Variables without a name are undefined. */
-  readonly #locals: (Declaration | undefined)[] = [];
+  /** The names of the variables, empty for hidden ones, and beside them their numbers. */
+  readonly #names: string[] = [];
+  readonly #numbers: number[] = [];
   readonly #scopeStarts: number[] = [];
 
   constructor(around: FunctionLocals | undefined, isMethod: boolean) {
@@ -39,33 +40,39 @@ class FunctionLocals {
   }
 
   openScope(): void {
-    this.#scopeStarts.push(this.#locals.length);
+    this.#scopeStarts.push(this.#names.length);
   }
 
   closeScope(): void {
-    this.#locals.length = this.#scopeStarts.pop() ?? 0;
+    const count = this.#scopeStarts.pop() ?? 0;
+    this.#names.length = count;
+    this.#numbers.length = count;
   }
 
   hasRoom(count: number): boolean {
-    return this.#locals.length + count <= mostLocals;
+    return this.#names.length + count <= mostLocals;
   }
 
-  add(declaration: Declaration | undefined): void {
-    this.#locals.push(declaration);
+  add(name: string, number: number): void {
+    this.#names.push(name);
+    this.#numbers.push(number);
   }
 
-  find(name: string): Declaration | undefined {
-    return this.#locals[this.#indexOf(name)];
-  }
-
-  findInScope(name: string): Declaration | undefined {
+  /** The number of the variable of that name. */
+  find(name: string): number | undefined {
     const index = this.#indexOf(name);
-    return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#locals[index];
+    return index === -1 ? undefined : this.#numbers[index];
+  }
+
+  findInScope(name: string): number | undefined {
+    const index = this.#indexOf(name);
+    return index < (this.#scopeStarts.at(-1) ?? 0) ? undefined : this.#numbers[index];
   }
 
   #indexOf(name: string): number {
-    let index = this.#locals.length - 1;
-    while (index >= 0 && this.#locals[index]?.name !== name) index--;
+    const names = this.#names;
+    let index = names.length - 1;
+    while (index >= 0 && names[index] !== name) index--;
     return index;
   }
 }
@@ -74,6 +81,7 @@ class FunctionLocals {
 export class Scopes {
   readonly #sink: DiagnosticSink;
   #function = new FunctionLocals(undefined, false);
+  #count = 0;
 
   constructor(sink: DiagnosticSink) {
     this.#sink = sink;
@@ -109,7 +117,7 @@ export class Scopes {
   declare(identifier: Identifier, place: Place = identifier): Declaration {
     if (!this.#function.isTopLevel) return this.#declareLocal(identifier, this.#function, place);
     this.#checkLength(identifier, place);
-    return { ...identifier, isLocal: false };
+    return makeDeclaration(identifier, undefined);
   }
 
   /** Declares the variable of a `for` loop, whose scope has been opened. */
@@ -117,14 +125,14 @@ export class Scopes {
     const owner = this.#function;
     if (!owner.hasRoom(hiddenLoopVariables)) {
       this.#sink.report('tooManyVariablesForLoop', place);
-      return addLocal(identifier, owner);
+      return this.#addLocal(identifier, owner);
     }
-    for (let count = 0; count < hiddenLoopVariables; count++) owner.add(undefined);
+    for (let count = 0; count < hiddenLoopVariables; count++) owner.add('', -1);
     return this.#declareLocal(identifier, owner, identifier);
   }
 
-  /** A local variable of the function at hand or those around it, as far as they are in sight. */
-  find(name: string): Declaration | undefined {
+  /** The number of a local variable of the functions at hand, as far as they are in sight. */
+  find(name: string): number | undefined {
     let scope: FunctionLocals | undefined = this.#function;
     while (scope !== undefined) {
       const found = scope.find(name);
@@ -135,14 +143,17 @@ export class Scopes {
   }
 
   /**
-   * The static field that a name means in a method: a variable of the function in which the class
-   * stands, declared by its first mention.
+   * The number of the static field that a name means in a method: a variable of the function in
+   * which the class stands, declared by its first mention.
    */
-  findStaticField(identifier: Identifier): Declaration {
+  findStaticField(identifier: Identifier): number {
     let method = this.#function;
     while (!method.isMethod && method.around !== undefined) method = method.around;
     const owner = method.around ?? method;
-    return owner.find(identifier.name) ?? this.#declareLocal(identifier, owner, identifier);
+    const known = owner.find(identifier.name);
+    if (known !== undefined) return known;
+    this.#declareLocal(identifier, owner, identifier);
+    return this.#count - 1;
   }
 
   #declareLocal(identifier: Identifier, owner: FunctionLocals, place: Place): Declaration {
@@ -150,10 +161,16 @@ export class Scopes {
     const existing = owner.findInScope(identifier.name);
     if (existing !== undefined) {
       this.#sink.report('variableDeclared', place);
-      return existing;
+      return makeDeclaration(identifier, existing);
     }
     if (!owner.hasRoom(1)) this.#sink.report('tooManyVariables', place);
-    return addLocal(identifier, owner);
+    return this.#addLocal(identifier, owner);
+  }
+
+  #addLocal(identifier: Identifier, owner: FunctionLocals): Declaration {
+    const number = this.#count++;
+    owner.add(identifier.name, number);
+    return makeDeclaration(identifier, number);
   }
 
   #checkLength({ name }: Identifier, place: Place): void {
@@ -161,8 +178,9 @@ export class Scopes {
   }
 }
 
-function addLocal(identifier: Identifier, owner: FunctionLocals): Declaration {
-  const declaration = { ...identifier, isLocal: true };
-  owner.add(declaration);
-  return declaration;
+function makeDeclaration(
+  { name, start, end, line }: Identifier,
+  local: number | undefined,
+): Declaration {
+  return { name, start, end, line, local };
 }
