@@ -22,8 +22,8 @@ class FunctionLocals {
   /** True for a method itself, beyond which no local variables are seen. */
   readonly isMethod: boolean;
   readonly isInMethod: boolean;
-  /** The names of the variables, empty for hidden ones, and beside them their numbers. */
-  readonly #names: string[] = [];
+  /** The names of the variables, undefined for hidden ones, and beside them their numbers. */
+  readonly #names: (string | undefined)[] = [];
   readonly #numbers: number[] = [];
   readonly #scopeStarts: number[] = [];
 
@@ -53,7 +53,7 @@ class FunctionLocals {
     return this.#names.length + count <= mostLocals;
   }
 
-  add(name: string, number: number): void {
+  add(name: string | undefined, number: number): void {
     this.#names.push(name);
     this.#numbers.push(number);
   }
@@ -127,7 +127,7 @@ export class Scopes {
       this.#sink.report('tooManyVariablesForLoop', place);
       return this.#addLocal(identifier, owner);
     }
-    for (let count = 0; count < hiddenLoopVariables; count++) owner.add('', -1);
+    for (let count = 0; count < hiddenLoopVariables; count++) owner.add(undefined, -1);
     return this.#declareLocal(identifier, owner, identifier);
   }
 

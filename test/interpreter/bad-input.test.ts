@@ -63,6 +63,12 @@ describe('a raw string that is left open', () => {
   });
 });
 
+it('reports a loop that ends before its variable once', () => {
+  expect(diagnose('{\n  for').map((line) => line.replace(/^.*: /, ''))).not.toContain(
+    'Variable is already declared in this scope.',
+  );
+});
+
 describe('bytes that are no text', () => {
   it.each([
     ['a byte that is not UTF-8', bytes('var a\xff = 1'), 'Invalid byte 0xff.'],
