@@ -3,6 +3,7 @@
 import { findBodyVariables } from '../analyze/body-variables.js';
 import type { Captures } from '../analyze/captures.js';
 import { HoistPlan } from '../analyze/hoist-plan.js';
+import { NumberVariables } from '../analyze/number-variables.js';
 import type { Recursion } from '../analyze/recursion.js';
 import type { Suspension } from '../analyze/suspension.js';
 import { readNumber } from '../resolve/number.js';
@@ -81,6 +82,7 @@ export class ModuleContext {
   readonly classVariables: ReadonlySet<Variable>;
   /** Expressions and variables, among those emitted so far, that are numbers for certain. */
   readonly #numbers = new Set<Expression | Variable>();
+  readonly #numberVariables = new NumberVariables();
   readonly #intrinsics = new Set<Intrinsic>();
   readonly #hoistedNames = new Map<object | string, string>();
 
@@ -116,8 +118,10 @@ export class ModuleContext {
   /** Whether an expression that has been emitted is a number for certain. */
   isNumber(expression: Expression): boolean {
     if (readNumber(expression) !== undefined) return true;
-    const node = expression.kind === 'variable-value' ? expression.variable : expression;
-    return this.#numbers.has(node);
+    if (expression.kind !== 'variable-value') return this.#numbers.has(expression);
+    const { variable } = expression;
+    if (this.#numbers.has(variable)) return true;
+    return variable.kind === 'local-variable' && this.#numberVariables.has(variable);
   }
 
   get usedIntrinsics(): readonly Intrinsic[] {

@@ -7,6 +7,7 @@ import type {
   Expression,
   FieldExpression,
   SuperCallExpression,
+  Variable,
 } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
@@ -132,8 +133,13 @@ function resolveArguments(
 function resolveAssignment(resolver: Resolver, assignment: ast.Assignment): Expression {
   const target = resolveTarget(resolver, assignment.target);
   const value = resolveExpression(resolver, assignment.value);
-  if (target.kind === 'variable-value') target.variable.assigned = true;
+  if (target.kind === 'variable-value') noteAssignment(target.variable, value);
   return { kind: 'assignment', target, value };
+}
+
+function noteAssignment(variable: Variable, value: Expression): void {
+  variable.assigned = true;
+  if (variable.kind === 'local-variable') variable.given?.push(value);
 }
 
 function resolveTarget(resolver: Resolver, target: ast.Target): AssignmentExpression['target'] {

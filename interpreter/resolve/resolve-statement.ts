@@ -1,5 +1,5 @@
 import type * as ast from '../syntax/ast.js';
-import { callsOfStatement } from './calls.js';
+import { callsOfStatement, isNumericRange } from './calls.js';
 import { resolveClass } from './resolve-class.js';
 import { resolveExpression } from './resolve-expression.js';
 import type { Expression, IfBranch, ImportBinding, Statement } from './resolved-ast.js';
@@ -49,7 +49,9 @@ function resolveVariable(resolver: Resolver, statement: ast.VariableStatement): 
     statement.value === undefined
       ? { kind: 'literal', value: null }
       : resolveExpression(resolver, statement.value);
-  return { kind: 'variable', variable: resolver.declare(declaration, last), value, line };
+  const variable = resolver.declare(declaration, last);
+  if (variable.kind === 'local-variable') variable.given = [value];
+  return { kind: 'variable', variable, value, line };
 }
 
 function resolveBlock(resolver: Resolver, block: ast.Block): Statement {
@@ -88,6 +90,7 @@ function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement 
   const scope = resolver.function;
   const sequence = resolveExpression(resolver, statement.sequence);
   const variable = resolver.declareLocal(statement.declaration);
+  if (isNumericRange(sequence)) variable.given = [];
   scope.loops++;
   const body = resolveStatement(resolver, statement.body);
   scope.loops--;

@@ -46,6 +46,11 @@ export interface LocalVariable {
   assigned: boolean;
   /** True when a closure or a method of a class uses it from outside its own function. */
   captured: boolean;
+  /**
+   * All values that it is ever given, besides the numbers of the range that its loop is over;
+   * undefined when others come from elsewhere, as to a parameter.
+   */
+  given: Expression[] | undefined;
 }
 
 export type Variable = ModuleVariable | LocalVariable;

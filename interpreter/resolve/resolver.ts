@@ -97,6 +97,7 @@ export class Resolver {
       id: this.nextId(),
       assigned: false,
       captured: false,
+      given: undefined,
     };
     if (local !== undefined) {
       this.#locals[local] = variable;

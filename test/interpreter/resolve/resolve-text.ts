@@ -28,7 +28,8 @@ export function findAll<T extends { readonly kind: string }>(
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('kind' in value && value.kind === kind) found.push(value as T);
-    for (const child of Object.values(value)) visit(child);
+    // What a variable is given lies in the statements, too.
+    for (const [key, child] of Object.entries(value)) if (key !== 'given') visit(child);
   };
   visit('body' in root ? root.body : root);
   return found;

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { NumberVariables } from '../../../interpreter/analyze/number-variables.js';
+import type { LocalVariable } from '../../../interpreter/resolve/resolved-ast.js';
+import { findAll, resolveText } from '../resolve/resolve-text.js';
+
+/** The names of the local variables that are found to be numbers. */
+function numbersIn(code: string): string[] {
+  const module = resolveText(`var f = Fn.new {|p|\n${code}\n}`);
+  const finder = new NumberVariables();
+  const variables = new Set(findAll<LocalVariable>(module, 'local-variable'));
+  return [...variables].filter((each) => finder.has(each)).map(({ name }) => name);
+}
+
+it.each([
+  ['a constant', 'var a = -2', ['a']],
+  ['a sum of what is one', 'var a = 1\nvar b = a * 2 - ~a', ['a', 'b']],
+  ['a counter', 'var a = 0\na = a + 1', ['a']],
+  ['variables of each other', 'var a = 0\nvar b = 1\na = b + 1\nb = a % 7', ['a', 'b']],
+  ['either of two', 'var a = p ? 1 : 2', ['a']],
+  ['an assignment', 'var a = 0\nvar b = (a = 3)', ['a', 'b']],
+  ['the variable of a range', 'for (i in 0...p) i', ['i']],
+  ['one that a block counts in', 'var a = 0\nFn.new { a = a + 1 }', ['a']],
+])('finds %s', (_name, code, names) => {
+  expect(numbersIn(code)).toEqual(names);
+});
+
+it.each([
+  ['a parameter', 'p = p + 1'],
+  ['what is added to a parameter', 'var a = 0\na = a + p'],
+  ['one without a value', 'var a\na = 1'],
+  ['what is given another value anywhere', 'var a = 0\nFn.new { a = "" }'],
+  ['what gets the value of such a one', 'var a = ""\nvar b = 0\nvar c = b\nb = a'],
+  ['a comparison', 'var a = 1 < 2'],
+  ['a call', 'var a = 2.sqrt'],
+  ['one of either kind', 'var a = p ? 1 : "x"'],
+  ['the value that decides', 'var a = 1 && 2'],
+  ['the variable of another loop', 'for (i in p...3) i\nfor (i in [1]) i'],
+  ['the variable of a range that is set', 'for (i in 0...3) i = p'],
+])('does not take %s for a number', (_name, code) => {
+  expect(numbersIn(code)).toEqual([]);
+});
