@@ -83,10 +83,26 @@ export function nextCodePoint(text: string, index: number): number {
   return next;
 }
 
-/** Whether a text consists of whole code points in their shortest forms. */
-export function isWellFormed(text: string): boolean {
+/** Up to this length a loop is faster than the engine's search, which has to be prepared. */
+const shortText = 32;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range begins with NUL
+const beyondAscii = /[^\u0000-\u007f]/;
+
+/** The index of the first byte beyond ASCII; the text's length when there is none. */
+function findBeyondAscii(text: string): number {
+  if (text.length > shortText) {
+    const found = text.search(beyondAscii);
+    return found === -1 ? text.length : found;
+  }
   let index = 0;
   while (index < text.length && text.charCodeAt(index) <= 0x7f) index++;
+  return index;
+}
+
+/** Whether a text consists of whole code points in their shortest forms. */
+export function isWellFormed(text: string): boolean {
+  let index = findBeyondAscii(text);
   while (index < text.length) {
     const length = codePointLength(text, index);
     if (length === 0 || (length > 1 && !isCanonical(text, index))) return false;
