@@ -1,14 +1,13 @@
 /**
- * Entries by key in the order of their insertion: keys and values lie in two arrays, and indexes
- * tell the slot of a key. Few entries are searched one by one instead. Scripts often ask for keys
- * in the order in which they were added, or for a key again, so the slot behind the last one that
- * was found and that one are tried first, which is several times faster than hashing.
+ * Entries by key in the order of their insertion: keys and values lie in two arrays, and a
+ * JavaScript Map tells the slot of a key. Few entries are searched one by one instead. Scripts
+ * often ask for keys in the order in which they were added, so the slot behind the last one that
+ * was found is tried first, which is several times faster than hashing.
  *
  * Keys are compared as `===` does.
  */
 import { abort } from './abort.js';
 import { messages } from './messages.js';
-import { longestIndexed, TextIndex } from './text-index.js';
 import type { Value } from './values.js';
 
 /** So many slots are searched without an index. */
@@ -17,10 +16,6 @@ const searchedSlots = 8;
 /** What a JavaScript Map holds at most. */
 const maximumSlots = 2 ** 24 - 1;
 
-function isShortText(key: Value): key is string {
-  return typeof key === 'string' && key.length <= longestIndexed;
-}
-
 /** Entries of which none may have the key `undefined`. */
 export class EntryTable {
   /** How many entries there are. */
@@ -28,12 +23,8 @@ export class EntryTable {
   /** Undefined where an entry was removed; its slot stays empty until the table is packed. */
   private keys: (Value | undefined)[] = [];
   private values: (Value | undefined)[] = [];
-  /**
-   * The slots of short texts, and those of all other keys; slots of removed entries may be among
-   * them. Undefined while there are few slots.
-   */
-  private texts: TextIndex | undefined = undefined;
-  private others: Map<Value, number> | undefined = undefined;
+  /** Slots by key, those of removed entries included; undefined while there are few slots. */
+  private index: Map<Value, number> | undefined = undefined;
   /** Where the next search begins. */
   private expected = 0;
 
@@ -84,28 +75,21 @@ export class EntryTable {
     this.size = 0;
     this.keys = [];
     this.values = [];
-    this.dropIndexes();
+    this.index = undefined;
     this.expected = 0;
   }
 
   private find(key: Value): number {
-    const { keys, expected } = this;
+    const { keys, expected, index } = this;
     if (expected < keys.length && keys[expected] === key) {
       this.expected = expected + 1;
       return expected;
     }
-    if (expected > 0 && expected <= keys.length && keys[expected - 1] === key) return expected - 1;
-    const slot = this.search(key);
-    // An index may lead to a slot whose entry was removed.
+    const slot = index === undefined ? keys.indexOf(key) : (index.get(key) ?? -1);
+    // The index may lead to a slot whose entry was removed.
     if (slot === -1 || keys[slot] !== key) return -1;
     this.expected = slot + 1;
     return slot;
-  }
-
-  private search(key: Value): number {
-    const { keys, texts, others } = this;
-    if (texts === undefined || others === undefined) return keys.indexOf(key);
-    return isShortText(key) ? texts.find(key, keys) : (others.get(key) ?? -1);
   }
 
   private add(key: Value, value: Value): void {
@@ -115,8 +99,8 @@ export class EntryTable {
     this.values.push(value);
     this.size++;
     this.expected = slot + 1;
-    if (this.texts === undefined && slot >= searchedSlots) this.makeIndexes();
-    else this.addToIndex(key, slot);
+    if (this.index !== undefined) this.index.set(key, slot);
+    else if (slot >= searchedSlots) this.makeIndex();
   }
 
   /** Closes the gaps that removed entries have left. */
@@ -125,25 +109,14 @@ export class EntryTable {
     if (this.size >= maximumSlots) abort(messages.tooLong('Map'));
     this.keys = keys.filter((key) => key !== undefined);
     this.values = values.filter((value) => value !== undefined);
-    this.dropIndexes();
-    if (this.keys.length > searchedSlots) this.makeIndexes();
+    this.index = undefined;
+    if (this.keys.length > searchedSlots) this.makeIndex();
   }
 
-  private dropIndexes(): void {
-    this.texts = undefined;
-    this.others = undefined;
-  }
-
-  private makeIndexes(): void {
-    this.texts = new TextIndex();
-    this.others = new Map();
+  private makeIndex(): void {
+    this.index = new Map();
     for (const [slot, key] of this.keys.entries()) {
-      if (key !== undefined) this.addToIndex(key, slot);
+      if (key !== undefined) this.index.set(key, slot);
     }
-  }
-
-  private addToIndex(key: Value, slot: number): void {
-    if (isShortText(key)) this.texts?.add(key, slot);
-    else this.others?.set(key, slot);
   }
 }
