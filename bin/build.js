@@ -1,8 +1,9 @@
 /**
  * Compiles the sources into `dist/`, file by file, and only those that changed since the last time.
  * TypeScript becomes JavaScript, that of the interpreter a single file, which is loaded in a
- * fraction of the time; of YAML and of features it makes JSON, for the same reason. A manifest keeps modification time and size of every source, so that a build can
- * never be stale: a file that differs in either is compiled again, one that is gone is removed.
+ * fraction of the time; of YAML and of features it makes JSON, for the same reason. A manifest keeps
+ * modification time and size of every source, so that a build can never be stale: a file that differs
+ * in either is compiled again, one that is gone is removed.
  * What our own sources compile is compiled again with any change of theirs.
  */
 import {
@@ -168,7 +169,7 @@ function removeSingleFiles() {
 /** Compiles the interpreter, and has it compile the part of its library that is Wren. */
 async function compileInterpreter() {
   removeSingleFiles();
-  await bundle('interpreter/index.ts', 'index.js');
+  for (const name of ['index', 'parser']) await bundle(`interpreter/${name}.ts`, `${name}.js`);
   const compiler = `compile-core.${process.pid}.js`;
   await bundle('interpreter/program/core-code.ts', compiler);
   const { compileCore } = await import(`../dist/interpreter/${compiler}`);

@@ -1,4 +1,4 @@
-import { SourceFile } from '../../interpreter/source/source-file.js';
+import { SourceFile } from '../../interpreter/parser.js';
 import { applyEdit } from './edit.js';
 import { mutateScript } from './script-mutations.js';
 
