@@ -92,7 +92,8 @@ const translators = {
       loader: 'ts',
       format: 'esm',
       target: 'node20',
-      sourcefile: join(root, source),
+      // By its place beside the compiled file: nothing that is packed tells where it was built.
+      sourcefile: relative(dirname(outputOf(source)), join(root, source)),
       sourcemap: 'inline',
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
     });

@@ -95,6 +95,19 @@ async function install(packed: string, ...options: string[]): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
+const sourceMap = /sourceMappingURL=data:.*;base64,(.*)/;
+
+/** The files that name the folder in which they were made, in their source maps as well. */
+function filesNamingFolder(packed: string): string[] {
+  const names = readdirSync(packed, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => {
+    if (!/\.(js|json|map)$/.test(name)) return false;
+    const text = readFileSync(join(packed, name), 'utf8');
+    const map = Buffer.from(sourceMap.exec(text)?.[1] ?? '', 'base64').toString();
+    return [text, map].some((one) => one.includes(packageFile()));
+  });
+}
+
 describe('the package of the interpreter', () => {
   const workplace = mkdtempSync(join(tmpdir(), 'touchstone-wren-package-'));
   const packed = join(workplace, 'node_modules', '@touchstone', 'wren');
@@ -138,6 +151,10 @@ describe('the package', () => {
   });
 
   afterAll(() => rmSync(workplace, { recursive: true }));
+
+  it('tells nobody where it was made', () => {
+    expect(filesNamingFolder(packed)).toEqual([]);
+  });
 
   it('holds what is needed to run, and nothing else', () => {
     expect(readdirSync(packed).sort()).toEqual(
