@@ -105,9 +105,9 @@ async function transact(
 
 /** Installs the functions that translated statements call, unless they are there. */
 async function installSchema(connection: Connection): Promise<void> {
-  const { findVersion, sql, version } = compatibilitySchema;
+  const { findVersion, sql } = compatibilitySchema;
   const isThere = async (): Promise<boolean> =>
-    (await connection.run({ text: findVersion })).rows[0]?.[0] === version;
+    compatibilitySchema.isUsable((await connection.run({ text: findVersion })).rows[0]?.[0]);
   if (await isThere()) return;
   await transact(connection, lockAll, async () => {
     // Another server may have done so meanwhile.

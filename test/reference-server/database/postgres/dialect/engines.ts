@@ -144,7 +144,7 @@ export async function installCompatibility(url: string): Promise<void> {
   // The lock under which servers install it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7001)');
   const { rows } = await client.query<{ version: string | null }>(compatibilitySchema.findVersion);
-  if (rows[0]?.version !== compatibilitySchema.version) await client.query(compatibilitySchema.sql);
+  if (!compatibilitySchema.isUsable(rows[0]?.version)) await client.query(compatibilitySchema.sql);
   await client.query('COMMIT');
   await client.end();
 }
