@@ -103,13 +103,14 @@ export interface ProductPage {
   readonly pagination: Json;
 }
 
-/** Changes every page of products as a whole. */
+/** Changes every page of products as a whole. Another fault may have an error in its place. */
 export function enveloping(change: (page: ProductPage, app: Application) => unknown): Plant {
-  return answering('listProducts', (reply, _call, app) =>
-    changeBody(reply, ({ data, pagination }) =>
+  return answering('listProducts', (reply, _call, app) => {
+    if (reply.status >= 400) return reply;
+    return changeBody(reply, ({ data, pagination }) =>
       change({ data: data as Json[], pagination: pagination as Json }, app),
-    ),
-  );
+    );
+  });
 }
 
 /** Changes the items of every page of products. */
