@@ -1,8 +1,7 @@
 import { accessSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { systemReason } from '../kit/system-reason.js';
-import { UsageError } from '../kit/usage-error.js';
+import { messageOf, systemReason, UsageError } from '../kit/errors.js';
 import { compiledOr } from '../kit/yaml.js';
 
 /**
@@ -18,7 +17,7 @@ export async function loadDescription(path: string): Promise<OpenAPIV3_1.Documen
     await SwaggerParser.validate(file);
     return checkVersion((await SwaggerParser.bundle(file)) as Partial<OpenAPIV3_1.Document>);
   } catch (error) {
-    throw new UsageError(`${file} is not a valid OpenAPI description: ${(error as Error).message}`);
+    throw new UsageError(`${file} is not a valid OpenAPI description: ${messageOf(error)}`);
   }
 }
 

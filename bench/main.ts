@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
+import { messageOf } from '../kit/errors.js';
 import { interpreterCommand } from './interpreter/main.js';
 import { reportCommand } from './report/main.js';
 import { serverCommand } from './server/main.js';
@@ -25,7 +26,7 @@ export async function main(environment: Environment): Promise<number> {
   try {
     return await runCommand(describe(environment), environment);
   } catch (error) {
-    environment.stderr.write(`bench: ${(error as Error).message}\n`);
+    environment.stderr.write(`bench: ${messageOf(error)}\n`);
     return 1;
   }
 }

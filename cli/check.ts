@@ -11,9 +11,9 @@ import {
 import type { CheckRequest } from '../conformance/plan.js';
 import { variableOf } from '../conformance/suite/credentials.js';
 import { baseUrlOption } from '../conformance/suite/suite.js';
-import { createCommand, exitCodeOf, parseArguments } from '../kit/command-line.js';
+import { createCommand, parseArguments } from '../kit/command-line.js';
 import type { CommandMain, Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/usage-error.js';
+import { exitCodeOf, UsageError } from '../kit/errors.js';
 import { escapeHidden } from '../kit/words.js';
 import { configurationFile } from './options/configuration.js';
 import { optionRows } from './options/option-table.js';

@@ -8,8 +8,7 @@ import { readReport } from '../conformance/report/read.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
-import { systemReason } from '../kit/system-reason.js';
-import { UsageError } from '../kit/usage-error.js';
+import { systemReason, UsageError } from '../kit/errors.js';
 import { readSuite } from './options/read-options.js';
 
 interface Options {

@@ -6,7 +6,7 @@ import { lint, shippedSources } from '../conformance/lint/lint-suite.js';
 import { watchSuite } from '../conformance/lint/watch.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/usage-error.js';
+import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
 import { harnessFlags } from './options/option-table.js';
 import { suiteFolder } from './options/read-options.js';

@@ -1,6 +1,6 @@
 /** Deletes what a check has left behind, as its result lists it. */
 import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/usage-error.js';
+import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
 import type { ServerOptions } from './check-options.js';
 import { clientSettings } from './http/client.js';

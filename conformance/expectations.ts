@@ -3,8 +3,7 @@
  * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { systemReason } from '../kit/system-reason.js';
-import { UsageError } from '../kit/usage-error.js';
+import { systemReason, UsageError } from '../kit/errors.js';
 import { parseMapping } from '../kit/yaml.js';
 import type { Requirement } from './suite/requirements.js';
 import type { Judgement } from './verdict/tally.js';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/usage-error.js';
+import { UsageError } from '../kit/errors.js';
 import type { CheckOptions } from './check-options.js';
 import type { Verdict } from './outcomes.js';
 import { readAnyReport, requireSuite } from './report/read.js';

@@ -1,7 +1,7 @@
 /** What a run is going to check, from the options and the catalogue. */
 import { randomBytes, randomInt } from 'node:crypto';
+import { UsageError } from '../kit/errors.js';
 import { closestTo } from '../kit/similar.js';
-import { UsageError } from '../kit/usage-error.js';
 import { countOf } from '../kit/words.js';
 import type { CheckOptions } from './check-options.js';
 import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js';

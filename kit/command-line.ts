@@ -1,6 +1,7 @@
 /** How commands read their arguments, show their help and say what is wrong: all in one way. */
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Environment } from './environment.js';
+import { exitCodeOf, messageOf } from './errors.js';
 
 /** Where a command's texts go. */
 type Streams = Readonly<Record<'stdout' | 'stderr', { write(text: string): unknown }>>;
@@ -91,16 +92,6 @@ export async function runCommand(
 export function reportFailure(command: Command, { stderr }: Environment, error: unknown): number {
   const exitCode = exitCodeOf(error);
   if (exitCode === undefined) throw error;
-  stderr.write(`${command.name()}: ${(error as Error).message}\n`);
+  stderr.write(`${command.name()}: ${messageOf(error)}\n`);
   return exitCode;
-}
-
-/**
- * What a command ends with after an error whose message tells a person what to mend; undefined for
- * one that is a fault of Touchstone. Such errors have the code themselves: whoever throws them does
- * not load what commands are made of.
- */
-export function exitCodeOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('exitCode' in error)) return undefined;
-  return typeof error.exitCode === 'number' ? error.exitCode : undefined;
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { messageOf } from './errors.js';
 
 const require = createRequire(import.meta.url);
 
@@ -41,7 +42,7 @@ export function parseMapping(text: string): Readonly<Record<string, unknown>> {
   try {
     document = parseYaml(text);
   } catch (error) {
-    throw new Error((error as Error).message.replace(/[.:]?\n.*|[.:]$/s, ''));
+    throw new Error(messageOf(error).replace(/[.:]?\n.*|[.:]$/s, ''));
   }
   if (document === null) return {};
   if (typeof document === 'object' && !Array.isArray(document)) {

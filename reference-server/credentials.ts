@@ -1,10 +1,10 @@
 /** The API keys and bearer tokens in a project's database, for those who run it. */
 import { resolve } from 'node:path';
+import { messageOf } from '../kit/errors.js';
 import { createApiKey } from './database/api-keys.js';
 import { type Database, DatabaseFault } from './database/database.js';
 import { isAddress, openDatabase } from './database/open.js';
 import type { StoredSecret } from './database/secrets.js';
-import { messageOf } from './message-of.js';
 import { locateProject } from './project/locate.js';
 import { ProjectError } from './project-error.js';
 import { openProjectDatabase } from './server.js';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
 import { parseMapping } from '../../kit/yaml.js';
 
 /** Looked for in the current folder. */

@@ -1,5 +1,5 @@
 /** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 
 /** Any text but the empty one. */
 export function parseText(text: string): string {

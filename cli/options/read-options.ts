@@ -13,7 +13,7 @@ import {
 } from '../../conformance/suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { configurationFile, readConfiguration } from './configuration.js';
 import { harnessFlags, type OptionRow, optionRows, type PlacedRow } from './option-table.js';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { readReport } from '../report/read.js';
 import { createReportsFolder } from '../report/reports-folder.js';
 import { buildMatrix, matrixSummary } from './matrix.js';

@@ -1,6 +1,6 @@
 /** Several results side by side: a row for each requirement, a column for each target. */
 
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
 import { decisiveCase, requestLine, rootVerdicts } from '../report/failures.js';

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kit/errors.js';
 import { escapeInvisible } from '../../kit/words.js';
 import { parseJson } from './json.js';
 
@@ -98,7 +99,7 @@ export function describeUnreadable({ body, malformedAt }: ReceivedResponse): str
     JSON.parse(body);
     return undefined;
   } catch (error) {
-    const [length, reason] = [Buffer.byteLength(body), escapeInvisible((error as Error).message)];
+    const [length, reason] = [Buffer.byteLength(body), escapeInvisible(messageOf(error))];
     return `a body of ${length} bytes that is not readable as JSON: ${reason}`;
   }
 }

@@ -1,8 +1,7 @@
 /** What `init` takes from an OpenAPI description: operations with all that requests need. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { asList, asObject, asText, follow, type Json } from './json.js';
 
@@ -119,9 +118,7 @@ function parseText(text: string, name: string): Json {
     );
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${name}: it cannot be read: ${(error as Error).message.replace(/\.$/, '')}.`,
-    );
+    throw new UsageError(`${name}: it cannot be read: ${messageOf(error).replace(/\.$/, '')}.`);
   }
 }
 

@@ -1,9 +1,8 @@
 /** Writes a suite to start from. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { countOf } from '../../kit/words.js';
 import { makeCredentials } from './credentials.js';
 import { type ApiDescription, readDescription } from './description.js';

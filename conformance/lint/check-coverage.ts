@@ -1,5 +1,5 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
-import { systemReason } from '../../kit/system-reason.js';
+import { systemReason } from '../../kit/errors.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { type DocumentPath, nameOf, placesIn } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';

@@ -1,4 +1,5 @@
 /** Finds values in ready-made sentences that cannot be had: mistakes that would end a run. */
+import { messageOf } from '../../kit/errors.js';
 import { featureFile } from '../scenarios/read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
@@ -43,7 +44,7 @@ function unreadable({ definition, values }: StepMatch, { argument }: Step): read
     if (text !== undefined && /\bwith\(:\)$/.test(String(definition.pattern))) parseTemplate(text);
     return [];
   } catch (error) {
-    return [(error as Error).message.replace(/\s+/g, ' ').replace(/\.?$/, '.')];
+    return [messageOf(error).replace(/\s+/g, ' ').replace(/\.?$/, '.')];
   }
 }
 

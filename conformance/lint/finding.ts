@@ -1,5 +1,5 @@
 /** What lint has to say, and how it is written. */
-import type { UsageError } from '../../kit/usage-error.js';
+import type { UsageError } from '../../kit/errors.js';
 
 /** One thing that is to be mended. */
 export interface Finding {

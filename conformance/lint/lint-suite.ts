@@ -1,7 +1,7 @@
 /** Reads all of a suite without sending anything, and says what is to be mended. */
 import { existsSync, statSync } from 'node:fs';
+import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { findSuiteFile, loadSuite } from '../suite/load-suite.js';
 
 /** Editors write a file in several steps. */

@@ -1,7 +1,7 @@
 /** Judges a requirement that failed once more, and says what has become of it. */
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
 import type { CheckOptions, ServerOptions } from '../check-options.js';
 import { clientSettings } from '../http/client.js';

@@ -4,8 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
 import type { Verdict } from '../outcomes.js';
 import { rootVerdicts } from './failures.js';
 import { type Report, verdictOrder } from './model.js';

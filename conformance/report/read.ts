@@ -1,9 +1,8 @@
 /** Reading results that earlier runs saved. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
 import type { Suite } from '../suite/suite.js';
 import { type Report, schemaVersion } from './model.js';
 
@@ -19,7 +18,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${(error as Error).message}.`);
+    throw new UsageError(`${file} is not JSON: ${messageOf(error)}.`);
   }
 }
 

@@ -1,8 +1,7 @@
 /** Where reports are put. It is known to be of use before a run begins, so it loads no renderer. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
 
 /** The fixed names of the reports that every run writes. */
 export const reportNames = [

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { UsageError } from '../../kit/usage-error.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { Suite } from '../suite/suite.js';
 import type { Scenario } from './scenario.js';
@@ -64,7 +64,7 @@ function compile(file: string, path: string, mistakes: string[]): Scenario[] {
   try {
     return compileFeature(readFileSync(file, 'utf8'), path);
   } catch (error) {
-    mistakes.push((error as Error).message.replaceAll(path, nameOf(file)));
+    mistakes.push(messageOf(error).replaceAll(path, nameOf(file)));
     return [];
   }
 }

@@ -9,7 +9,7 @@ import {
   ParameterType,
   ParameterTypeRegistry,
 } from '@cucumber/cucumber-expressions';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './open-scenario.js';
 

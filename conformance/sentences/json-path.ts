@@ -1,6 +1,7 @@
 /** JSONPath (RFC 9535) in sentences: the values of an answer that a path finds, with their places. */
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
+import { messageOf } from '../../kit/errors.js';
 import { describeUnreadable, jsonOf, type ReceivedResponse } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { isObject, mismatch } from '../verdict/compare.js';
@@ -92,7 +93,7 @@ function read(text: string): JSONPathQuery {
   try {
     return library().compile(text);
   } catch (error) {
-    throw new SuiteMistake(`"${text}" is no JSONPath: ${(error as Error).message}.`);
+    throw new SuiteMistake(`"${text}" is no JSONPath: ${messageOf(error)}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
+import { messageOf } from '../../kit/errors.js';
 import { SuiteMistake } from '../outcomes.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { asText, replacePlaces } from './templates.js';
@@ -34,7 +35,7 @@ function make(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw new SuiteMistake(`${(error as Error).message}.`);
+    throw new SuiteMistake(`${messageOf(error)}.`);
   }
 }
 

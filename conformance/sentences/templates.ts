@@ -1,4 +1,5 @@
 /** The places `${…}` in sentences, and what stands in them. */
+import { messageOf } from '../../kit/errors.js';
 import { parseJson, writeJson } from '../http/json.js';
 import { SuiteMistake } from '../outcomes.js';
 import type { ScenarioWorld } from './scenario-world.js';
@@ -63,7 +64,7 @@ export function parseTemplate(text: string): JsonTemplate {
   try {
     return markPlaces(parseJson(quoted));
   } catch (error) {
-    throw new SuiteMistake(`The JSON cannot be read: ${(error as Error).message}`);
+    throw new SuiteMistake(`The JSON cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Commands of the operator's that start, seed and clean a target. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import type { Credentials } from '../suite/credentials.js';
 import { TargetUnavailable } from './errors.js';
 

@@ -1,7 +1,7 @@
 /** Servers that a suite starts itself, when nobody names one to be checked. */
 import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../../kit/usage-error.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { suiteFileOf } from '../suite/load-suite.js';
 import type { Start, StartServer, Suite } from '../suite/suite.js';
@@ -44,7 +44,7 @@ async function loadModule(file: string): Promise<StartServer> {
     module = await import(pathToFileURL(file).href);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new UsageError(`${nameOf(file)} cannot be loaded: ${(error as Error).message}.`);
+    throw new UsageError(`${nameOf(file)} cannot be loaded: ${messageOf(error)}.`);
   }
   if (typeof module.start === 'function') return module.start as StartServer;
   throw new UsageError(`${nameOf(file)} has to export a function "start".`);

@@ -1,6 +1,6 @@
 /** Where the targets of a run come from: a server that is there, or one to be started. */
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import type { CheckOptions } from '../check-options.js';
 import { type Credentials, checkOpposites } from '../suite/credentials.js';
 import type { Suite } from '../suite/suite.js';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { collectInto, StepCollection } from '../scenarios/step-definitions.js';
 import { StepLibrary } from '../scenarios/step-library.js';
 import { nameOf } from '../suite/checked-document.js';
@@ -75,12 +75,12 @@ async function importFile(file: string): Promise<void> {
   try {
     await import(pathToFileURL(file).href);
   } catch (error) {
-    throw new UsageError(`${placeIn(file, error)}: ${messageOf(error)}`);
+    throw new UsageError(`${placeIn(file, error)}: ${describeLoadError(error)}`);
   }
 }
 
-function messageOf(error: unknown): string {
-  const message = transformError(error) ?? (error instanceof Error ? error.message : String(error));
+function describeLoadError(error: unknown): string {
+  const message = transformError(error) ?? messageOf(error);
   return `the step file cannot be loaded: ${message.trim().replace(/\.$/, '')}.`;
 }
 

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Document, LineCounter } from 'yaml';
+import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { compiledOr } from '../../kit/yaml.js';
 
 /** A way from the root of a document to a part of it. */

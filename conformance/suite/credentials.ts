@@ -1,5 +1,5 @@
 /** The credentials that an operator can give, as the suite describes them. */
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import type { CredentialDescription } from './suite.js';
 
 /** Credentials by their names in `suite.yaml`; what needs a missing one is not tested. */

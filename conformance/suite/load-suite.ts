@@ -1,8 +1,8 @@
 /** Finds a suite's folder and reads its `suite.yaml`. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { UsageError } from '../../kit/usage-error.js';
 import { compiledOr } from '../../kit/yaml.js';
 import { type CheckedDocument, nameOf, readChecked } from './checked-document.js';
 import { numberedHeadings, readSpecificationText } from './specification-text.js';

@@ -1,5 +1,5 @@
 /** The catalogue of what the specification demands, and picking from it. */
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import { readChecked } from './checked-document.js';
 import type { Suite } from './suite.js';
 

@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { systemReason } from '../../kit/system-reason.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from './checked-document.js';
 
 /** A part of the text that nothing interrupts. */

@@ -11,8 +11,8 @@ import {
   WrenAbort,
   type WrenQuery,
 } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import { type Answer, settle } from '../database/database.js';
-import { messageOf } from '../message-of.js';
 import { checkScriptHost, currentScriptHost, type ScriptHost } from '../script-host.js';
 
 /** A method of a script that works for a host. Its `this` is the receiver. */

@@ -14,8 +14,8 @@ import {
   WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import { type Answer, after, type Engine, settle } from '../database/database.js';
-import { messageOf } from '../message-of.js';
 import { migrationsOf } from '../migration-host.js';
 import type { ScriptHost } from '../script-host.js';
 import { databaseNatives, useDatabase } from './database-natives.js';

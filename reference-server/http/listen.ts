@@ -1,8 +1,8 @@
 /** The beginning and the end of listening. */
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
+import { messageOf } from '../../kit/errors.js';
 import { stopTimeout } from '../config.js';
-import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { messageOf } from '../message-of.js';
 import { ProjectError } from '../project-error.js';
 
 const template = packageFile('reference-server', 'template');

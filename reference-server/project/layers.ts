@@ -4,7 +4,7 @@
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '../../kit/errors.js';
 import { ProjectError } from '../project-error.js';
 
 /** The real paths of a project's folder and of those it builds on, in the order of precedence. */

@@ -5,7 +5,7 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '../../kit/errors.js';
 import { ProjectError } from '../project-error.js';
 import { findLayers, type Layers } from './layers.js';
 

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBytes } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { messageOf } from '../message-of.js';
 import type { SharedLog, WorkerJob } from './messages.js';
 import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readCount } from '../../bench/options.js';
 import { createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/usage-error.js';
+import { UsageError } from '../../kit/errors.js';
 import type { Attack } from './attack.js';
 import { allAttacks } from './attacks/all.js';
 import { findProblems } from './judge.js';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../message-of.js';
+import { messageOf } from '../../../kit/errors.js';
 import { DatabaseFault, type Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
 import type { Connection } from './connection.js';

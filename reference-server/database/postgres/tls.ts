@@ -1,7 +1,7 @@
 /** TLS as the users of libpq know it (PostgreSQL 18, 32.19). */
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { messageOf } from '../../message-of.js';
+import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project-error.js';
 import type { Address } from './address.js';
 

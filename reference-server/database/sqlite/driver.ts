@@ -6,7 +6,7 @@
  */
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf } from '../../message-of.js';
+import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project-error.js';
 
 export type Driver = typeof BetterSqlite3;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { messageOf } from '../../message-of.js';
+import { messageOf } from '../../../kit/errors.js';
 import type { Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
 import { HashFunction } from './hash-function.js';

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf } from '../../message-of.js';
+import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project-error.js';
 import { sqliteDriver } from './driver.js';
 

@@ -1,0 +1,30 @@
+/** Errors that a person can act on, and the words for errors of others. */
+
+/** A mistake of the operator: a command prints its message without a stack trace. */
+export class UsageError extends Error {
+  /** Exit code of the command. */
+  readonly exitCode = 2;
+}
+
+/**
+ * Exit code that an error carries, for errors whose message tells a person what to do; undefined for
+ * defects of Touchstone. The error carries the code itself, so that throwing one loads no command.
+ */
+export function exitCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('exitCode' in error)) return undefined;
+  return typeof error.exitCode === 'number' ? error.exitCode : undefined;
+}
+
+/** The message of any thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The system's reason for a failed file operation, in words: `no such file or directory`. */
+export function systemReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EEXIST') return 'it is a file';
+  const [, reason] = /^E[A-Z]+: ([^,]+), /.exec(message) ?? [];
+  return reason ?? message;
+}
