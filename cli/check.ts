@@ -1,4 +1,4 @@
-/** `touchstone check`: checks a server against the specification. */
+/** `touchstone check`: checks a server against its specification. */
 import type { Command } from 'commander';
 import { check } from '../conformance/check.js';
 import type { CheckOptions } from '../conformance/check-options.js';
@@ -32,11 +32,11 @@ for --base-url) or as a key of ${configurationFile} in the current folder
 
 Exit codes:
   0  the server conforms, or fails as expected
-  1  a requirement failed that was not expected to, or one passed that was
+  1  a requirement failed unexpectedly, or an expected failure passed
   2  wrong usage, a mistake in the suite, or the server cannot be reached, at the
-     start or any longer
+     start or later
   3  nothing failed, but something was not tested
-  4  a fault of Touchstone itself
+  4  a defect of Touchstone itself
 
 Examples:
   touchstone check
@@ -72,10 +72,10 @@ function describeError(error: unknown): { exitCode: number; message: string } {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const exitCode = exitCodeOf(error);
   if (exitCode !== undefined) return { exitCode, message };
-  return { exitCode: 4, message: `a fault of Touchstone itself: ${stack}` };
+  return { exitCode: 4, message: `a defect of Touchstone itself: ${stack}` };
 }
 
-/** A help text that was asked for; not an error. */
+/** The help text, when the arguments ask for it. */
 export interface HelpRequest {
   readonly help: string;
 }
@@ -83,7 +83,7 @@ export interface HelpRequest {
 /**
  * Reads the options of `touchstone check` from all their sources.
  *
- * @throws Error with an exit code, that names the option, variable or key that is wrong.
+ * @throws Error with an exit code that names the wrong option, variable or key
  */
 export function readOptions(environment: Environment): Omit<CheckRequest, 'secrets'> | HelpRequest {
   const suite = readSuite(environment);
@@ -103,17 +103,17 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
   return { suite, options: valuesOf(settings) as CheckOptions };
 }
 
-/** @throws UsageError for what no option has taken; it is not repeated, since it may be a secret. */
+/** @throws UsageError for excess arguments; it does not repeat them, since one may be a secret */
 function checkLeftOver({ args }: Command): void {
   if (args.length === 0) return;
   throw new UsageError(
-    'An argument belongs to no option: the server is named by --base-url. See "touchstone check --help".',
+    'An argument belongs to no option. Name the server with --base-url. See "touchstone check --help".',
   );
 }
 
 /**
- * @throws UsageError for what is said of a server without its address, or of servers that are not
- *   started since there is an address: others would be checked.
+ * @throws UsageError for an option about a server at an address without --base-url, or about servers
+ *   that the suite starts beside --base-url: otherwise another server would be checked
  */
 function checkAddress(settings: readonly Setting[]): void {
   const isGiven = settings.some(
@@ -128,7 +128,7 @@ function checkAddress(settings: readonly Setting[]): void {
   if (idle === undefined) return;
   throw new UsageError(
     isGiven
-      ? `${idle.origin}: is about servers that the suite starts, but --base-url names one.`
-      : `${idle.origin}: needs --base-url, where the server is to be found.`,
+      ? `${idle.origin}: applies to servers that the suite starts, but --base-url names another.`
+      : `${idle.origin}: needs --base-url with the address of the server.`,
   );
 }

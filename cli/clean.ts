@@ -1,4 +1,4 @@
-/** `touchstone clean`: deletes what a check has left behind. */
+/** `touchstone clean`: deletes the rows that a check left behind. */
 import { resolve } from 'node:path';
 import { clean } from '../conformance/clean.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
@@ -7,17 +7,17 @@ import type { Environment } from '../kit/environment.js';
 import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const otherHelps = {
-  'base-url': 'where the server is now (default: where it was checked)',
+  'base-url': 'the present address of the server (default: that of the check)',
 };
 
 const epilogue = `
-A row is deleted only when the server shows the mark of that run in it; rows of
-the run that the report does not name are found by the same mark. All others
-are left alone.
+A row is deleted only if the server shows the run's marker in it. Rows of the
+run that the report does not name are found by the same marker. No other row is
+touched.
 
 Exit codes:
-  0  nothing is left of what the report lists
-  1  something is left; it is printed with the reason
+  0  none of the listed rows is left
+  1  some are left; each is printed with the reason
   2  wrong usage, or a result that cannot be used
 
 Example:
@@ -26,7 +26,7 @@ Example:
 /** Resolves to the exit code; see `--help`. */
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone clean', environment)
-    .description('Deletes the rows that a check has left behind, as its result lists them.')
+    .description('Deletes the rows that a check left behind, as listed in its result.')
     .argument('<report>', 'the result of the check: its report.json')
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {

@@ -1,5 +1,6 @@
-/** What `touchstone key` and `touchstone token` have in common: create, list, revoke. */
-import type { Command } from 'commander';
+/** The command of a kind of credentials, with its subcommands `create`, `list` and `revoke`. */
+import type { Command, Option } from 'commander';
+import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import {
   type Database,
@@ -9,28 +10,77 @@ import {
   withTable,
 } from '../reference-server/index.js';
 
-export interface DatabaseOptions {
+/** A kind of credentials, which projects keep in a table of their databases. */
+export interface CredentialKind {
+  /** Name of the command and of one credential in its messages: `key`. */
+  readonly noun: string;
+  readonly table: string;
+  /** The shipped project to use when none is named. */
+  readonly defaultProject: string;
+  /** Text and examples of the help. */
+  readonly description: string;
+  readonly examples: string;
+  /** The option of `create`, with a number as its value. */
+  readonly createOption: Option;
+  /** Creates a credential and resolves to its text. */
+  readonly create: (database: Database, value: number | undefined) => Promise<string>;
+  /** Names and widths of the list's columns; the last column has no width. */
+  readonly columns: readonly (readonly [name: string, width: number])[];
+  /** The rows of the list, with a text for each column. */
+  readonly list: (database: Database) => Promise<string[][]>;
+  /** Resolves to the revoked credentials; empty when none has that id, prefix or text. */
+  readonly revoke: (database: Database, name: string) => Promise<readonly StoredSecret[]>;
+}
+
+interface DatabaseOptions {
   readonly project?: string;
   readonly db?: string;
 }
 
-/** A kind of credentials that a project keeps in a table of its database. */
-export interface CredentialKind {
-  /** What a person calls one of them: `key`. */
-  readonly noun: string;
-  readonly table: string;
-  /** The project that is meant when none is named. */
-  readonly defaultProject: string;
-  /** The columns of the list, as their names and widths; the last one's width does not matter. */
-  readonly columns: readonly (readonly [name: string, width: number])[];
-  /** The rows of the list, a text for each column. */
-  readonly list: (database: Database) => Promise<string[][]>;
-  /** Returns what it has revoked; nothing when there is no such credential. */
-  readonly revoke: (database: Database, name: string) => Promise<readonly StoredSecret[]>;
+type CreateOptions = DatabaseOptions & Readonly<Record<string, unknown>>;
+
+/** Runs the command of a kind of credentials; resolves to the exit code. */
+export function runCredentialCommand(
+  kind: CredentialKind,
+  environment: Environment,
+): Promise<number> {
+  const { noun, createOption } = kind;
+  const command = createCommand(`touchstone ${noun}`, environment)
+    .description(kind.description)
+    .addHelpText('afterAll', kind.examples);
+  command.helpCommand('help [command]', 'print the help of a command');
+  addDatabaseOptions(command.command('create'), kind)
+    .description(`create a ${noun} and print it`)
+    .addOption(createOption)
+    .action((options: CreateOptions) => {
+      const value = options[createOption.attributeName()] as number | undefined;
+      return printResult(kind, environment, options, async (database) => {
+        return `${await kind.create(database, value)}\n`;
+      });
+    });
+  addDatabaseOptions(command.command('list'), kind)
+    .description(`list all ${noun}s by their first characters`)
+    .action((options: DatabaseOptions) =>
+      printResult(kind, environment, options, (database) => formatList(kind, database)),
+    );
+  addDatabaseOptions(command.command('revoke'), kind)
+    .description(`revoke a ${noun}`)
+    .argument(`<${noun}>`, `its id or prefix in the list, or the ${noun} itself`)
+    .action((name: string, options: DatabaseOptions) =>
+      printResult(kind, environment, options, (database) => revoke(kind, database, name)),
+    );
+  return runCommand(command, environment);
 }
 
-/** Prints what some code says of the database that the options name. */
-export async function printOf(
+function addDatabaseOptions(command: Command, { defaultProject }: CredentialKind): Command {
+  const project = `a folder, or the name of a shipped project (default: ${defaultProject})`;
+  return command
+    .option('--project <project>', project)
+    .option('--db <database>', "a database file or postgres://…, instead of a project's");
+}
+
+/** Opens the database that the options name, and prints the result of an action on it. */
+async function printResult(
   kind: CredentialKind,
   { cwd, stdout }: Environment,
   options: DatabaseOptions,
@@ -57,33 +107,4 @@ async function revoke(
     ({ id, prefix }) => `The ${noun} ${id} (${showPrefix(prefix)}) is revoked.\n`,
   );
   return lines.join('');
-}
-
-/** Adds the options that name a database. */
-export function addDatabaseOptions(command: Command, { defaultProject }: CredentialKind): Command {
-  const project = `a folder, or the name of a project of Touchstone (default: ${defaultProject})`;
-  return command
-    .option('--project <project>', project)
-    .option('--db <database>', "a database file or postgres://…, instead of a project's");
-}
-
-/** Adds the subcommands `list` and `revoke`, and the one that explains them. */
-export function addListAndRevoke(
-  command: Command,
-  kind: CredentialKind,
-  environment: Environment,
-): void {
-  const { noun } = kind;
-  command.helpCommand('help [command]', 'print the help of a command');
-  addDatabaseOptions(command.command('list'), kind)
-    .description(`list all ${noun}s by their first characters`)
-    .action((options: DatabaseOptions) =>
-      printOf(kind, environment, options, (database) => formatList(kind, database)),
-    );
-  addDatabaseOptions(command.command('revoke'), kind)
-    .description(`make a ${noun} unusable`)
-    .argument(`<${noun}>`, `its id or prefix in the list, or the ${noun} itself`)
-    .action((name: string, options: DatabaseOptions) =>
-      printOf(kind, environment, options, (database) => revoke(kind, database, name)),
-    );
 }

@@ -27,11 +27,11 @@ function describeCommand(environment: Environment): Command {
   return createCommand('touchstone docs', environment)
     .description('Builds the API documentation: a static page that works without a network.')
     .option('--output <dir>', 'the folder for the site', 'docs/site')
-    .option('--suite <dir>', 'the folder of another suite than the one that comes with Touchstone')
-    .option('--spec <file>', 'an OpenAPI 3.0 or 3.1 description that belongs to no suite')
+    .option('--suite <dir>', 'the folder of a suite (default: the shipped suite)')
+    .option('--spec <file>', 'an OpenAPI 3.0 or 3.1 description without a suite')
     .option(
       '--report <file>',
-      'take the examples from this result of "touchstone check", best with its --keep all',
+      'take the examples from this result of "touchstone check", best made with --keep all',
     )
     .addHelpText('after', examples);
 }
@@ -46,7 +46,7 @@ function locateDescription(
   throw new UsageError('The suite has no OpenAPI description (openapi in its suite.yaml).');
 }
 
-/** @throws UsageError for a result of other requests than those that the description is about */
+/** @throws UsageError for the result of another suite */
 function readReportOf(
   suite: Suite | undefined,
   file: string,
@@ -55,7 +55,7 @@ function readReportOf(
   const report = readReport(resolve(cwd, file), file);
   if (suite === undefined || report.suite.name === suite.name) return report;
   throw new UsageError(
-    `--report: ${file} is a result of the suite ${report.suite.name}, and the documentation is that of ${suite.name}.`,
+    `--report: ${file} is a result of the suite ${report.suite.name}, but the documentation is for the suite ${suite.name}.`,
   );
 }
 
@@ -63,7 +63,7 @@ async function build(options: Options, environment: Environment): Promise<void> 
   const { cwd, stdout } = environment;
   const { output, report, spec, suite: folder } = options;
   if (spec !== undefined && folder !== undefined) {
-    throw new UsageError('--spec is a description of no suite: leave it or --suite out.');
+    throw new UsageError('--spec and --suite exclude each other: give only one of them.');
   }
   const suite = spec === undefined ? readSuite(environment) : undefined;
   const stated = await loadDescription(locateDescription(options, suite, environment));

@@ -1,17 +1,17 @@
-/** `touchstone init`: writes a suite to start from. */
+/** `touchstone init`: creates a suite. */
 import { writeSuite } from '../conformance/init/write-suite.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { harnessFlags } from './options/option-table.js';
 
 const epilogue = `
-With an OpenAPI description (3.0 or 3.1) it has a requirement and a scenario
-for every operation and documented status; without one, two requirements that
-show how it is done. No file is ever overwritten.
+With an OpenAPI description (3.0 or 3.1), the suite has a requirement and a
+scenario for every operation and documented status; without one, two
+requirements as examples. No file is ever overwritten.
 
 Exit codes:
   0  the suite is written
-  2  wrong usage, or a file that is there already; then nothing is written
+  2  wrong usage, or a file exists already; then nothing is written
 
 Example:
   touchstone init my-suite --openapi openapi.yaml
@@ -20,8 +20,8 @@ Example:
 /** Resolves to the exit code; see `--help`. */
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone init', environment)
-    .description('Writes a suite that runs at once.')
-    .argument('<dir>', 'the folder to write it to')
+    .description('Creates a suite that can be run at once.')
+    .argument('<dir>', 'the folder of the new suite')
     .option('--openapi <file>', 'the OpenAPI description of the API')
     .addHelpText('after', epilogue);
   return await runCommand(command, environment, async () => {

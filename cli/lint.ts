@@ -1,4 +1,4 @@
-/** `touchstone lint`: says what is to be mended in a suite, and sends nothing. */
+/** `touchstone lint`: finds mistakes and gaps in a suite without sending a request. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { type Finding, renderGithub, renderText } from '../conformance/lint/finding.js';
@@ -12,13 +12,13 @@ import { harnessFlags } from './options/option-table.js';
 import { suiteFolder } from './options/read-options.js';
 
 const epilogue = `
-Each line names a file, a line and what is to be mended there. A suite with
-errors is refused by "touchstone check"; it runs without scenarios for each
-requirement, operation or sentence of its specification.
+Each finding names a file, a line and the problem. "touchstone check" refuses a
+suite with errors. Notes are gaps, such as a requirement without a scenario; a
+suite with notes runs.
 
 Exit codes:
-  0  nothing is to be mended
-  1  something is
+  0  no problems found
+  1  errors or notes
   2  wrong usage
 
 Examples:
@@ -34,15 +34,15 @@ interface LintOptions {
 /** Resolves to the exit code; see `--help`. */
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone lint', environment)
-    .description('Says what is to be mended in a suite, and sends nothing.')
-    .argument('[dir]', 'the folder of the suite (default: the one that comes with Touchstone)')
-    .option('--suite <dir>', 'the same, as other commands have it')
+    .description('Finds mistakes and gaps in a suite. Sends no request.')
+    .argument('[dir]', 'the folder of the suite (default: the shipped suite)')
+    .option('--suite <dir>', 'the same as the argument, for symmetry with other commands')
     .addOption(
-      new Option('--format <format>', 'how it is written: text, or annotations for GitHub')
+      new Option('--format <format>', 'output format: text, or annotations for GitHub')
         .choices(['text', 'github'])
         .default(undefined, 'text; on GitHub github'),
     )
-    .option('--watch', 'look again whenever a file of the suite changes')
+    .option('--watch', 'lint again when a file of the suite changes')
     .addHelpText('after', epilogue);
   return await runCommand(command, environment, async () => {
     const { watch, format, suite } = command.opts<LintOptions>();
@@ -65,10 +65,10 @@ function report(findings: readonly Finding[], isGithub: boolean, { stdout }: Env
 }
 
 function summarize(errors: number, notes: number): string {
-  if (errors + notes === 0) return 'Nothing is to be mended.';
+  if (errors + notes === 0) return 'No problems found.';
   const parts = [
-    errors === 0 ? '' : `${countOf(errors, 'error')}, with which the suite does not run`,
-    notes === 0 ? '' : `${countOf(notes, 'note')} on what it lacks`,
+    ...(errors === 0 ? [] : [`${countOf(errors, 'error')}: the suite cannot run`]),
+    ...(notes === 0 ? [] : [`${countOf(notes, 'note')} on gaps`]),
   ];
-  return `${parts.filter((part) => part !== '').join('; ')}.`;
+  return `${parts.join('; ')}.`;
 }

@@ -3,33 +3,33 @@ import { packageVersion } from '../kit/package-root.js';
 
 interface CommandEntry {
   readonly description: string;
-  /** Loaded on use, so that a command starts without the libraries of the others. */
+  /** Loads the command on use, without the libraries of the others. */
   readonly load: () => Promise<{ readonly main: CommandMain }>;
 }
 
 const commands: Readonly<Record<string, CommandEntry>> = {
   check: {
-    description: 'check a server against the specification',
+    description: 'check a server against its specification',
     load: () => import('./check.js'),
   },
   clean: {
-    description: 'delete what a check has left behind',
+    description: 'delete the rows that a check left behind',
     load: () => import('./clean.js'),
   },
   compare: {
-    description: 'lay the results of several checks side by side',
+    description: 'compare the results of several checks',
     load: () => import('./compare.js'),
   },
   init: {
-    description: 'write a suite to start from, by an OpenAPI description if there is one',
+    description: 'create a suite, from an OpenAPI description if given',
     load: () => import('./init.js'),
   },
   lint: {
-    description: 'say what is to be mended in a suite',
+    description: 'find mistakes and gaps in a suite',
     load: () => import('./lint.js'),
   },
   replay: {
-    description: 'repeat the requests of a failure from a saved result',
+    description: 'judge a failed requirement of a saved result again',
     load: () => import('./replay.js'),
   },
   serve: {
@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./serve.js'),
   },
   new: {
-    description: 'make a small project of scripts to start from',
+    description: 'create a small project of scripts',
     load: () => import('./new.js'),
   },
   key: {
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./token.js'),
   },
   wren: {
-    description: 'run a Wren file, or read Wren line by line',
+    description: 'run a Wren file, or start an interactive session',
     load: () => import('./wren.js'),
   },
   docs: {

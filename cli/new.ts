@@ -1,12 +1,12 @@
-/** `touchstone new <folder>`: a project to start from. */
+/** `touchstone new <folder>`: creates a small project of scripts. */
 import { relative, resolve } from 'node:path';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { createProject } from '../reference-server/index.js';
 
 const description =
-  'Makes a small project that runs: two endpoints, a table, and a README that says what is what. ' +
-  'Ends with code 0, 2 when the folder has something in it or cannot be written.';
+  'Creates a small project that can be served at once: two endpoints, a table, and a README that ' +
+  'explains them. Exit code 0, or 2 when the folder is not empty or cannot be written.';
 
 const examples = `
 Examples:
@@ -14,7 +14,7 @@ Examples:
   touchstone serve ./shop --dev
 `;
 
-/** A name as a shell takes it. */
+/** Quotes a name for a POSIX shell, where needed. */
 function quote(name: string): string {
   return /^[\w./\-\u0080-\uffff]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
@@ -24,7 +24,7 @@ export function main(environment: Environment): Promise<number> {
   const { cwd, stdout } = environment;
   const command = createCommand('touchstone new', environment)
     .description(description)
-    .argument('<folder>', 'where to make it; a new folder or an empty one')
+    .argument('<folder>', 'a new or empty folder')
     .addHelpText('after', examples)
     .action((argument: string) => {
       const folder = resolve(cwd, argument);

@@ -1,4 +1,4 @@
-/** `touchstone replay`: judges a requirement that failed once more, and says what has become of it. */
+/** `touchstone replay`: judges a failed requirement again. */
 import { join, resolve } from 'node:path';
 import { findFailure, replay } from '../conformance/replay/replay.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
@@ -7,21 +7,21 @@ import type { Environment } from '../kit/environment.js';
 import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const otherHelps = {
-  'base-url': 'the server to ask (default: the one that was checked)',
+  'base-url': 'the address of the server (default: that of the check)',
 };
 
 const epilogue = `
-The scenarios of the requirement run once more against the server: their rows
-are new ones, with other ids, and are deleted at the end.
+The scenarios of the requirement run again against the server, with new rows
+that are deleted at the end.
 
-What "touchstone check" takes from environment variables and the configuration
-file is taken from there, too: base-url for --base-url.
+Environment variables and the configuration file are read as for "touchstone
+check": the key base-url stands for --base-url.
 
 Exit codes:
-  0  fixed: every case holds
+  0  fixed: every case passes
   1  still broken
   2  wrong usage, or a result that cannot be used
-  3  cannot say: something that the requirement builds on is missing or broken
+  3  cannot say: a condition of the requirement is missing or broken
 
 Example:
   touchstone replay todos.create.status --base-url http://127.0.0.1:7001`;
@@ -29,9 +29,9 @@ Example:
 /** Resolves to the exit code; see `--help`. */
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone replay', environment)
-    .description('Judges a requirement that failed once more, and says what has become of it.')
-    .argument('<id>', 'the requirement that failed')
-    .option('--report <file>', 'the result of a check (default: report.json among its reports)')
+    .description('Judges a failed requirement again: fixed, still broken, or cannot say.')
+    .argument('<id>', 'the id of the failed requirement')
+    .option('--report <file>', 'the result of a check (default: report.json in its reports folder)')
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {
     const readServerOptions = addServerOptions(command, suite, otherHelps, ['disposable']);

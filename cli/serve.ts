@@ -33,15 +33,15 @@ const mostConnections = 1_000;
 const longestWait = 86_400;
 
 const description =
-  'Serves a project: a folder of Wren scripts, of which api/<name>.wren answers /api/<name>. ' +
-  'The log goes to stderr: JSON lines, with --dev lines for people. ' +
-  'Ends with code 0 when it is stopped, 1 when a migration fails, 2 when it cannot start.';
+  'Serves a project, a folder of Wren scripts: api/<name>.wren answers /api/<name>. ' +
+  'Writes its log to stderr as JSON lines, with --dev as text. ' +
+  'Exit code 0 after a stop, 1 when a migration fails, 2 when it cannot start.';
 
 const examples = `
 Examples:
-  touchstone serve                     the project that comes with Touchstone, on port 7001
-  touchstone serve ./shop --dev        a project of your own, while you write it
-  touchstone serve ./shop --workers 4  several processes, for machines with as many cores
+  touchstone serve                     the shipped project "basic" on port 7001
+  touchstone serve ./shop --dev        a project under development
+  touchstone serve ./shop --workers 4  four processes, for a machine with four cores
   touchstone serve --port 0 --db /tmp/try.sqlite3
   touchstone serve ./shop --db postgres://shop@db.example.com/shop --wait 30
 `;
@@ -52,7 +52,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a number from 0 to 65535.');
 }
 
-/** Reads a whole number within bounds. */
+/** A parser of whole numbers within bounds. */
 function parseCount(least: number, most: number): (text: string) => number {
   return (text) => {
     const count = Number(text);
@@ -61,13 +61,13 @@ function parseCount(least: number, most: number): (text: string) => number {
   };
 }
 
-/** SQLite's name for a database that is no file: workers could not share it, nor could `key`. */
+/** Rejects SQLite's in-memory database: neither workers nor `touchstone key` could share it. */
 function parseDatabase(file: string): string {
   if (file !== ':memory:') return file;
   throw new InvalidArgumentError('It must be a file.');
 }
 
-/** Resolves when the process or the environment asks for an end. */
+/** Resolves on SIGINT, SIGTERM or the environment's signal. */
 function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal === undefined) {
@@ -77,19 +77,19 @@ function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** A database as a person in `cwd` would name it. */
+/** The name of a database relative to `cwd`, where it lies below. */
 function displayName({ engine, name }: Database, cwd: string): string {
   const path = engine === 'sqlite' ? relative(cwd, name) : name;
   return path.startsWith('..') ? name : path;
 }
 
-/** How a client's credentials are made: of the kinds that a project has tables for, the first. */
+/** The kinds of credentials; the first one whose table a project has is shown at start. */
 const credentialKinds = [
   { table: 'sessions', label: 'token', command: 'token', defaultProject: 'bearer' },
   { table: 'api_keys', label: 'API key', command: 'key', defaultProject: 'basic' },
 ] as const;
 
-/** As many as a person reads. */
+/** Endpoints shown at start, at most. */
 const mostEndpoints = 20;
 
 function listEndpoints({ endpoints }: ProjectFiles): string {
@@ -100,12 +100,12 @@ function listEndpoints({ endpoints }: ProjectFiles): string {
   return (rest > 0 ? [...shown, `and ${rest} more`] : shown).join('  ');
 }
 
-/** Whether the API docs are about what a project serves. */
+/** Whether the project serves the endpoints that the API documentation describes. */
 function isDescribed({ endpoints }: ProjectFiles): boolean {
   return endpoints.has('/api/users') && endpoints.has('/api/products');
 }
 
-/** The command that makes credentials for the server's clients, with its label. */
+/** The command that creates credentials for clients, with its label. */
 async function describeCredentials(database: Database, cwd: string): Promise<string[][]> {
   for (const { table, label, command, defaultProject } of credentialKinds) {
     if ((await database.columnsOf(table)).size === 0) continue;
@@ -116,7 +116,7 @@ async function describeCredentials(database: Database, cwd: string): Promise<str
   return [];
 }
 
-/** What a person wants to know of a server that has started. */
+/** The lines printed when the server has started. */
 async function describe(server: RunningServer, cwd: string, dev: boolean): Promise<string> {
   const { url, project, database } = server;
   const rows = [
@@ -155,26 +155,26 @@ async function serveUntilStopped(
   await server.close();
 }
 
-/** Resolves to the exit code when the server is stopped; see `--help`. */
+/** Resolves to the exit code when the server has stopped; see `--help`. */
 export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone serve', environment)
     .description(description)
-    .argument('[project]', 'a folder, or the name of a project of Touchstone (default: basic)')
+    .argument('[project]', 'a folder, or the name of a shipped project (default: basic)')
     .option('--host <address>', 'the address to listen on', defaultHost)
     .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
     .option(
       '--db <database>',
-      "a file, or postgres://… (default: the project's _db.sqlite3; of a project of Touchstone, " +
+      "a file, or postgres://… (default: the project's _db.sqlite3; for a shipped project, " +
         '<name>.sqlite3 in the current folder)',
       parseDatabase,
     )
     .option(
       '--dev',
-      'load scripts again when they change, show their faults to the client; at /docs/ are the ' +
-        'API docs of users and products',
+      'reload changed scripts, show their faults to the client, and serve the API documentation ' +
+        'of users and products at /docs/',
     )
     .option('--log-requests', 'log every request (default with --dev)')
-    .option('--workers <number>', 'how many processes serve', parseCount(1, mostWorkers), 1)
+    .option('--workers <number>', 'the number of processes', parseCount(1, mostWorkers), 1)
     .option(
       '--pool <number>',
       'connections of each process to PostgreSQL, at most',
@@ -183,7 +183,7 @@ export function main(environment: Environment): Promise<number> {
     )
     .option(
       '--wait <seconds>',
-      'how long to wait for PostgreSQL if it is not there yet',
+      'how long to wait for PostgreSQL to accept connections',
       parseCount(0, longestWait),
       0,
     )

@@ -1,6 +1,5 @@
 /** `touchstone token create|list|revoke`: the bearer tokens in a project's database. */
-import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../kit/command-line.js';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Environment } from '../kit/environment.js';
 import {
   createToken,
@@ -9,22 +8,32 @@ import {
   revokeToken,
   showPrefix,
 } from '../reference-server/index.js';
-import {
-  addDatabaseOptions,
-  addListAndRevoke,
-  type CredentialKind,
-  type DatabaseOptions,
-  printOf,
-} from './credentials.js';
+import { type CredentialKind, runCredentialCommand } from './credentials.js';
 
-interface CreateOptions extends DatabaseOptions {
-  readonly days: number;
+function parseDays(text: string): number {
+  if (/^-?\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of days.');
 }
 
 const tokens: CredentialKind = {
   noun: 'token',
   table: 'sessions',
   defaultProject: 'bearer',
+  description:
+    'Creates, lists and revokes bearer tokens, which clients send as Authorization: Bearer <token>. ' +
+    'A running server applies changes at once. Exit code 0; 1 when there is no such token; 2 for ' +
+    'wrong usage or a database without a table of sessions.',
+  examples: `
+Examples:
+  touchstone token create                    prints a new token, once, for the project bearer
+  touchstone token create --days 365 --project ./shop
+  touchstone token create --days -1          an expired token, for testing a server
+  touchstone token revoke 3                  by its id, its prefix, or the token itself
+`,
+  createOption: new Option('--days <number>', 'the lifetime in days')
+    .argParser(parseDays)
+    .default(defaultTokenDays),
+  create: createToken,
   columns: [
     ['id', 4],
     ['valid', 7],
@@ -41,40 +50,7 @@ const tokens: CredentialKind = {
   revoke: revokeToken,
 };
 
-const description =
-  'Creates, lists and revokes bearer tokens, which clients send as Authorization: Bearer <token>. ' +
-  'A running server knows of a change at once. Ends with code 0, 1 when there is no such token, ' +
-  '2 for wrong usage or a database without sessions.';
-
-const examples = `
-Examples:
-  touchstone token create                    prints a new token, once, for the project bearer
-  touchstone token create --days 365 --project ./shop
-  touchstone token create --days -1          one that has expired, to try a server with
-  touchstone token revoke 3                  by its id, its prefix, or the token itself
-`;
-
-function parseDays(text: string): number {
-  if (/^-?\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of days.');
-}
-
 /** Resolves to the exit code; see `--help`. */
 export function main(environment: Environment): Promise<number> {
-  const command = createCommand('touchstone token', environment)
-    .description(description)
-    .addHelpText('afterAll', examples);
-  addDatabaseOptions(command.command('create'), tokens)
-    .description('create a token and print it')
-    .option('--days <number>', 'how long it is good for', parseDays, defaultTokenDays)
-    .action((options: CreateOptions) =>
-      printOf(
-        tokens,
-        environment,
-        options,
-        async (database) => `${await createToken(database, options.days)}\n`,
-      ),
-    );
-  addListAndRevoke(command, tokens, environment);
-  return runCommand(command, environment);
+  return runCredentialCommand(tokens, environment);
 }

@@ -1,12 +1,12 @@
-/** How commands read their arguments, show their help and say what is wrong: all in one way. */
+/** Arguments, help and error messages of all commands. */
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Environment } from './environment.js';
 import { exitCodeOf, messageOf } from './errors.js';
 
-/** Where a command's texts go. */
+/** The outputs of a command. */
 type Streams = Readonly<Record<'stdout' | 'stderr', { write(text: string): unknown }>>;
 
-/** A command of Touchstone's; mistakes in its arguments are thrown, and told by `runCommand`. */
+/** Creates a command. It throws errors in its arguments; `runCommand` reports them. */
 export function createCommand(name: string, { stdout, stderr }: Streams): Command {
   return new Command(name)
     .helpOption('-h, --help', 'print this')
@@ -19,16 +19,16 @@ export function createCommand(name: string, { stdout, stderr }: Streams): Comman
     });
 }
 
-/** Without the quotes that a default gets when it is a text. */
+/** Removes the quotes that commander puts around the default of a text option. */
 function describeOption(option: Option): string {
   return new Help().optionDescription(option).replace(/\(default: "(.*)"\)$/, '(default: $1)');
 }
 
 /**
- * Reads the arguments of a command that has no actions.
+ * Reads the arguments of a command without actions.
  *
- * @returns the exit code when the help was all that there was to print; otherwise undefined
- * @throws CommanderError that says what is wrong with them
+ * @returns the exit code when only the help was asked for; otherwise undefined
+ * @throws CommanderError with the reason why the arguments are wrong
  */
 export function parseArguments(command: Command, argv: readonly string[]): number | undefined {
   try {
@@ -39,17 +39,17 @@ export function parseArguments(command: Command, argv: readonly string[]): numbe
   }
 }
 
-/** The exit code when the help was printed; everything else is thrown, a mistake in words. */
+/** The exit code when the help was printed; throws any other error, usage errors in words. */
 function endOf(error: unknown, command: Command): number {
   if (!(error instanceof CommanderError)) throw error;
-  // It is printed on stderr where a subcommand is missing.
+  // Commander prints the help on stderr when a subcommand is missing.
   if (error.code === 'commander.help') return 2;
   if (error.exitCode === 0) return 0;
   const message = `${describeMistake(error)}. See "${command.name()} --help".`;
   throw new CommanderError(2, error.code, message);
 }
 
-/** In a sentence, but for its full stop. */
+/** The message as a sentence without its full stop. */
 function describeMistake({ code, message }: CommanderError): string {
   const text = message
     .replace(/^error: /, '')
@@ -59,15 +59,15 @@ function describeMistake({ code, message }: CommanderError): string {
   return `${shown[0]?.toUpperCase()}${shown.slice(1)}`;
 }
 
-/** The value of a mistyped option may be a secret: `'--api-kye=…'`, `'-k…'`. */
+/** Removes the value of a mistyped option, which may be a secret: `'--api-kye=…'`, `'-k…'`. */
 function withoutValue(text: string): string {
   return text.replace(/'(--[^=']*|-[^-]).*'/s, "'$1'");
 }
 
 /**
- * Runs a command with the environment's arguments, and says on stderr what is to be mended.
+ * Runs a command with the arguments of the environment, and reports usage errors on stderr.
  *
- * @param act what to do when they are read, for a command that has no actions
+ * @param act runs after the arguments are read, for a command without actions
  * @returns the exit code
  */
 export async function runCommand(
@@ -84,10 +84,10 @@ export async function runCommand(
 }
 
 /**
- * Says on stderr why a command cannot go on.
+ * Prints on stderr why a command ends.
  *
  * @returns the exit code
- * @throws the error itself when it is a fault of Touchstone
+ * @throws the error itself when it is a defect of Touchstone
  */
 export function reportFailure(command: Command, { stderr }: Environment, error: unknown): number {
   const exitCode = exitCodeOf(error);

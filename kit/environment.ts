@@ -1,33 +1,30 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** All that a command knows of the process it runs in, so that tests can run it in-process. */
+/** The process as a command sees it; tests pass their own and run commands in-process. */
 export interface Environment {
-  /** The arguments, without the interpreter's and the program's path. */
+  /** The arguments after the paths of Node and the program. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder that relative paths on the command line start from. */
+  /** Base folder of relative paths on the command line. */
   readonly cwd: string;
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Aborted by a caller in the same process, such as a test, to make the command stop. */
+  /** Stops the command, as SIGINT does; for callers in the same process, such as tests. */
   readonly signal?: AbortSignal | undefined;
-  /** Aborted by such a caller to end also what the command does before it stops. */
+  /** Cancels the command's clean-up as well, as a second SIGINT does. */
   readonly givingUp?: AbortSignal | undefined;
 }
 
-/** A command's entry point; `argv` of the environment holds what follows the command's name. */
+/** Entry point of a command; `argv` holds the arguments after the command's name. */
 export type CommandMain = (environment: Environment) => Promise<number>;
 
-/**
- * A reader may have seen enough, as `head` has after its lines: what a command does besides
- * printing, such as deleting the rows that it made, is no less due.
- */
+/** A closed pipe (`| head`) must not keep a command from its work, such as its clean-up. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** What the program was started with. */
+/** The environment of the current process. */
 export function processEnvironment(): Environment {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   return {

@@ -1,4 +1,4 @@
-/** The middle one of some numbers, the greater of two in the middle; undefined when there are none. */
+/** The median; of an even count, the greater of the two middle values; undefined for no values. */
 export function medianOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }

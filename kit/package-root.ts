@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Touchstone's own folder: the compiled form of this file lies one folder deeper than its source. */
+/** The folder of the package. The compiled form of this file lies one folder deeper than its source. */
 const root = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url),
 );
 
-/** The path of a file that comes with Touchstone, given relative to its root. */
+/** The path of a file of the package, given relative to the package's root. */
 export function packageFile(...segments: string[]): string {
   return join(root, ...segments);
 }
 
-/** The version of Touchstone, as its `package.json` has it. */
+/** The version in `package.json`. */
 export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   return (manifest as { version: string }).version;

@@ -1,8 +1,8 @@
-/** Suggestions for words that were mistyped. */
+/** Suggestions for mistyped words. */
 
 /**
- * The candidate that is most like a word, when so few letters differ that it can be a slip of the
- * hand: a third of them at most. A swap of neighbors counts once.
+ * The candidate closest to a word, when at most a third of the word's letters differ; otherwise
+ * undefined. A swap of neighboring letters counts as one difference.
  */
 export function closestTo(word: string, candidates: Iterable<string>): string | undefined {
   let closest: string | undefined;

@@ -1,29 +1,29 @@
-/** A number with what it counts: `1 requirement`, `2 requirements`. */
+/** A count with its noun: `1 requirement`, `2 requirements`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What a reader does not see, or takes for a part of the character before it; but for the blank. */
+/** Invisible and combining characters, except the blank. */
 const invisible = /(?! )[\p{C}\p{M}\p{Z}]/gu;
 
-/** A text with escape sequences, as in JSON, for all that cannot be seen. */
+/** Replaces invisible and combining characters by JSON escapes. */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, asEscapes);
 }
 
 /**
- * What changes how a text looks or is read without being seen itself: control characters but for line
- * feed and tab, marks of direction, characters without width, other ends of lines, halves of pairs,
- * and what no font has.
+ * Invisible characters that change how a text is displayed: control characters except line feed and
+ * tab, bidirectional marks, zero-width characters, Unicode line separators, lone surrogates, and
+ * unassigned code points.
  */
 export const hidden = /(?![\n\t])[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
 
-/** A text that looks like what it is; letters with marks stay, unlike in `escapeInvisible`. */
+/** Replaces hidden characters by JSON escapes; unlike `escapeInvisible`, keeps combining marks. */
 export function escapeHidden(text: string): string {
   return isPrintable(text) ? text : text.replace(hidden, asEscapes);
 }
 
-/** Nearly all texts are ASCII, for which no tables of Unicode have to be asked. */
+/** Fast path for printable ASCII, without Unicode tables. */
 function isPrintable(text: string): boolean {
   return !/[^\t\n -~]/.test(text);
 }
@@ -33,7 +33,7 @@ function asEscapes(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** The other case for every letter that has one. */
+/** Swaps the case of every letter. */
 export function swapCase(text: string): string {
   return text.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -1,4 +1,4 @@
-/** Reading YAML, whose parser is loaded on use: most runs meet none. */
+/** Reads YAML. The parser is loaded on first use, since most runs read only compiled JSON. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
@@ -6,15 +6,15 @@ import { messageOf } from './errors.js';
 
 const require = createRequire(import.meta.url);
 
-/** @throws Error that says where the text is not YAML */
+/** @throws Error with the line of the first syntax error */
 function parseYaml(text: string): unknown {
   const { parse } = require('yaml') as typeof import('yaml');
   return parse(text);
 }
 
 /**
- * The file that a path stands for: where there is no file of YAML, the JSON of the same name, which our
- * build makes of it since JSON is read in a fraction of the time.
+ * The file to read for a path: when the YAML file does not exist, the JSON file of the same name, which
+ * the build writes because JSON is read in a fraction of the time.
  */
 export function compiledOr(file: string): string {
   const compiled = file.replace(/\.ya?ml$/, '.json');
@@ -22,9 +22,9 @@ export function compiledOr(file: string): string {
 }
 
 /**
- * Reads a file of YAML, or of JSON by its extension.
+ * Reads a YAML file, or a JSON file by its extension.
  *
- * @throws Error when it cannot be read or is neither
+ * @throws Error when the file cannot be read or parsed
  */
 export function readDocument(file: string): unknown {
   const found = compiledOr(file);
@@ -33,9 +33,9 @@ export function readDocument(file: string): unknown {
 }
 
 /**
- * Reads YAML that consists of keys and values; an empty text has none.
+ * Reads a YAML mapping; an empty text is an empty mapping.
  *
- * @throws Error that says why it does not, in one line without a full stop
+ * @throws Error with the reason in one line without a full stop
  */
 export function parseMapping(text: string): Readonly<Record<string, unknown>> {
   let document: unknown;

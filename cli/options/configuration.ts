@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { parseMapping } from '../../kit/yaml.js';
 
-/** Looked for in the current folder. */
+/** Name of the configuration file, in the current folder. */
 export const configurationFile = 'touchstone.config.yaml';
 
 /**
- * The texts that the configuration file gives for each option, none for an empty value; empty when
- * there is no file.
+ * Reads the texts of each option from the configuration file: an empty list for an empty value, an
+ * empty map when the file does not exist.
  *
- * @param flags the options that there are; default: any
- * @throws UsageError when the file cannot be read, or has keys that are not options.
+ * @param flags allowed keys; default: any
+ * @throws UsageError when the file cannot be read, or a key is not an option
  */
 export function readConfiguration(
   folder: string,

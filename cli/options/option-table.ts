@@ -1,7 +1,7 @@
 /**
- * The options of `touchstone check`: those of the harness, and those that a suite brings along. These
- * tables say everything about each of them: from them come the command line with its help, the
- * environment variables and the keys of the configuration file.
+ * The options of `touchstone check`: those of the harness and those of the suite. The command line
+ * with its help, the environment variables and the keys of the configuration file are made from these
+ * tables.
  */
 import {
   type HarnessOptions,
@@ -21,28 +21,28 @@ import {
   parseWord,
 } from './option-values.js';
 
-/** One option, whose value is of some type. */
+/** One option with a value of type `T`. */
 export interface OptionRow<T> {
-  /** Without the dashes; also the key in the configuration file. */
+  /** Name without dashes; also the key in the configuration file. */
   readonly flag: string;
-  /** What stands for the value in the help; a switch has none. */
+  /** Placeholder of the value in the help; a switch has none. */
   readonly placeholder?: string;
-  /** May be given several times. */
+  /** Whether it may be given several times. */
   readonly repeatable?: true;
   readonly help: string;
-  /** In words, when it is not obvious from the help. */
+  /** Default as shown in the help. */
   readonly defaultText?: string;
-  /** Takes at least one text; throws a UsageError. */
+  /** Parses one or more texts; throws a UsageError. */
   readonly parse: (texts: readonly string[]) => T;
-  /** What holds when nobody says anything. */
+  /** Default value. */
   readonly fallback: T;
-  /** Says something of a server at some address: nothing without --base-url. */
+  /** Describes a server at an address: an error without --base-url. */
   readonly ofServer?: true;
-  /** Says something of servers that the suite starts: nothing with --base-url. */
+  /** Describes servers that the suite starts: an error with --base-url. */
   readonly ofOwnServers?: true;
-  /** People keep it in the environment, whatever they run: there it may be of no use. */
+  /** Often kept in the environment: there, it is no error where it does not apply. */
   readonly secret?: true;
-  /** An empty variable or key is a mistake, not the same as none. */
+  /** An empty variable or key is an error; otherwise it counts as missing. */
   readonly neverEmpty?: true;
 }
 
@@ -54,7 +54,7 @@ function required<T>(parse: (text: string) => T, fallback: T) {
   return { parse: lastOf(parse), fallback, defaultText: String(fallback) };
 }
 
-/** Several values, given one by one or separated by commas. */
+/** Several values, in several options or separated by commas. */
 function listed<T>(parse: (text: string) => T) {
   const split = (text: string) => text.split(',').map((part) => parse(part.trim()));
   return {
@@ -72,12 +72,12 @@ function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T 
   return (texts) => parse(texts.at(-1) ?? '');
 }
 
-/** The options of the harness, by their names in the program. */
+/** The options of the harness, by their names in `HarnessOptions`. */
 const harnessTable = {
   start: {
     flag: 'start',
     placeholder: 'command',
-    help: 'start the server with this command, and end it when the check is over',
+    help: 'start the server with this command, and stop it after the check',
     ofServer: true,
     ...optional(parseText),
   },
@@ -98,75 +98,76 @@ const harnessTable = {
   suite: {
     flag: 'suite',
     placeholder: 'dir',
-    help: 'the folder of another suite than the one that comes with Touchstone',
+    help: 'the folder of a suite',
+    defaultText: 'the shipped suite',
     ...optional(parseText),
   },
   only: {
     flag: 'only',
     placeholder: 'list',
-    help: "check these alone: ids ('todos.list.*') or parts of the specification (4.2)",
+    help: "check only these: ids ('todos.list.*') or sections of the specification (4.2)",
     ...listed(parseText),
   },
   lastFailed: {
     flag: 'last-failed',
-    help: 'check these alone: what went wrong in the last result among the reports',
+    help: 'check only what failed in the last result in the reports folder',
     ...switched(),
   },
   expect: {
     flag: 'expect',
     placeholder: 'file',
-    help: 'known failures: requirements by id, each with the reason why it is known to fail',
+    help: 'known failures: ids of requirements, each with the reason',
     ...optional(parseText),
   },
   writeExpect: {
     flag: 'write-expect',
     placeholder: 'file',
-    help: 'write what failed as such a file, with reasons to be filled in',
+    help: 'write the failures as such a file, with empty reasons to fill in',
     ...optional(parseText),
   },
   readOnly: {
     flag: 'read-only',
-    help: 'send only requests that change nothing, and judge what they show of the rows there are',
+    help: 'send only requests that change nothing, and judge their answers',
     ofServer: true,
     ...switched(),
   },
   disposable: {
     flag: 'disposable',
-    help: 'the data of the server end with the check: change and delete any of them, leave all',
+    help: "the server's data are disposable: change and delete any row, leave the run's own rows",
     ofServer: true,
     ...switched(),
   },
   wait: {
     flag: 'wait',
     placeholder: 'seconds',
-    help: 'how long to wait for a first answer of the server',
+    help: 'how long to wait for the first answer of the server',
     ofServer: true,
     ...required(parseSeconds, 10),
   },
   timeout: {
     flag: 'timeout',
     placeholder: 'milliseconds',
-    help: 'how long one answer may take',
+    help: 'time limit of one answer',
     ...required(parseInteger(1), 10_000),
   },
   seed: {
     flag: 'seed',
     placeholder: 'number',
     help: 'repeat the order of an earlier run',
-    defaultText: 'another one each time',
+    defaultText: 'a new order in each run',
     ...optional(parseInteger(0)),
   },
   repeat: {
     flag: 'repeat',
     placeholder: 'number',
-    help: 'run everything so many times, each in another order; what comes out differently is unstable',
+    help: 'repeat the run in other orders; requirements whose verdicts differ are unstable',
     ...required(parseInteger(1), 1),
   },
   concurrency: {
     flag: 'concurrency',
     placeholder: 'number',
-    help: 'send at most so many requests at a time; fewer when the server answers more slowly for it',
-    defaultText: '8; with our own servers 4',
+    help: 'most requests at a time; the run uses fewer when answers slow down',
+    defaultText: "8; with the suite's own servers 4",
     ...optional(parseInteger(1)),
   },
   headers: {
@@ -195,19 +196,19 @@ const harnessTable = {
   formats: {
     flag: 'format',
     placeholder: 'list',
-    help: `write these reports besides: ${reportFormats.join(', ')}`,
+    help: `further report formats: ${reportFormats.join(', ')}`,
     ...listed(parseWord(reportFormats)),
   },
   keep: {
     flag: 'keep',
     placeholder: keptExchanges.join('|'),
-    help: 'what reports have of the requests of passing cases: first and last of two cases, or all',
+    help: 'exchanges of passing cases in the reports: first and last of two cases, or all',
     ...required<KeptExchanges>(parseWord(keptExchanges), 'essential'),
   },
   history: {
     flag: 'history',
     placeholder: 'number',
-    help: 'how many results the folder "history" of the reports keeps, for trends; 0: none',
+    help: 'results kept in the folder "history" of the reports, for trends; 0: none',
     ...required(parseInteger(0), 20),
   },
   coverage: {
@@ -217,33 +218,32 @@ const harnessTable = {
   },
   allowUntested: {
     flag: 'allow-untested',
-    help: 'end with 0 although something was not tested',
+    help: 'exit with 0 instead of 3 when something was not tested',
     ...switched(),
   },
   list: {
     flag: 'list',
-    help: 'print what would be checked, and send nothing',
+    help: 'print the requirements to be checked; send nothing',
     ...switched(),
   },
   quiet: {
     flag: 'quiet',
-    help: 'print failures and the conclusion, no progress',
+    help: 'print only failures and the conclusion',
     ...switched(),
   },
 } as const satisfies { readonly [Name in HarnessOption]: OptionRow<HarnessOptions[Name]> };
 
-/** The name of one of the harness's own options in the program. */
+/** Name of an option of the harness. */
 export type HarnessOption = keyof HarnessOptions;
 
-/** The options that every check has, so that no suite can give them another meaning. */
+/** The options of every check; a suite cannot redefine them. */
 export const harnessFlags: readonly string[] = [
   ...Object.values(harnessTable).map(({ flag }) => flag),
   ...['class', 'profile', 'help'],
 ];
 
-/** The part of the options that a row belongs to. */
-export type OptionGroup =
-  | 'harness'
+/** The groups of options that a suite defines. */
+export type SuiteGroup =
   | 'urls'
   | 'classes'
   | 'profiles'
@@ -251,14 +251,14 @@ export type OptionGroup =
   | 'parameters'
   | 'startOptions';
 
-/** An option in its part. */
+/** An option with its group. */
 export interface PlacedRow extends OptionRow<unknown> {
-  readonly group: OptionGroup;
-  /** Its name within the part. */
+  readonly group: SuiteGroup | 'harness';
+  /** Name within the group. */
   readonly name: string;
 }
 
-/** All options of a check with a suite, in the order of the help. */
+/** All options of a check, in the order of the help. */
 export function optionRows(suite: Suite): readonly PlacedRow[] {
   const own: Readonly<Record<string, OptionRow<unknown>>> = harnessTable;
   return [
@@ -280,7 +280,7 @@ function serverRows({ servers }: Suite): readonly PlacedRow[] {
   }));
 }
 
-/** Where there is nothing to choose, there is no option. */
+/** The options that choose among several classes and profiles; none for a suite with one of each. */
 function selectionRows({ classes, profiles, servers }: Suite): readonly PlacedRow[] {
   const rows: PlacedRow[] = [];
   if (classes.length > 1) {
@@ -331,11 +331,11 @@ function startOptionRows(suite: Suite): readonly PlacedRow[] {
   }));
 }
 
-/** Options of other commands that are those of a check with the same meaning. */
+/** The options of a check that another command shares: some of the harness, and whole groups. */
 export function rowsNamed(
   suite: Suite,
   names: readonly HarnessOption[],
-  groups: readonly OptionGroup[] = [],
+  groups: readonly SuiteGroup[] = [],
 ): readonly PlacedRow[] {
   return optionRows(suite).filter(({ group, name }) =>
     group === 'harness' ? names.some((one) => one === name) : groups.includes(group),

@@ -1,22 +1,22 @@
-/** How the texts that an operator gives become values; each parser throws a UsageError that says why not. */
+/** Parsers of option values; each throws a UsageError with the reason. */
 import { UsageError } from '../../kit/errors.js';
 
-/** Any text but the empty one. */
+/** A text that is not empty. */
 export function parseText(text: string): string {
   if (text === '') throw new UsageError('must not be empty');
   return text;
 }
 
-/** An absolute http or https URL, without the slash at its end. */
+/** An absolute http or https URL; the result has no trailing slash. */
 export function parseBaseUrl(text: string): string {
   parseText(text);
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && isHttpUrl(`http://${text}`)) {
-    throw new UsageError(`"${text}" has no scheme: http://${text} has one`);
+    throw new UsageError(`"${text}" has no scheme: write http://${text}`);
   }
   if (!URL.canParse(text)) throw new UsageError(`"${text}" is not a URL, such as http://host:7001`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new UsageError(`"${text}" is not a URL of http or https`);
+    throw new UsageError(`"${text}" is not an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new UsageError('the URL must not hold a password; send one with --header');
@@ -27,12 +27,12 @@ export function parseBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Whether a text is a URL with a host. */
+/** Whether a text is an http URL with a host. */
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^http:\/\/[^/]/.test(text);
 }
 
-/** A parser of whole numbers from a smallest one on. */
+/** A parser of whole numbers with a lower bound. */
 export function parseInteger(smallest: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -48,14 +48,14 @@ export function parseSeconds(text: string): number {
   throw new UsageError(`"${text}" is not a number of seconds`);
 }
 
-/** A switch, as environments and configuration files write it. */
+/** The value of a switch in an environment variable or the configuration file. */
 export function parseSwitch(text: string): boolean {
   if (/^(true|yes|on|1)$/i.test(text)) return true;
   if (/^(false|no|off|0)$/i.test(text)) return false;
   throw new UsageError(`"${text}" is neither true nor false`);
 }
 
-/** A parser that accepts some words only. */
+/** A parser of one of several words. */
 export function parseWord<T extends string>(words: readonly T[]): (text: string) => T {
   return (text) => {
     const word = words.find((candidate) => candidate === text);
@@ -64,7 +64,7 @@ export function parseWord<T extends string>(words: readonly T[]): (text: string)
   };
 }
 
-/** `Name: value`. */
+/** A header, `Name: value`. */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const [, name, value] =
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];

@@ -15,16 +15,22 @@ import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { configurationFile, readConfiguration } from './configuration.js';
-import { harnessFlags, type OptionRow, optionRows, type PlacedRow } from './option-table.js';
+import {
+  harnessFlags,
+  type OptionRow,
+  optionRows,
+  type PlacedRow,
+  type SuiteGroup,
+} from './option-table.js';
 
-/** What a command line gives for each option, by their flags. */
+/** The texts that the command line gives for each option, by flag. */
 export type GivenTexts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The suite that a command is about, which has to be known before the other options can be read: from
+ * Loads the suite of a command. It defines further options, so it is found before they are read: by
  * the command line, the environment or the configuration file.
  *
- * @throws UsageError when there is none, or it is not as it should be
+ * @throws UsageError when the suite does not exist or is invalid
  */
 export function readSuite(environment: Environment): Suite {
   const folder = suiteFolder(environment);
@@ -35,7 +41,7 @@ export function readSuite(environment: Environment): Suite {
 }
 
 /**
- * The folder of the suite that a command is about; undefined for the one that comes with Touchstone.
+ * The folder of a command's suite; undefined for the shipped suite.
  *
  * @throws UsageError when the configuration file cannot be read
  */
@@ -52,9 +58,10 @@ function readSuiteKey(cwd: string): string | undefined {
 }
 
 /**
- * Adds options to a command, with another help where the row's does not fit.
+ * Adds options to a command.
  *
- * @returns what they are given, when the command's arguments have been read
+ * @param helps help texts by flag, in place of those of the rows
+ * @returns the given texts, filled in when the command reads its arguments
  */
 export function addOptions(
   command: Command,
@@ -73,27 +80,18 @@ export function addOptions(
   return given;
 }
 
-/** An option, and where its value comes from, if anybody gave one. */
+/** The value of an option, with its origin. */
 export interface Setting {
   readonly row: PlacedRow;
   readonly value: unknown;
-  /** As messages name it. */
+  /** Name of the origin in messages; undefined for the default. */
   readonly origin?: string;
 }
 
-type SuiteGroup =
-  | 'baseUrl'
-  | 'urls'
-  | 'classes'
-  | 'profiles'
-  | 'credentials'
-  | 'parameters'
-  | 'startOptions';
-
-/** The values of options, in the parts that they belong to. */
+/** The values of options, by group. */
 export function valuesOf(
   settings: readonly Setting[],
-): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup> {
+): Partial<CheckOptions> & Pick<CheckOptions, SuiteGroup | 'baseUrl'> {
   const groupOf = (wanted: string): Record<string, unknown> =>
     Object.fromEntries(
       settings.flatMap(({ row, value }) =>
@@ -117,8 +115,8 @@ export function valuesOf(
 /**
  * Finds the values of options in all their sources.
  *
- * @param suite whose options a configuration file may have besides
- * @throws UsageError that names the option, variable or key that is wrong.
+ * @param suite the suite whose other options may stand in the configuration file, too
+ * @throws UsageError that names the wrong option, variable or key
  */
 export function findSettings(
   rows: readonly PlacedRow[],

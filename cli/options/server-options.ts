@@ -1,4 +1,4 @@
-/** The options of every command that sends requests: they mean the same as in `touchstone check`. */
+/** The options of all commands that send requests, as in `touchstone check`. */
 import type { Command } from 'commander';
 import type { CheckOptions, ServerOptions } from '../../conformance/check-options.js';
 import type { Suite } from '../../conformance/suite/suite.js';
@@ -14,12 +14,12 @@ function serverRows(suite: Suite, more: readonly HarnessOption[]): readonly Plac
 }
 
 /**
- * Adds them to a command; but for `reports`.
+ * Adds the options to a command. `reports` is read, but not shown in the help.
  *
- * @param helps other texts where those of a check do not fit
- * @param more options that the command has besides
- * @returns what reads their values when the arguments have been read. It throws a UsageError that
- *   names the option, variable or key that is wrong
+ * @param helps help texts by flag, in place of those of a check
+ * @param more further options of the command
+ * @returns a function that reads the values once the arguments are parsed; it throws a UsageError
+ *   that names the wrong option, variable or key
  */
 export function addServerOptions<More extends HarnessOption = never>(
   command: Command,
@@ -39,7 +39,7 @@ export function addServerOptions<More extends HarnessOption = never>(
 /**
  * Runs a command whose options depend on the suite.
  *
- * @param prepare adds the options; what it returns acts when they are read
+ * @param prepare adds the options and returns the action, which runs after they are read
  * @returns the exit code
  */
 export async function runWithSuite(

@@ -14,7 +14,7 @@ async function run(...argv: string[]): Promise<{ code: number; out: string; err:
 describe('touchstone', () => {
   it('names its commands when it is asked for help', async () => {
     const { code, out } = await run('--help');
-    expect(out).toMatch(/^ {2}check {4}check a server against the specification$/m);
+    expect(out).toMatch(/^ {2}check {4}check a server against its specification$/m);
     expect(code).toBe(0);
   });
 

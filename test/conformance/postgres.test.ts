@@ -47,6 +47,6 @@ test('--db says nothing of a server at an address', async () => {
   const { code, stderr } = await runCheck(['--db', 'postgres://a@b/c', ...url]);
   expect(code).toBe(2);
   expect(stderr).toContain(
-    '--db: is about servers that the suite starts, but --base-url names one.',
+    '--db: applies to servers that the suite starts, but --base-url names another.',
   );
 });

@@ -93,7 +93,7 @@ describe('values', () => {
 });
 
 describe('without --base-url, what is said of a server', () => {
-  const refusal = /needs --base-url, where the server is to be found\.$/;
+  const refusal = /needs --base-url with the address of the server\.$/;
 
   test.each([
     ['--api-key', 'secret'],
@@ -161,12 +161,12 @@ describe('mistakes', () => {
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
     [["--api-kye=it's=SECRET"], /^Unknown option '--api-kye'\. See/],
     [['-kSECRET'], /^Unknown option '-k'/],
-    [['http://127.0.0.1:7001'], /belongs to no option: the server is named by --base-url/],
+    [['http://127.0.0.1:7001'], /belongs to no option\. Name the server with --base-url/],
     [['--api-key'], /argument missing/],
     [['--api-key', ''], /^--api-key: must not be empty\.$/],
-    [['--base-url', 'h:1'], /^--base-url: "h:1" has no scheme: http:\/\/h:1/],
-    [['--base-url', 'h/p'], /^--base-url: "h\/p" has no scheme: http:\/\/h\/p/],
-    [['--base-url', 'ftp://h'], /^--base-url: "ftp:\/\/h" is not a URL of http/],
+    [['--base-url', 'h:1'], /^--base-url: "h:1" has no scheme: write http:\/\/h:1/],
+    [['--base-url', 'h/p'], /^--base-url: "h\/p" has no scheme: write http:\/\/h\/p/],
+    [['--base-url', 'ftp://h'], /^--base-url: "ftp:\/\/h" is not an http or https URL/],
     [['--base-url', '//'], /^--base-url: "\/\/" is not a URL/],
     [['--base-url', 'http://u:p@h'], /^--base-url: .*--header/],
     [['--base-url', 'http://h/?a=1'], /^--base-url: .*without a query/],
@@ -209,7 +209,7 @@ describe('mistakes', () => {
 test('help describes every option with its default', () => {
   const options = readAll(['--help']);
   const help = 'help' in options ? options.help : '';
-  expect(help).toMatch(/--timeout <milliseconds>\s.*take\s*\(default:\s*10000\)/s);
+  expect(help).toMatch(/--timeout <milliseconds>\s.*answer\s*\(default:\s*10000\)/s);
   expect(help).toContain('--inactive-api-key <key>');
   expect(help).toContain('Exit codes:');
 });

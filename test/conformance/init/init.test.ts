@@ -49,7 +49,7 @@ describe('touchstone init', () => {
     async (name) => {
       const { code, folder } = await init(name);
       expect(code).toBe(0);
-      expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+      expect(await lint(folder)).toBe('No problems found.\n');
     },
   );
 
@@ -134,7 +134,7 @@ describe('touchstone init', () => {
     expect(read('features/in-query.feature')).toContain(
       'I send GET /inQuery?key=${credential:in-query}',
     );
-    expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+    expect(await lint(folder)).toBe('No problems found.\n');
   });
 
   test('never overwrites a file, and writes nothing then', async () => {
@@ -280,6 +280,6 @@ describe('a suite that lints clean comes of', () => {
     const { code, folder, stderr } = await init(description);
     expect(stderr).toBe('');
     expect(code).toBe(0);
-    expect(await lint(folder)).toBe('Nothing is to be mended.\n');
+    expect(await lint(folder)).toBe('No problems found.\n');
   });
 });

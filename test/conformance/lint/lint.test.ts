@@ -16,13 +16,13 @@ const feature = soundSuite['features/lamp.feature'] ?? '';
 describe('touchstone lint', () => {
   test('has nothing to say of the suite that comes with Touchstone', async () => {
     const { code, stdout } = await runCommand('lint', [], {}, packageFile());
-    expect(stdout).toBe('Nothing is to be mended.\n');
+    expect(stdout).toBe('No problems found.\n');
     expect(code).toBe(0);
   });
 
   test('has nothing to say of a sound suite', async () => {
     expect(await lint(writeSuite())).toEqual({
-      ...{ code: 0, stdout: 'Nothing is to be mended.\n', stderr: '' },
+      ...{ code: 0, stdout: 'No problems found.\n', stderr: '' },
     });
   });
 
@@ -35,7 +35,7 @@ describe('touchstone lint', () => {
     expect(stdout).toBe(
       'features/other.feature:2: the scenario has no tag @req:<id>, so that nothing runs it.\n' +
         'requirements.yaml:7: lamp.colour.red: no scenario checks it; the tag of its scenarios is @req:lamp.colour.red.\n' +
-        '1 error, with which the suite does not run; 1 note on what it lacks.\n',
+        '1 error: the suite cannot run; 1 note on gaps.\n',
     );
     expect(code).toBe(1);
   });
@@ -69,13 +69,13 @@ describe('touchstone lint', () => {
     let printed = '';
     const onOutput = (text: string) => {
       printed = text;
-      if (text === 'Nothing is to be mended.\n') {
+      if (text === 'No problems found.\n') {
         writeFileSync(
           join(folder, 'features/lamp.feature'),
           feature.replace('@req:lamp.switch.off', ''),
         );
       }
-      if (text.includes('1 error, ')) stop.abort();
+      if (text.includes('1 error: ')) stop.abort();
     };
     const options = { signal: stop.signal, onOutput };
     const { code } = await runCommand('lint', [folder, '--watch'], options, folder);

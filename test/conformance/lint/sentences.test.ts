@@ -89,5 +89,5 @@ paths:
 test('the suite of Todo-Backend lints clean', async () => {
   const folder = packageFile('examples', 'suites', 'todo');
   const { stdout } = await runCommand('lint', [folder], {}, folder);
-  expect(stdout).toBe('Nothing is to be mended.\n');
+  expect(stdout).toBe('No problems found.\n');
 });

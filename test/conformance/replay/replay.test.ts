@@ -209,7 +209,7 @@ describe('touchstone replay refuses', () => {
     const { code, err } = await replay('users.fallback.patch', '--base-url', 'localhost');
     expect(code).toBe(2);
     expect(err).toBe(
-      'touchstone replay: --base-url: "localhost" has no scheme: http://localhost has one.\n',
+      'touchstone replay: --base-url: "localhost" has no scheme: write http://localhost.\n',
     );
   });
 

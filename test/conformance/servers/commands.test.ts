@@ -98,7 +98,7 @@ test('a setup that prints one key for both roles ends the check, and what it mad
 test('commands need a server that they are for', async () => {
   const { code, stderr } = await runCheck(['--setup', 'true']);
   expect(stderr).toBe(
-    'touchstone check: --setup: needs --base-url, where the server is to be found.\n',
+    'touchstone check: --setup: needs --base-url with the address of the server.\n',
   );
   expect(code).toBe(2);
 });
