@@ -1,6 +1,6 @@
 import { abort } from '../interpreter/index.js';
 import type { Database, Migrations } from './database/database.js';
-import { ScriptHost } from './script-host.js';
+import { ScriptHost } from './http/script-host.js';
 
 /** The host of `_migration.wren`. */
 export class MigrationHost extends ScriptHost {

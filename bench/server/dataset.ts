@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { unlimitedUser } from '../../reference-server/database/database.js';
 import { createApiKey, locateProject, openProjectDatabase } from '../../reference-server/index.js';
-import { sha256 } from '../../reference-server/sha256.js';
 import type { Dataset } from './cases.js';
 
 const insertProducts = `
@@ -29,7 +29,7 @@ export async function createDataset(
     const session = database.openSession(unlimitedUser);
     const newKey = await createApiKey(database);
     if (apiKey !== undefined) {
-      await session.run('UPDATE api_keys SET key_hash = ?', [sha256(apiKey)]);
+      await session.run('UPDATE api_keys SET key_hash = ?', [hash('sha256', apiKey)]);
     }
     await session.run(insertProducts, [BigInt(rows)]);
     return { rows, apiKey: apiKey ?? newKey };

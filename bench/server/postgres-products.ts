@@ -1,7 +1,7 @@
 /** The products in a database of PostgreSQL: the same driver, pool and prepared statements as ours. */
+import { hash } from 'node:crypto';
 import pg from 'pg';
-import { defaultLimits } from '../../reference-server/config.js';
-import { sha256 } from '../../reference-server/sha256.js';
+import { defaultLimits } from '../../reference-server/http/service.js';
 import {
   merge,
   type Product,
@@ -38,7 +38,7 @@ export class PostgresProducts implements Products {
   }
 
   async isActiveKey(key: string): Promise<boolean> {
-    return (await this.#run('key', sha256(key))).length > 0;
+    return (await this.#run('key', hash('sha256', key))).length > 0;
   }
 
   async read(id: string): Promise<Product | undefined> {

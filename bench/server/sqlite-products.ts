@@ -1,7 +1,7 @@
 /** The products in a file of SQLite. */
+import { hash } from 'node:crypto';
 import type { Statement } from 'better-sqlite3';
 import { sqliteDriver } from '../../reference-server/database/sqlite/driver.js';
-import { sha256 } from '../../reference-server/sha256.js';
 import {
   merge,
   type Product,
@@ -45,7 +45,7 @@ export class SqliteProducts implements Products {
   }
 
   isActiveKey(key: string): boolean {
-    return this.#key.get(sha256(key)) !== undefined;
+    return this.#key.get(hash('sha256', key)) !== undefined;
   }
 
   read(id: string): Product | undefined {

@@ -7,8 +7,8 @@ import {
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { type CookieScope, formatCookie } from '../http/cookies.js';
-import { checkWholeNumber } from './check-whole-number.js';
+import { type CookieScope, formatCookie } from '../formats/fields.js';
+import { checkWholeNumber } from './arguments.js';
 
 /** RFC 9110, 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;

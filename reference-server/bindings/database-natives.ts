@@ -13,7 +13,7 @@ import {
 } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
 import { type Answer, settle } from '../database/database.js';
-import { checkScriptHost, currentScriptHost, type ScriptHost } from '../script-host.js';
+import { checkScriptHost, currentScriptHost, type ScriptHost } from '../http/script-host.js';
 
 /** A method of a script that works for a host. Its `this` is the receiver. */
 export type DatabaseMethod = (this: never, host: ScriptHost, ...values: never[]) => Answer<Value>;

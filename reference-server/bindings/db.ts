@@ -16,8 +16,8 @@ import {
 } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
 import { type Answer, after, type Engine, settle } from '../database/database.js';
+import type { ScriptHost } from '../http/script-host.js';
 import { migrationsOf } from '../migration-host.js';
-import type { ScriptHost } from '../script-host.js';
 import { databaseNatives, useDatabase } from './database-natives.js';
 
 /** SQL given as a query literal or as a string. */

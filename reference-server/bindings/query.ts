@@ -13,8 +13,8 @@ import type { Answer, Outcome } from '../database/database.js';
 import { addOrderBy } from '../database/order-by.js';
 import type { RowMap } from '../database/row-map.js';
 import { type SqlParameter, toSql } from '../database/values.js';
-import type { ScriptHost } from '../script-host.js';
-import { checkWholeNumber } from './check-whole-number.js';
+import type { ScriptHost } from '../http/script-host.js';
+import { checkWholeNumber } from './arguments.js';
 import { databaseNatives, useDatabase } from './database-natives.js';
 
 const noParameters: readonly SqlParameter[] = [];

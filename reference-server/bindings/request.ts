@@ -10,10 +10,10 @@ import {
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { currentExchange, type Exchange } from '../http/exchange.js';
-import { pathOf } from '../http/target.js';
-import { JsonError, parseJson } from '../json/parse.js';
-import { checkWholeNumber } from './check-whole-number.js';
+import { pathOf } from '../formats/fields.js';
+import { JsonError, parseJson } from '../formats/parse-json.js';
+import { currentExchange, type Exchange } from '../http/request-context.js';
+import { checkWholeNumber } from './arguments.js';
 
 /** A missing text is null, which is falsey, so that `Request.get("page") || "1"` works. */
 function orNull(text: string | undefined): Value {

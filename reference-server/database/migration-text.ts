@@ -3,12 +3,12 @@
  * be looked at before the first one does.
  */
 
-import { sha256 } from '../sha256.js';
+import { hash } from 'node:crypto';
 import { isSetting, skipLeadIn } from './sql-text.js';
 
 /** The same for a text whose lines end in another way, as they may in a copy. */
 export function checksumOf(sql: string): string {
-  return sha256(sql.replaceAll('\r\n', '\n'));
+  return hash('sha256', sql.replaceAll('\r\n', '\n'));
 }
 
 /** What SQL consists of, as far as it matters for where a statement ends. */

@@ -9,10 +9,9 @@
  * takes to compare hashes may depend on what they have in common. That reveals at most something
  * about a stored hash, from which the secret cannot be computed.
  */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { toBytes } from '../../interpreter/index.js';
-import { ProjectError } from '../project-error.js';
-import { sha256 } from '../sha256.js';
+import { ProjectError } from '../project/errors.js';
 import { type Database, type Session, unlimitedUser } from './database.js';
 import type { SqlParameter } from './values.js';
 
@@ -90,7 +89,7 @@ export class Secrets {
   async insert(secret: string, others: Readonly<Record<string, string | number>>): Promise<void> {
     const { noun, table } = this.#kind;
     const own = this.#hasHashes
-      ? { [`${noun}_hash`]: sha256(secret), [`${noun}_prefix`]: prefixOf(secret) }
+      ? { [`${noun}_hash`]: hash('sha256', secret), [`${noun}_prefix`]: prefixOf(secret) }
       : { [noun]: secret };
     const row = { ...own, ...others };
     const names = Object.keys(row);
@@ -123,7 +122,9 @@ export class Secrets {
     const { noun } = this.#kind;
     const byId = await this.#select([], `CAST(${this.#id} AS TEXT) = ?`, name);
     if (byId.length > 0) return byId;
-    const [column, stored] = this.#hasHashes ? [`${noun}_hash`, sha256(name)] : [noun, name];
+    const [column, stored] = this.#hasHashes
+      ? [`${noun}_hash`, hash('sha256', name)]
+      : [noun, name];
     const bySecret = await this.#select([], `${column} = ?`, stored);
     return bySecret.length > 0 ? bySecret : this.#findByPrefix(name.replace(/…$/, ''));
   }

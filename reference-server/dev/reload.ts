@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { messageOf } from '../../kit/errors.js';
-import type { Log } from '../log/log.js';
+import type { Log } from '../http/log.js';
 import type { Project } from '../project/load.js';
 import { FolderWatch } from './watch.js';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { toBytes } from '../../interpreter/index.js';
 import type { Database } from '../database/database.js';
-import { createDocsHandler } from '../dev/docs.js';
-import type { Log } from '../log/log.js';
 import { httpErrors, sendError } from './errors.js';
+import type { Log } from './log.js';
 import { type Answer, send } from './send.js';
 
 /** Tells whoever keeps the server running that it does; scripts answer only below `/api`. */
@@ -53,4 +53,27 @@ export function createApplication(database: Database, log: Log, dev = false): Ex
   };
   application.use(answerFault);
   return application;
+}
+
+type Site = ReadonlyMap<string, string>;
+
+/** The description that comes with Touchstone; loaded on use, since hardly any server is asked. */
+async function buildSite(): Promise<Site> {
+  const { renderShippedSite } = await import('../../api-docs/site.js');
+  return renderShippedSite();
+}
+
+/** Answers with the files of the API documentation, which the first request has built. */
+export function createDocsHandler(): RequestHandler {
+  let site: Promise<Site> | undefined;
+  return async (request, response, next) => {
+    // The page names its files relative to the folder that it is in.
+    if (/^[^?]*\/docs(\?|$)/.test(request.originalUrl)) return response.redirect('docs/');
+    site ??= buildSite();
+    const name = request.path === '/' ? 'index.html' : request.path.slice(1);
+    const content = (await site).get(name);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (content === undefined || !isRead) return next();
+    response.type(name).send(content);
+  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServerLimits } from '../config.js';
 import { type HttpError, httpErrors } from './errors.js';
+import type { ServerLimits } from './service.js';
 
 /** Takes the body, a byte string, or the reason why it is not accepted. */
 type BodyReceiver = (body: string, error?: HttpError) => void;

@@ -1,7 +1,8 @@
-/** Every error that the server itself answers with: its status and the text of its body. */
 import type { ServerResponse } from 'node:http';
 import { toBytes } from '../../interpreter/index.js';
 import { type Answer, send } from './send.js';
+
+/** Every error that the server itself answers with: its status and the text of its body. */
 
 /** An error as HTTP tells it. `message` is ordinary text. */
 export interface HttpError {
@@ -60,4 +61,21 @@ export function errorAnswer(error: HttpError, extra: ErrorExtra = {}): Answer {
 /** Sends an error that arose before any script ran. */
 export function sendError(response: ServerResponse, error: HttpError): void {
   send(response, errorAnswer(error));
+}
+
+/** What is in the header is for people at a terminal; they have the whole of it in the log. */
+const longestHeader = 2_000;
+
+/**
+ * The header that tells a client what is wrong with the scripts, of which some have errors or an
+ * older version is served: name and value.
+ *
+ * @param problem ordinary text of one or more lines
+ */
+export function problemHeader(problem: string): [string, string] {
+  const line = toBytes(problem)
+    .trim()
+    .replace(/\s*\n\s*/g, ' | ');
+  const text = line.replace(/[^\x20-\x7e\x80-\xff]/g, ' ').slice(0, longestHeader);
+  return ['X-Project-Error', text];
 }

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServerLimits } from '../config.js';
+import { pathOf } from '../formats/fields.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
 import { type HttpError, httpErrors, sendError } from './errors.js';
-import { Exchange } from './exchange.js';
+import { Exchange } from './request-context.js';
 import { RunQueue, type RunWatch } from './run-queue.js';
 import { ScriptRun } from './script-run.js';
-import type { ScriptService } from './script-service.js';
-import { pathOf } from './target.js';
+import type { ScriptService, ServerLimits } from './service.js';
 
 /** How many headers name a host; of several, Node tells only the first. */
 function countHosts({ rawHeaders }: IncomingMessage): number {

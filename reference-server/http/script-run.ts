@@ -10,16 +10,15 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 import type { Answer as Later } from '../database/database.js';
+import { pathOf } from '../formats/fields.js';
 import type { Route } from '../project/route-table.js';
-import { errorAnswer, httpErrors, sendError } from './errors.js';
-import type { Exchange } from './exchange.js';
+import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
 import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';
-import { problemHeader } from './problem.js';
+import type { Exchange } from './request-context.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
-import type { ScriptService } from './script-service.js';
 import { type Answer, send, sendDirectly } from './send.js';
-import { pathOf } from './target.js';
+import type { ScriptService } from './service.js';
 
 /** HEAD is not among them: scripts see GET in its place. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);

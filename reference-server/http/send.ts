@@ -1,5 +1,4 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { formatNow } from './date.js';
 
 /** A complete answer. All texts are byte strings. */
 export interface Answer {
@@ -69,4 +68,17 @@ export function sendDirectly(response: ServerResponse, answer: Answer): void {
     // By this event Node learns that the connection is free for the next request.
     if (!error) response.emit('finish');
   });
+}
+
+let knownSecond = 0;
+let knownText = '';
+
+/** The time as the header `Date` states it (RFC 9110, 6.6.1), written once a second. */
+export function formatNow(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== knownSecond) {
+    knownSecond = second;
+    knownText = new Date(second * 1000).toUTCString();
+  }
+  return knownText;
 }

@@ -6,11 +6,11 @@ import {
   toBytes,
   WrenCompileError,
 } from '../../interpreter/index.js';
-import { BrokenScript, type Script } from './broken-script.js';
-import type { Sources } from './excerpt.js';
-import type { Layers } from './layers.js';
+import type { Sources } from './errors.js';
+import { BrokenScript, type Script } from './errors.js';
 import { ProjectModules } from './module-loader.js';
 import { RouteTable } from './route-table.js';
+import type { Layers } from './scan.js';
 import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
 /** A project whose scripts are compiled, as far as they can be. */

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
-import type { Layers } from './layers.js';
+import type { Layers } from './scan.js';
 import { isInside } from './scan.js';
 
 const extension = '.wren';

@@ -1,4 +1,4 @@
-import type { Script } from './broken-script.js';
+import type { Script } from './errors.js';
 import type { ModuleName, ProjectFiles } from './scan.js';
 
 /** What answers a path. */

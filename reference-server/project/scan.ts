@@ -1,13 +1,13 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { messageOf } from '../../kit/errors.js';
+import { ProjectError } from './errors.js';
+
 /**
  * Finds the scripts of a project (§1, project layout). `api/<path>.wren` is an endpoint; names
  * that begin with `_` or `.` are never served, `_route.wren` guards its folder and all below.
  * Links are followed as long as they stay inside the project.
  */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
-import { messageOf } from '../../kit/errors.js';
-import { ProjectError } from '../project-error.js';
-import { findLayers, type Layers } from './layers.js';
 
 /** A script file: its module name is its path from the project's folder, with `/`. */
 export type ModuleName = string;
@@ -117,4 +117,58 @@ export function scanProject(folder: string): ProjectFiles {
     if (error instanceof ProjectError) throw error;
     throw new ProjectError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
   }
+}
+
+/**
+ * A project may build on another one: `_project.json` in its folder, `{ "base": "../basic" }`,
+ * names that project's folder. What both have counts as the project has it.
+ */
+
+/** The real paths of a project's folder and of those it builds on, in the order of precedence. */
+export type Layers = readonly [string, ...string[]];
+
+const projectFile = '_project.json';
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The base that a project file names. */
+function parseBase(text: string): string {
+  const content: unknown = JSON.parse(text);
+  const isObject = typeof content === 'object' && content !== null;
+  if (isObject && 'base' in content && typeof content.base === 'string') return content.base;
+  throw new Error('it must be an object whose member "base" is the folder of another project');
+}
+
+function baseOf(folder: string): string | undefined {
+  const file = join(folder, projectFile);
+  try {
+    const text = readText(file);
+    return text === undefined ? undefined : realpathSync(resolve(folder, parseBase(text)));
+  } catch (error) {
+    throw new ProjectError(`"${file}" cannot be used: ${messageOf(error)}.`);
+  }
+}
+
+/**
+ * The folders that make up a project.
+ *
+ * @throws ProjectError when a project file cannot be used, or a project builds on itself
+ */
+export function findLayers(folder: string): Layers {
+  const own = realpathSync(folder);
+  const bases: string[] = [];
+  for (let base = baseOf(own); base !== undefined; base = baseOf(base)) {
+    if (base === own || bases.includes(base)) {
+      throw new ProjectError(`The project "${own}" builds on "${base}", which builds on itself.`);
+    }
+    bases.push(base);
+  }
+  return [own, ...bases];
 }

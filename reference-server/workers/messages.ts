@@ -1,7 +1,7 @@
 /** What the first process and its workers tell each other. */
-import type { ServerLimits } from '../config.js';
-import type { LogFormat } from '../log/create-log.js';
-import type { Log } from '../log/log.js';
+
+import type { Log, LogFormat } from '../http/log.js';
+import type { ServerLimits } from '../http/service.js';
 
 /** What a worker serves and where; the migrations have been applied already. */
 export interface WorkerJob {

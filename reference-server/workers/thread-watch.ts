@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { toBytes } from '../../interpreter/index.js';
 import type { DatabaseClient, DatabaseUser, StatementWatch } from '../database/database.js';
 import type { ConnectionWatch } from '../http/connections.js';
+import { descriptorOf } from '../http/connections.js';
 import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
 import type { RunWatch } from '../http/run-queue.js';
-import { descriptorOf } from '../http/socket-handle.js';
 import type { Route } from '../project/route-table.js';
 import {
   arrivalRoom,

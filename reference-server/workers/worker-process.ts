@@ -2,9 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { fromBytes } from '../../interpreter/index.js';
-import { stopTimeout } from '../config.js';
 import { httpErrors } from '../http/errors.js';
-import { ProjectError } from '../project-error.js';
+import { stopTimeout } from '../http/service.js';
+import { ProjectError } from '../project/errors.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { reportDescriptor, type ThreadReport } from './shared-work.js';
 

@@ -2,10 +2,10 @@
  * The program of a worker process: it serves what the first process tells it to, until that wants
  * it to stop. When the first process is gone, Node ends the worker too.
  */
-import { signOfLifeInterval } from '../config.js';
-import { ProjectError } from '../project-error.js';
-import { type RunningServer, start } from '../start.js';
+import { signOfLifeInterval } from '../http/service.js';
+import { ProjectError } from '../project/errors.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import { type RunningServer, start } from './start.js';
 import { startThreadWatch, type ThreadWatch } from './thread-watch.js';
 
 let server: RunningServer | undefined;

@@ -2,7 +2,7 @@
  * The address of a database of PostgreSQL as its own programs take it: a connection URI
  * (PostgreSQL 18, 32.1.1.2) with the parameters of libpq that mean something here.
  */
-import { ProjectError } from '../../project-error.js';
+import { ProjectError } from '../../project/errors.js';
 
 /** How a connection is protected (PostgreSQL 18, table 32.1). */
 export const tlsModes = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProjectError } from '../../project-error.js';
+import { ProjectError } from '../../project/errors.js';
 import type { Database } from '../database.js';
 import { type Address, parseAddress, showAddress } from './address.js';
 import { Connection } from './connection.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { messageOf } from '../../../kit/errors.js';
-import { ProjectError } from '../../project-error.js';
+import { ProjectError } from '../../project/errors.js';
 import type { Address } from './address.js';
 
 function read(file: string | undefined, parameter: string): string | undefined {

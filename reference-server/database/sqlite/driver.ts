@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
-import { ProjectError } from '../../project-error.js';
+import { ProjectError } from '../../project/errors.js';
 
 export type Driver = typeof BetterSqlite3;
 

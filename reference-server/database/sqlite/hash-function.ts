@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { sha256 } from '../../sha256.js';
 
 /**
  * The SQL function `sha256(text)`, by which migrations hash stored values: for a text or a blob the
@@ -35,6 +35,6 @@ export class HashFunction {
       throw new Error('sha256 takes a text or a blob');
     }
     this.#wasCalled = true;
-    return sha256(content);
+    return hash('sha256', content);
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
-import { ProjectError } from '../../project-error.js';
+import { ProjectError } from '../../project/errors.js';
 import { sqliteDriver } from './driver.js';
 
 /** How long a statement waits for another process's lock unless told otherwise, in milliseconds. */

@@ -10,11 +10,11 @@ import {
   WrenList,
   wrenNull,
 } from '../../../interpreter/runtime/values.js';
-import { hostClasses as hostClassesOf } from '../../../reference-server/bindings/classes.js';
+import { hostClasses as hostClassesOf } from '../../../reference-server/bindings/interpreter.js';
 import { queryMethods as queryMethodsOf } from '../../../reference-server/bindings/query.js';
 import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
-import { Exchange } from '../../../reference-server/http/exchange.js';
+import { Exchange } from '../../../reference-server/http/request-context.js';
 import {
   constant,
   linear,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { hostClasses } from '../../../reference-server/bindings/classes.js';
+import { hostClasses } from '../../../reference-server/bindings/interpreter.js';
 import { queryMethods } from '../../../reference-server/bindings/query.js';
 import { type Claim, type ExampleRequest, readExamples } from '../support/examples.js';
 import { serveFiles, type TestServer } from '../support/serve.js';

@@ -1,8 +1,8 @@
 /** When scripts run: at once, unless others have just taken long. */
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../../reference-server/config.js';
 import type { Run } from '../../../reference-server/http/run-lanes.js';
 import { RunQueue } from '../../../reference-server/http/run-queue.js';
+import { defaultLimits } from '../../../reference-server/http/service.js';
 import type { Route } from '../../../reference-server/project/route-table.js';
 import { patiently } from '../../machine-speed.js';
 

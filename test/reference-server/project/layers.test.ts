@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
-import { findLayers } from '../../../reference-server/project/layers.js';
+import { findLayers } from '../../../reference-server/project/scan.js';
 import { serveFolder } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { type Files, temporaryFolder, temporaryProject } from '../support/temporary.js';

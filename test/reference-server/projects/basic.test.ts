@@ -1,4 +1,5 @@
 /** The project basic over HTTP, in brief: the conformance suite judges it in depth. */
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,6 @@ import {
   shippedProject,
   start,
 } from '../../../reference-server/index.js';
-import { sha256 } from '../../../reference-server/sha256.js';
 import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
 import { isOnPostgres } from '../support/serve.js';
 import { execute, firstRow } from '../support/sql.js';
@@ -285,7 +285,7 @@ describe('what one client does to others', () => {
   test('a user with an active API key cannot be deleted, by no script', async () => {
     const { database } = server;
     const owner = 'SELECT user_id FROM api_keys WHERE key_hash = ?';
-    const [user] = await firstRow(database, owner, sha256(apiKey));
+    const [user] = await firstRow(database, owner, hash('sha256', apiKey));
     expect(await call('DELETE', `users?id=${user}`)).toEqual({
       status: 409,
       body: { error: 'The user has active API keys' },
@@ -309,7 +309,7 @@ describe('what one client does to others', () => {
     const { database } = server;
     const key = await createApiKey(database);
     const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key_hash = ?';
-    expect(await firstRow(database, select, sha256(key))).toEqual(['API user']);
+    expect(await firstRow(database, select, hash('sha256', key))).toEqual(['API user']);
   });
 
   test.each([

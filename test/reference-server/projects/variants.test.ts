@@ -1,4 +1,5 @@
 /** How the variants of the project basic guard its resources. */
+import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createApiKey,
@@ -7,7 +8,6 @@ import {
   revokeToken,
   shippedProject,
 } from '../../../reference-server/index.js';
-import { sha256 } from '../../../reference-server/sha256.js';
 import { isOnPostgres, serveFolder, type TestServer } from '../support/serve.js';
 import { execute } from '../support/sql.js';
 
@@ -86,7 +86,7 @@ describe('bearer', () => {
     ['some day', 401],
   ])('a token that expires at %s gives %s', async (expiresAt, status) => {
     const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
-    await execute(server.database, insert, sha256('t'), expiresAt);
+    await execute(server.database, insert, hash('sha256', 't'), expiresAt);
     expect(await statusOf('users', authorize('Bearer t'))).toBe(status);
   });
 
@@ -94,8 +94,8 @@ describe('bearer', () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const past = new Date(Date.now() - 60_000).toISOString();
     const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
-    await execute(server.database, insert, sha256('soon'), soon);
-    await execute(server.database, insert, sha256('past'), past);
+    await execute(server.database, insert, hash('sha256', 'soon'), soon);
+    await execute(server.database, insert, hash('sha256', 'past'), past);
     expect(await statusOf('users', authorize('Bearer soon'))).toBe(200);
     expect(await statusOf('users', authorize('Bearer past'))).toBe(401);
   });
