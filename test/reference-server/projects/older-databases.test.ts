@@ -103,7 +103,10 @@ test('lists show no more than a fifth of a key', async () => {
 
 test('a server that runs has no key in its files any more', async () => {
   // So many that pages were split and merged, which leaves copies behind.
-  const keys = Array.from({ length: 2_000 }, (_, n) => `tk_${sha256(String(n)).slice(0, 43)}`);
+  const keys = Array.from(
+    { length: 2_000 },
+    (_, n) => `tk_${hash('sha256', String(n)).slice(0, 43)}`,
+  );
   const [kept, gone] = [keys.slice(0, 1_000), keys.slice(1_000)];
   const file = await olderDatabase((database) => {
     addKeys(database, keys);
