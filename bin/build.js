@@ -170,7 +170,8 @@ function removeSingleFiles() {
 /** Compiles the interpreter, and has it compile the part of its library that is Wren. */
 async function compileInterpreter() {
   removeSingleFiles();
-  for (const name of ['index', 'parser']) await bundle(`interpreter/${name}.ts`, `${name}.js`);
+  for (const name of ['index', 'syntax/parse-module'])
+    await bundle(`interpreter/${name}.ts`, `${name}.js`);
   const compiler = `compile-core.${process.pid}.js`;
   await bundle('interpreter/program/core-code.ts', compiler);
   const { compileCore } = await import(`../dist/interpreter/${compiler}`);

@@ -1,9 +1,8 @@
 /** The interpreter's only door: everything outside of this folder imports from here. */
 import { currentExecution } from './runtime/execution.js';
 
-export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { ForeignBinder, ForeignClass } from './foreign/foreign-class.js';
-export { WrenCompileError } from './program/compile-error.js';
+export { putOffOptimizing } from './program/compile-module.js';
 export {
   createInterpreter,
   type HostClass,
@@ -12,14 +11,10 @@ export {
   type InterpreterOptions,
 } from './program/interpreter.js';
 export { isLibraryModule } from './program/library.js';
-export type { ModuleLoader } from './program/loader.js';
-export type { QueryCheck } from './program/module-graph.js';
+export type { ModuleLoader, QueryCheck } from './program/module-graph.js';
 export { Instance, Program } from './program/program.js';
-export { putOffOptimizing } from './put-off-optimizing.js';
-export { abort, WrenAbort } from './runtime/abort.js';
 export type { Limits, Resume, RunOptions, RunSignal } from './runtime/budget.js';
-export { fromBytes, toBytes } from './runtime/bytes.js';
-export { charge, chargeLong, joined } from './runtime/charge.js';
+export { charge } from './runtime/charge.js';
 export {
   checkCount,
   checkFunction,
@@ -28,8 +23,16 @@ export {
   checkNumber,
   checkString,
 } from './runtime/check.js';
+export {
+  abort,
+  type RuntimeErrorKind,
+  type TraceFrame,
+  WrenAbort,
+  WrenRuntimeError,
+} from './runtime/errors.js';
 export type { Execution } from './runtime/execution.js';
 export { WrenFiber } from './runtime/fiber.js';
+export { chargeLong, joined, TextBuilder } from './runtime/long-text.js';
 export { isKey, WrenMap } from './runtime/map.js';
 export {
   constantTime,
@@ -41,14 +44,9 @@ export {
   type Natives,
 } from './runtime/native.js';
 export { WrenQuery } from './runtime/query.js';
-export {
-  type RuntimeErrorKind,
-  type TraceFrame,
-  WrenRuntimeError,
-} from './runtime/runtime-error.js';
 export { createAttempt, isWithinTry, raiseAgain } from './runtime/scheduler.js';
 export { type SuspendingMethod, suspending } from './runtime/suspending.js';
-export { TextBuilder } from './runtime/text-builder.js';
+export { fromBytes, toBytes } from './runtime/utf8.js';
 export {
   classOf,
   isTruthy,
@@ -61,6 +59,8 @@ export {
   WrenRange,
   wrenNull,
 } from './runtime/values.js';
+export { WrenCompileError } from './source/compile-error.js';
+export type { Diagnostic } from './source/diagnostic.js';
 
 /** The `host` of the run to which the calling native belongs. */
 export function currentHost(): unknown {

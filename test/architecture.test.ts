@@ -96,16 +96,15 @@ const describeImport = ({ from, to }: Import): string => `${from} imports ${to}`
 
 /** For each stage of the interpreter, the other stages that it may know. */
 const knownStages: Readonly<Record<string, readonly string[]>> = {
-  source: ['diagnostics'],
-  diagnostics: ['source'],
-  syntax: ['source', 'diagnostics'],
-  resolve: ['source', 'diagnostics', 'syntax'],
+  source: [],
+  syntax: ['source'],
+  resolve: ['source', 'syntax'],
   runtime: [],
   core: ['runtime'],
   foreign: ['runtime', 'core'],
   analyze: ['resolve'],
   emit: ['resolve', 'analyze', 'runtime'],
-  program: ['source', 'diagnostics', 'resolve', 'analyze', 'emit', 'runtime', 'core', 'foreign'],
+  program: ['source', 'resolve', 'analyze', 'emit', 'runtime', 'core', 'foreign'],
 };
 
 describe('architecture', () => {

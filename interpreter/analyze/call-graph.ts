@@ -2,7 +2,7 @@
  * Who calls whom in a module, by signatures alone: a call of `foo(_)` may reach every method of
  * that signature, a call of a function value every block with at most as many parameters.
  */
-import { importSignature } from '../resolve/calls.js';
+import { importSignature } from '../resolve/node-facts.js';
 import type { FunctionNode, ResolvedModule } from '../resolve/resolved-ast.js';
 
 /** Wren's limit on parameters, and so on the arguments of a call. */

@@ -4,7 +4,7 @@
  * calls lead to very many others, as `f40` does when each of 40 functions calls the one before it
  * twice.
  */
-import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
+import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import type { CodeNode } from './call-graph.js';
 import { type CodeVisitor, visitStatement } from './walk.js';

@@ -1,5 +1,5 @@
 /** Finds the places within a function at which it may be suspended. */
-import { callOfExpression, callsOfStatement } from '../resolve/calls.js';
+import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
 import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';

@@ -5,7 +5,7 @@
  * All modules of a program are known before any is emitted, so the answer is exact but for what
  * signatures cannot tell: whether `x.call()` means a function or a fiber, say.
  */
-import { importSignature } from '../resolve/calls.js';
+import { importSignature } from '../resolve/node-facts.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { type CodeNode, callSignatures } from './call-graph.js';
 import { visitCode } from './walk.js';

@@ -16,29 +16,43 @@
  * Functions of `core.wren` do not appear in stack traces.
  */
 import { readFileSync } from 'node:fs';
+import { checkCount, checkFunction } from '../runtime/check.js';
 import {
   type ClassDraft,
   type ClassHeading,
+  defineNativeClass,
   startClass,
   startCompletion,
 } from '../runtime/class.js';
-import type { Value, WrenClass } from '../runtime/values.js';
-import { boolClass } from './bool.js';
-import { checkClass } from './check.js';
+import { abort } from '../runtime/errors.js';
+import { messages } from '../runtime/messages.js';
+import { constantTime } from '../runtime/native.js';
+import { type Value, type WrenClass, WrenObject } from '../runtime/values.js';
+import { boolClass, classClass, nullClass, objectClass, sequenceClass } from './basic-classes.js';
 import { fiberClass } from './fiber.js';
 import { fnClass } from './fn.js';
 import { listClass } from './list.js';
 import { mapClass } from './map.js';
-import { nullClass } from './null.js';
 import { numClass } from './num.js';
-import { classClass, objectClass } from './object.js';
 import { rangeClass } from './range.js';
-import { sequenceClass } from './sequence.js';
 import { stringClass } from './string.js';
 import { systemClass } from './system.js';
 
 /** The part of the library that is written in Wren, a byte string. */
 export const coreSource = readFileSync(new URL('./core.wren', import.meta.url), 'latin1');
+
+class WrenCheck extends WrenObject {}
+
+/** The argument checks of `core.wren`, which no other module sees. */
+const checkClass = defineNativeClass({
+  name: 'Check',
+  instance: WrenCheck,
+  statics: constantTime({
+    'count(_)': (value: Value) => checkCount(value, 'Count'),
+    'comparer(_)': (value: Value) => checkFunction(value, 'Comparer'),
+    'emptyReduce()': () => abort(messages.emptyReduce()),
+  }),
+});
 
 function byName(classes: readonly WrenClass[]): Map<string, WrenClass> {
   return new Map(classes.map((each) => [each.name, each]));

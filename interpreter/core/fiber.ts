@@ -1,7 +1,8 @@
 /** Fiber. What it does with control is the scheduler's; here are its checks. */
-import { abort, WrenAbort } from '../runtime/abort.js';
+
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort, WrenAbort } from '../runtime/errors.js';
 import { WrenFiber } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, type Method } from '../runtime/native.js';

@@ -1,6 +1,6 @@
-import { abort } from '../runtime/abort.js';
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, type Method, type Natives } from '../runtime/native.js';
 import { type Value, WrenFn } from '../runtime/values.js';

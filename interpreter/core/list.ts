@@ -1,19 +1,14 @@
 /** List: whatever calls no code of the elements. The rest is in `core.wren`. */
-import { abort } from '../runtime/abort.js';
-import {
-  charge,
-  chargeComparison,
-  chargeGrowth,
-  checkElements,
-  reserveElements,
-} from '../runtime/charge.js';
+
+import { charge, chargeGrowth, checkElements, reserveElements } from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
-import { valuesEqual } from '../runtime/equality.js';
+import { abort } from '../runtime/errors.js';
+import { chargeComparison } from '../runtime/long-text.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime, metered } from '../runtime/native.js';
-import { type Value, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
-import { sequenceClass } from './sequence.js';
+import { type Value, valuesEqual, WrenList, WrenRange, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './basic-classes.js';
 import { sortNumbers } from './sort-numbers.js';
 
 function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {

@@ -1,12 +1,13 @@
-import { abort } from '../runtime/abort.js';
-import { charge, chargeComparison } from '../runtime/charge.js';
+import { charge } from '../runtime/charge.js';
 import { checkIndex, checkInteger } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
+import { chargeComparison } from '../runtime/long-text.js';
 import { isKey, WrenMap } from '../runtime/map.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, metered } from '../runtime/native.js';
 import { type Value, wrenNull } from '../runtime/values.js';
-import { sequenceClass } from './sequence.js';
+import { sequenceClass } from './basic-classes.js';
 
 /** Primitives, which are keys at any rate, take the short way. All of a text is read. */
 function checkKey(value: Value): Value {

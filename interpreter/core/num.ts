@@ -1,7 +1,8 @@
 /** Num. Emitted code does most arithmetic itself and comes here when an operand is no number. */
-import { abort } from '../runtime/abort.js';
+
 import { checkNumber, checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime } from '../runtime/native.js';
 import { formatNumber, parseNumber } from '../runtime/number-text.js';

@@ -3,8 +3,8 @@
  * module that sees `randomScope` besides what every module sees.
  */
 import { readFileSync } from 'node:fs';
-import { abort } from '../runtime/abort.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime } from '../runtime/native.js';
 import { type Value, WrenList, WrenObject } from '../runtime/values.js';

@@ -1,10 +1,9 @@
 import { checkNumber } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
-import { valuesEqual } from '../runtime/equality.js';
 import { constantTime } from '../runtime/native.js';
 import { formatNumber } from '../runtime/number-text.js';
-import { type Value, WrenRange, wrenNull } from '../runtime/values.js';
-import { sequenceClass } from './sequence.js';
+import { type Value, valuesEqual, WrenRange, wrenNull } from '../runtime/values.js';
+import { sequenceClass } from './basic-classes.js';
 
 /** The number after `current`, towards the end of the range; false behind it. */
 function advance(range: WrenRange, current: number): Value {

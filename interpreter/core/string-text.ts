@@ -1,12 +1,11 @@
 /** String's methods that search and take apart. What they give are ranges of the text. */
 import { charge, checkElements, reserveElements, reserveLength } from '../runtime/charge.js';
 import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.js';
+import { TextBuilder } from '../runtime/long-text.js';
 import { linearTime, type Natives } from '../runtime/native.js';
-import { TextBuilder } from '../runtime/text-builder.js';
 import { decodeCodePoint, isWellFormed, nextCodePoint } from '../runtime/utf8.js';
 import { isTruthy, type Value, WrenList } from '../runtime/values.js';
-import { findText, isShortPart, TextSearch } from './text-search.js';
-import { sliceText } from './text-slice.js';
+import { findText, isShortPart, sliceText, TextSearch } from './text-parts.js';
 
 const searching = linearTime({
   'contains(_)': function (this: string, part: Value) {

@@ -2,10 +2,12 @@
  * String. Its subscripts, iterators and indexes count bytes, and a byte string has one character
  * per byte, so they are JavaScript's own.
  */
-import { abort } from '../runtime/abort.js';
-import { charge, checkLength, joined, reserveLength, sameText, touch } from '../runtime/charge.js';
+
+import { charge, checkLength, reserveLength } from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
+import { joined, sameText, touch } from '../runtime/long-text.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime, metered } from '../runtime/native.js';
 import {
@@ -16,9 +18,9 @@ import {
   nextCodePoint,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
-import { sequenceClass } from './sequence.js';
+import { sequenceClass } from './basic-classes.js';
 import { textMethods } from './string-text.js';
-import { sliceText } from './text-slice.js';
+import { sliceText } from './text-parts.js';
 
 const highestCodePoint = 0x10ffff;
 const highestByte = 0xff;

@@ -1,12 +1,11 @@
 /** What the emitter knows while it emits a module, and while it emits one function of it. */
 
-import { findBodyVariables } from '../analyze/body-variables.js';
 import type { Captures } from '../analyze/captures.js';
 import { HoistPlan } from '../analyze/hoist-plan.js';
-import { NumberVariables } from '../analyze/number-variables.js';
 import type { Recursion } from '../analyze/recursion.js';
 import type { Suspension } from '../analyze/suspension.js';
-import { readNumber } from '../resolve/number.js';
+import { findBodyVariables, NumberVariables } from '../analyze/variables.js';
+import { readNumber } from '../resolve/node-facts.js';
 import type {
   Attribute,
   Expression,

@@ -9,7 +9,7 @@
  * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
  * before it, in Wren's order of evaluation.
  */
-import { readNumber } from '../resolve/number.js';
+import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext, ModuleContext } from './context.js';

@@ -6,8 +6,7 @@
  *     for (x in list) …    {const $s1=m$list,$l1=$s1.items;
  *                           for(let $i1=…;…;…){let x$2=$l1!==void 0?$l1[$i1]:…;…}}
  */
-import { isNumericRange } from '../resolve/calls.js';
-import { readNumber } from '../resolve/number.js';
+import { isNumericRange, readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch } from './emit-call.js';

@@ -4,7 +4,7 @@
  *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
  */
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
-import { longText } from '../runtime/charge.js';
+import { longText } from '../runtime/long-text.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText, nameAnyCall } from './emit-call.js';

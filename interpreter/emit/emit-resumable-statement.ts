@@ -1,5 +1,5 @@
 /** Statements of a resumable form. Those that cannot be suspended are emitted as in direct form. */
-import { isNumericRange } from '../resolve/calls.js';
+import { isNumericRange } from '../resolve/node-facts.js';
 import type {
   CallExpression,
   ForStatement,

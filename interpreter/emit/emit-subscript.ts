@@ -3,7 +3,7 @@
  * `items` is undefined for whatever is not a list; an element that is undefined stands for any
  * index that is no element's, which the list's own method then judges.
  */
-import { readNumber } from '../resolve/number.js';
+import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';

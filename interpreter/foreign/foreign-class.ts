@@ -1,6 +1,7 @@
 /** What a host supplies for the foreign classes and methods that scripts declare. */
-import { abort } from '../runtime/abort.js';
+
 import { defineNatives } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import type { Native, Natives } from '../runtime/native.js';
 import { selectorOf } from '../runtime/selector.js';

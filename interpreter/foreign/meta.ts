@@ -1,8 +1,8 @@
 /** The optional module `meta`: compiles code while the program runs, in the calling module. */
 import { readFileSync } from 'node:fs';
-import { abort } from '../runtime/abort.js';
 import { checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import { longTime } from '../runtime/native.js';
 import { type Value, type WrenFn, WrenList, WrenObject, wrenNull } from '../runtime/values.js';

@@ -10,8 +10,8 @@ import { analyzeCore } from '../analyze/suspension.js';
 import { coreScope, coreSource } from '../core/core-library.js';
 import { emitModule } from '../emit/emit-module.js';
 import { parseAndResolve } from '../resolve/parse-and-resolve.js';
+import { createCompileError } from '../source/compile-error.js';
 import { SourceFile } from '../source/source-file.js';
-import { createCompileError } from './compile-error.js';
 
 /** What a process needs to know of the compiled library; all of it is JSON. */
 export interface CoreCode {

@@ -7,8 +7,8 @@ import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import { startCompletion } from '../runtime/class.js';
 import { WrenQuery } from '../runtime/query.js';
 import type { Value, WrenClass } from '../runtime/values.js';
+import { createCompileError } from '../source/compile-error.js';
 import { SourceFile } from '../source/source-file.js';
-import { createCompileError } from './compile-error.js';
 import { compileText } from './compile-module.js';
 import { createRuntime } from './module-runtime.js';
 

@@ -1,11 +1,21 @@
 /** Loads a module and all that it imports, directly or not, before any of it runs. */
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+
 import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
-import { decodeSource } from '../source/decode-source.js';
-import { SourceFile } from '../source/source-file.js';
+import type { Diagnostic } from '../source/diagnostic.js';
+import { decodeSource, SourceFile } from '../source/source-file.js';
 import { findLibraryModule, type LibraryModule } from './library.js';
-import type { ModuleLoader } from './loader.js';
+
+/** Where modules come from; the host supplies it. */
+export interface ModuleLoader {
+  /**
+   * The canonical name of the module that `import "name"` means in the module `importer`. Modules
+   * are told apart by canonical name. `name` and the answer are byte strings.
+   */
+  resolve(name: string, importer: string): string;
+  /** A module's text (bytes, or a string that is encoded as UTF-8); undefined if there is none. */
+  load(name: string): string | Uint8Array | undefined;
+}
 
 /** A module that has been read without errors. */
 export interface LoadedModule {

@@ -3,16 +3,15 @@ import { coreVariables } from '../core/core-library.js';
 import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
 import type { Attribute } from '../resolve/resolved-ast.js';
-import { Activation, type ActivationTables } from '../runtime/activation.js';
-import { joined, sameText } from '../runtime/charge.js';
 import { classClass, objectClass, type startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
+import { joined, sameText } from '../runtime/long-text.js';
 import { WrenMap } from '../runtime/map.js';
 import { add, addEntry, checkText, makeMap, send, textOf } from '../runtime/operators.js';
 import type { WrenQuery } from '../runtime/query.js';
-import { attachResumable } from '../runtime/resumable.js';
+import { Activation, type ActivationTables, attachResumable } from '../runtime/resumable.js';
 import { push } from '../runtime/scheduler.js';
 import {
   defineClosure,

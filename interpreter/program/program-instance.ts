@@ -8,8 +8,8 @@ import type { ForeignBinder } from '../foreign/foreign-class.js';
 import type { ProgramAccess } from '../foreign/meta.js';
 import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
-import { abort } from '../runtime/abort.js';
 import { startClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { currentExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import type { OuterVariables } from '../runtime/intrinsics.js';
@@ -18,8 +18,8 @@ import type { WrenQuery } from '../runtime/query.js';
 import { drive, probe } from '../runtime/scheduler.js';
 import { type FindTables, readTrace, type TraceTables } from '../runtime/trace.js';
 import { type Code, type Value, WrenFn, wrenNull } from '../runtime/values.js';
+import { createCompileError, WrenCompileError } from '../source/compile-error.js';
 import { SourceFile } from '../source/source-file.js';
-import { createCompileError, WrenCompileError } from './compile-error.js';
 import type { CompiledModule, ModuleRuntime } from './compile-module.js';
 import {
   type CompiledProgram,

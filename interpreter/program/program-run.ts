@@ -1,11 +1,49 @@
-import { WrenAbort } from '../runtime/abort.js';
-import { BudgetedExecution, type Resume, type RunOptions } from '../runtime/budget.js';
+/** Runs a program's entry modules; the outermost frame of Wren code, where its errors become the host's. */
+import { BudgetAbort, BudgetedExecution, type Resume, type RunOptions } from '../runtime/budget.js';
+import { WrenAbort, WrenRuntimeError } from '../runtime/errors.js';
+import { type Execution, switchExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
-import { resumeWithError, resumeWithValue, Schedule } from '../runtime/scheduler.js';
+import {
+  resumeWithError,
+  resumeWithValue,
+  runIn,
+  Schedule,
+  toAbort,
+} from '../runtime/scheduler.js';
+import { type FindTables, readTrace } from '../runtime/trace.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import type { EntryModules, ProgramInstance } from './program-instance.js';
-import { runWith } from './run.js';
+
+/** What the host gets for an error that ended a run; errors that are not the script's stay. */
+function toRuntimeError(error: unknown, findTables: FindTables): unknown {
+  const failure = toAbort(error);
+  if (failure === undefined) return error;
+  const kind = failure instanceof BudgetAbort ? 'budget' : 'error';
+  const { value, cause } = failure;
+  return new WrenRuntimeError(kind, value, readTrace(failure, findTables), { cause });
+}
+
+/**
+ * Runs code of a script with its execution and its fibers.
+ *
+ * @throws WrenRuntimeError
+ */
+export function runWith(
+  execution: Execution,
+  schedule: Schedule,
+  findTables: FindTables,
+  code: () => Value,
+): Value {
+  const previous = switchExecution(execution);
+  try {
+    return runIn(schedule, code);
+  } catch (error) {
+    throw toRuntimeError(error, findTables);
+  } finally {
+    switchExecution(previous);
+  }
+}
 
 /** A run of the entry modules of a program, one after the other. */
 export class ProgramRun {

@@ -1,5 +1,5 @@
-import { WrenAbort } from '../runtime/abort.js';
 import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
+import { WrenAbort } from '../runtime/errors.js';
 import type { Execution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
@@ -7,8 +7,7 @@ import { send } from '../runtime/operators.js';
 import { drive, resumeWithError, Schedule } from '../runtime/scheduler.js';
 import type { Value } from '../runtime/values.js';
 import { ProgramInstance, type ProgramParts } from './program-instance.js';
-import { ProgramRun } from './program-run.js';
-import { runWith } from './run.js';
+import { ProgramRun, runWith } from './program-run.js';
 
 /** How many instances are kept for runs to come; a burst of suspended runs makes more. */
 const maximumIdle = 16;

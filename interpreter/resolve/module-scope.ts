@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
 import type { ModuleVariable } from './resolved-ast.js';

@@ -2,7 +2,7 @@
  * The two stages that read a text. The parser makes syntax trees; the resolver binds names, numbers
  * and checks what the grammar cannot. What it hands on needs no further checks.
  */
-import { type Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, DiagnosticSink } from '../source/diagnostic.js';
 import type { SourceFile } from '../source/source-file.js';
 import { parseModule, parseReturnedExpression } from '../syntax/parse-module.js';
 import { resolveStatement } from './resolve-statement.js';

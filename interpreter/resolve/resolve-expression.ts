@@ -1,6 +1,6 @@
 import type * as ast from '../syntax/ast.js';
 import { nameSignature } from '../syntax/signature.js';
-import { callOfSuper } from './calls.js';
+import { callOfSuper } from './node-facts.js';
 import { resolveBlockArgument } from './resolve-function.js';
 import type {
   AssignmentExpression,

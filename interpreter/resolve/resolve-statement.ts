@@ -1,5 +1,5 @@
 import type * as ast from '../syntax/ast.js';
-import { callsOfStatement, isNumericRange } from './calls.js';
+import { callsOfStatement, isNumericRange } from './node-facts.js';
 import { resolveClass } from './resolve-class.js';
 import { resolveExpression } from './resolve-expression.js';
 import type { Expression, IfBranch, ImportBinding, Statement } from './resolved-ast.js';

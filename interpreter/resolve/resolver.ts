@@ -1,5 +1,5 @@
 /** The resolver's state: the functions around the code at hand, and the variables declared so far. */
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Declaration, Name, StaticField } from '../syntax/ast.js';
 import { FunctionScope, type MethodContext } from './function-scope.js';

@@ -1,6 +1,6 @@
 /** What a run may use, and the execution that keeps to it. */
 import { getHeapStatistics } from 'node:v8';
-import { WrenAbort } from './abort.js';
+import { WrenAbort } from './errors.js';
 import type { Execution } from './execution.js';
 import { captureDepth } from './trace.js';
 

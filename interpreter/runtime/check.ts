@@ -1,5 +1,5 @@
 /** Argument checks. Each returns the value it was asked for or aborts the fiber in Wren's words. */
-import { abort } from './abort.js';
+import { abort } from './errors.js';
 import { messages } from './messages.js';
 import { type Value, WrenFn, type WrenRange } from './values.js';
 

@@ -4,7 +4,7 @@
  * only instance and on whose prototype static methods and constructors lie. Every metaclass
  * extends WrenClass directly, because Wren's static methods are not inherited.
  */
-import { abort } from './abort.js';
+import { abort } from './errors.js';
 import { messages } from './messages.js';
 import { checkDeclared, type Natives } from './native.js';
 import { selectorOf, signatureOf } from './selector.js';

@@ -6,7 +6,7 @@
  *
  * Keys are compared as `===` does.
  */
-import { abort } from './abort.js';
+import { abort } from './errors.js';
 import { messages } from './messages.js';
 import type { Value } from './values.js';
 

@@ -1,5 +1,5 @@
-import type { WrenAbort } from './abort.js';
-import type { Activation } from './activation.js';
+import type { WrenAbort } from './errors.js';
+import type { Activation } from './resumable.js';
 import { define, type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
 
 /** What a resumable form answers when another activation or fiber is to run instead. */

@@ -3,12 +3,11 @@
  * module that needs it. Nothing else of the host is within its reach.
  */
 
-import type { Activation } from './activation.js';
-import type { joined, sameText } from './charge.js';
 import type { ClassDraft } from './class.js';
+import type { joined, sameText } from './long-text.js';
 import type { WrenMap } from './map.js';
 import type { WrenQuery } from './query.js';
-import type { attachResumable } from './resumable.js';
+import type { Activation, attachResumable } from './resumable.js';
 import type { push } from './scheduler.js';
 import type {
   defineClosure,

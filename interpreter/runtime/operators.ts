@@ -1,6 +1,6 @@
 /** What operators and literals do when there is more to it than generated code says in place. */
-import { abort } from './abort.js';
-import { joined } from './charge.js';
+import { abort } from './errors.js';
+import { joined } from './long-text.js';
 import { isKey, WrenMap } from './map.js';
 import { messages } from './messages.js';
 import { selectorOf } from './selector.js';

@@ -4,12 +4,13 @@
  * the fiber that waits on the JavaScript stack. Every other fiber runs in direct form, on the
  * stack of the one that calls it, which costs next to nothing.
  */
-import { abort, WrenAbort } from './abort.js';
-import type { Activation } from './activation.js';
+
 import { BudgetAbort } from './budget.js';
+import { abort, WrenAbort } from './errors.js';
 import { currentExecution } from './execution.js';
 import { AttemptFiber, switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
+import type { Activation } from './resumable.js';
 import { captureDepth } from './trace.js';
 import { type Value, type WrenFn, wrenNull } from './values.js';
 

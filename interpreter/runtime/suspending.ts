@@ -1,4 +1,4 @@
-import { abort } from './abort.js';
+import { abort } from './errors.js';
 import { currentExecution, type Execution } from './execution.js';
 import { messages } from './messages.js';
 import { longNative, type Method, type Native } from './native.js';

@@ -1,7 +1,6 @@
 /** Reads Wren stack traces from JavaScript errors, by the lines of the generated code. */
-import type { WrenAbort } from './abort.js';
-import type { Activation } from './activation.js';
-import type { TraceFrame } from './runtime-error.js';
+import type { TraceFrame, WrenAbort } from './errors.js';
+import type { Activation } from './resumable.js';
 
 /**
  * How many JavaScript frames an error keeps, all of them but in extreme cases: functions of the

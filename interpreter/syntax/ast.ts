@@ -5,7 +5,6 @@
  * Wren emits its instruction.
  */
 import type { Place } from '../source/source-file.js';
-import type { CallForm } from './signature.js';
 
 /** A name where it is declared or used. */
 export interface Identifier extends Place {
@@ -17,6 +16,9 @@ export interface Declaration extends Identifier {
   /** The number of a local variable, counted from 0 within the module; undefined at its top level. */
   readonly local: number | undefined;
 }
+
+/** How a method is called by name: `foo`, `foo(…)` or `foo=(…)`. */
+export type CallForm = 'getter' | 'method' | 'setter';
 
 /* Statements */
 

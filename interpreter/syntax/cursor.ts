@@ -1,6 +1,7 @@
 /** Where the scanner is in the text, and what all kinds of tokens need to scan on from there. */
-import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+
+import type { DiagnosticSink } from '../source/diagnostic.js';
+import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
 import type { SourceFile } from '../source/source-file.js';
 
 const byteOrderMark = '\xef\xbb\xbf';

@@ -1,10 +1,10 @@
 /** Calls by name, their arguments and blocks. */
-import type { Argument, BlockArgument, Call, Expression } from './ast.js';
+import type { Argument, BlockArgument, Call, CallForm, Expression } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseMethodName, parseParameters } from './parse-signature.js';
 import { parseBlock } from './parse-statement.js';
 import type { Parser } from './parser.js';
-import { type CallForm, nameSignature } from './signature.js';
+import { nameSignature } from './signature.js';
 
 interface CallTail {
   readonly form: CallForm;

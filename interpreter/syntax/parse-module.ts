@@ -1,9 +1,16 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
-import type { SourceFile } from '../source/source-file.js';
+/**
+ * Parses a whole module. Tools of this repository that read programs without running them import
+ * this file, which the build bundles for them. The trees change with the compiler, so they are no
+ * part of the package's API (`index.ts`).
+ */
+import { DiagnosticSink } from '../source/diagnostic.js';
+import { SourceFile } from '../source/source-file.js';
 import type { Statement } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseDefinition } from './parse-statement.js';
 import { Parser } from './parser.js';
+
+export { DiagnosticSink, SourceFile };
 
 /**
  * Parses a module, one statement at a time. After errors, which go to the sink, the trees have what

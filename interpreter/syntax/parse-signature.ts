@@ -2,24 +2,21 @@
 import type { Declaration } from './ast.js';
 import { grammar, type SignatureForm } from './grammar.js';
 import type { Parser } from './parser.js';
-import { nameSignature, subscriptSignature } from './signature.js';
+import {
+  getterSignature,
+  methodSignature,
+  nameSignature,
+  type Signature,
+  subscriptSignature,
+} from './signature.js';
 
 const maxMethodNameLength = 64;
-
-/** A method's signature as its definition declares it. */
-export interface Signature {
-  /** The name alone, empty for a subscript. */
-  readonly name: string;
-  readonly signature: string;
-  readonly parameters: readonly Declaration[];
-  readonly isConstructor: boolean;
-}
 
 type SignatureParser = (parser: Parser, name: string) => Signature;
 
 const signatureParsers: Readonly<Record<SignatureForm, SignatureParser>> = {
   infix: parseInfix,
-  unary: (_parser, name) => getter(name),
+  unary: (_parser, name) => getterSignature(name),
   mixed: parseMixed,
   subscript: parseSubscript,
   named: parseNamed,
@@ -60,15 +57,6 @@ function parseParameter(parser: Parser): Declaration {
   return parser.scopes.declare(parser.consumeIdentifier('expectVariableName'));
 }
 
-function getter(name: string): Signature {
-  return { name, signature: name, parameters: [], isConstructor: false };
-}
-
-function method(name: string, parameters: readonly Declaration[]): Signature {
-  const signature = nameSignature(name, 'method', parameters.length);
-  return { name, signature, parameters, isConstructor: false };
-}
-
 /** `+(other)` */
 function parseInfix(parser: Parser, name: string): Signature {
   parser.consume('(', 'expectOperatorParameter');
@@ -77,13 +65,13 @@ function parseInfix(parser: Parser, name: string): Signature {
 
 /** `-` or `-(other)` */
 function parseMixed(parser: Parser, name: string): Signature {
-  return parser.match('(') ? parseOperand(parser, name) : getter(name);
+  return parser.match('(') ? parseOperand(parser, name) : getterSignature(name);
 }
 
 function parseOperand(parser: Parser, name: string): Signature {
   const parameter = parseParameter(parser);
   parser.consume(')', 'expectParameterEnd');
-  return method(name, [parameter]);
+  return methodSignature(name, [parameter]);
 }
 
 /** `[index]` or `[index]=(value)` */
@@ -103,10 +91,10 @@ function parseNamed(parser: Parser, name: string): Signature {
     const signature = nameSignature(name, 'setter', 1);
     return { name, signature, parameters: [value], isConstructor: false };
   }
-  if (!parser.match('(')) return getter(name);
+  if (!parser.match('(')) return getterSignature(name);
   // Only here may an empty list have a newline in it.
   parser.matchLine();
-  return method(name, parseParameterListEnd(parser));
+  return methodSignature(name, parseParameterListEnd(parser));
 }
 
 /** `construct name(…)` */
@@ -117,7 +105,7 @@ function parseConstructor(parser: Parser): Signature {
   const hasParameters = parser.match('(');
   if (!hasParameters) parser.fail('constructorGetter');
   const parameters = hasParameters ? parseParameterListEnd(parser) : [];
-  return { ...method(name, parameters), isConstructor: true };
+  return { ...methodSignature(name, parameters), isConstructor: true };
 }
 
 function parseSetterParameter(parser: Parser): Declaration | undefined {

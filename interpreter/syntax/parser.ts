@@ -6,8 +6,9 @@
  * Wren does. Errors are handled as in Wren, so that the same ones are found: a missing token is
  * reported at the one that stands in its place, which is consumed, and parsing goes on.
  */
-import type { DiagnosticCode, WordingParameters } from '../diagnostics/codes.js';
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+
+import type { DiagnosticSink } from '../source/diagnostic.js';
+import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
 import type { Place, SourceFile } from '../source/source-file.js';
 import type { Identifier } from './ast.js';
 import { Scanner } from './scanner.js';

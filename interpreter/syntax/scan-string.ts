@@ -1,5 +1,5 @@
 /** String literals and queries. The opening delimiter's first character is already consumed. */
-import { encodeBytes } from '../source/decode-source.js';
+import { encodeBytes } from '../source/source-file.js';
 import { character, hexDigitValue } from './character.js';
 import type { Cursor } from './cursor.js';
 import type { Token, TokenKind } from './token.js';

@@ -4,7 +4,7 @@
  * which case the `{` belongs to what follows. As in Wren's compiler, a local variable is in sight
  * from its declaration on.
  */
-import type { DiagnosticSink } from '../diagnostics/diagnostic.js';
+import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Declaration, Identifier } from './ast.js';
 

@@ -1,5 +1,5 @@
 /** The mutants of the projects that come with Touchstone. */
-import { SourceFile } from '../../interpreter/parser.js';
+import { SourceFile } from '../../interpreter/syntax/parse-module.js';
 import { applyEdit, type Edit } from './edit.js';
 import { projectOf, readScript } from './projects.js';
 import { mutateScript } from './script-mutations.js';

@@ -1,7 +1,8 @@
 /** A script that mutants are made of: its text and its syntax trees. */
-import { DiagnosticSink, parseModule } from '../../interpreter/parser.js';
+
 import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
 import type { Argument, Method, Statement } from '../../interpreter/syntax/ast.js';
+import { DiagnosticSink, parseModule } from '../../interpreter/syntax/parse-module.js';
 
 /** What the walk through a tree meets. */
 export type Node = Statement | Argument | Method;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { diagnosticCodes } from '../../interpreter/diagnostics/codes.js';
-import { describeDiagnostic } from '../../interpreter/diagnostics/render.js';
 import { parseAndResolve } from '../../interpreter/resolve/parse-and-resolve.js';
-import { decodeSource } from '../../interpreter/source/decode-source.js';
-import { isCoreName } from '../interpreter/core-names.js';
+import { describeDiagnostic } from '../../interpreter/source/compile-error.js';
+import { diagnosticCodes } from '../../interpreter/source/diagnostic-codes.js';
+import { decodeSource } from '../../interpreter/source/source-file.js';
+import { isCoreName } from '../interpreter/resolve/resolve-text.js';
 import { limitPrograms } from './compile-error-limits.js';
 import { type ExpectedLine, readExpectations } from './expectations.js';
 

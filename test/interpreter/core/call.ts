@@ -1,4 +1,4 @@
-import { WrenAbort } from '../../../interpreter/runtime/abort.js';
+import { WrenAbort } from '../../../interpreter/runtime/errors.js';
 import { selectorOf } from '../../../interpreter/runtime/selector.js';
 import { methodsOf, type Value } from '../../../interpreter/runtime/values.js';
 

@@ -6,7 +6,7 @@ import { emitModule } from '../../../interpreter/emit/emit-module.js';
 import { loadCore } from '../../../interpreter/program/library.js';
 import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../../../interpreter/resolve/resolved-ast.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
 
 const core = loadCore();
 

@@ -1,7 +1,7 @@
 /** Tests that natives are charged before they work, so that no run exceeds its budget in one. */
 import { describe, expect, it } from 'vitest';
-import { WrenAbort } from '../../../interpreter/runtime/abort.js';
 import { BudgetAbort, BudgetedExecution } from '../../../interpreter/runtime/budget.js';
+import { WrenAbort } from '../../../interpreter/runtime/errors.js';
 import { runIn, Schedule } from '../../../interpreter/runtime/scheduler.js';
 import { selectorOf } from '../../../interpreter/runtime/selector.js';
 import { methodsOf, type Value, WrenList, wrenNull } from '../../../interpreter/runtime/values.js';

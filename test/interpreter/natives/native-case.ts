@@ -1,6 +1,7 @@
 /** What the tests know of a native: what to call it with, and how its work grows with that. */
-import { joined } from '../../../interpreter/runtime/charge.js';
+
 import { defineNativeClass } from '../../../interpreter/runtime/class.js';
+import { joined } from '../../../interpreter/runtime/long-text.js';
 import { signatureOf } from '../../../interpreter/runtime/selector.js';
 import { type Value, WrenClass, WrenObject } from '../../../interpreter/runtime/values.js';
 

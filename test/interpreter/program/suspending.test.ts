@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Execution, suspending, type Value, wrenNull } from '../../../interpreter/index.js';
-import { abort } from '../../../interpreter/runtime/abort.js';
+import { abort } from '../../../interpreter/runtime/errors.js';
 import { compileText, errorOf } from './run-text.js';
 
 /** A host whose methods answer later. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
 import { diagnose } from './resolve-text.js';
 
 const tooDeep = 'nestingTooDeep';

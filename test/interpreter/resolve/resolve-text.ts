@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
-import type { Diagnostic } from '../../../interpreter/diagnostics/diagnostic.js';
+import { loadCore } from '../../../interpreter/program/library.js';
 import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import type { ResolvedModule, Statement } from '../../../interpreter/resolve/resolved-ast.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
-import { isCoreName } from '../core-names.js';
+import type { Diagnostic } from '../../../interpreter/source/diagnostic.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
+
+/** Whether the core library has a variable of that name, which every module sees. */
+export function isCoreName(name: string): boolean {
+  return loadCore().variables.has(name);
+}
 
 /** The errors of a module. */
 export function diagnose(text: string): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { classClass, objectClass } from '../../../interpreter/core/basic-classes.js';
 import { listClass } from '../../../interpreter/core/list.js';
-import { classClass, objectClass } from '../../../interpreter/core/object.js';
 import { startClass } from '../../../interpreter/runtime/class.js';
 import { type Value, WrenClass, WrenList, wrenNull } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from '../core/call.js';

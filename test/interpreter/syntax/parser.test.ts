@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticSink } from '../../../interpreter/diagnostics/diagnostic.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { DiagnosticSink } from '../../../interpreter/source/diagnostic.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
 import type { Expression, Statement } from '../../../interpreter/syntax/ast.js';
 import { parseModule } from '../../../interpreter/syntax/parse-module.js';
 import { dumpStatement } from './dump-ast.js';

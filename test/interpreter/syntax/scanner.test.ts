@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticSink } from '../../../interpreter/diagnostics/diagnostic.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
+import { DiagnosticSink } from '../../../interpreter/source/diagnostic.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
 import { Scanner } from '../../../interpreter/syntax/scanner.js';
 import { Token } from '../../../interpreter/syntax/token.js';
 

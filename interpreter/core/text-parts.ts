@@ -3,7 +3,12 @@
  * parts up to the length that its tables are made for; for longer ones, each wrong start may cost
  * the length of the part. So those are found by the algorithm of Knuth, Morris and Pratt.
  */
+
+import { charge } from '../runtime/charge.js';
+import type { Slice } from '../runtime/check.js';
 import { currentExecution } from '../runtime/execution.js';
+import { TextBuilder } from '../runtime/long-text.js';
+import { codePointText, isContinuation, isWellFormed } from '../runtime/utf8.js';
 
 /** V8 looks no further than so many bytes from the end of a part for how far to go on. */
 const longestShortPart = 250;
@@ -65,4 +70,22 @@ export class TextSearch {
 export function findText(text: string, part: string, from: number): number {
   if (isShortPart(part)) return text.indexOf(part, from);
   return new TextSearch(part).find(text, from);
+}
+
+/**
+ * The code points that begin within a part of a text, in the order of its steps. The last may end
+ * outside of it; bytes that continue none are left out.
+ */
+export function sliceText(text: string, { start, count, step }: Slice): string {
+  charge(count);
+  if (step === 1) {
+    const slice = text.slice(start, start + count);
+    if (isWellFormed(slice)) return slice;
+  }
+  const result = new TextBuilder();
+  for (let taken = 0; taken < count; taken++) {
+    const index = start + taken * step;
+    if (!isContinuation(text, index)) result.add(codePointText(text, index));
+  }
+  return result.finish();
 }

@@ -1,5 +1,4 @@
-/** Which signatures a node may call, its parts left out. */
-import { readNumber } from './number.js';
+/** What a node of the resolved tree tells by itself: the signatures it may call, a number it spells. */
 import type { Expression, Statement, SuperCallExpression } from './resolved-ast.js';
 
 /** Stands among the signatures for running a module by importing it. */
@@ -45,4 +44,15 @@ export function isNumericRange(expression: Expression): boolean {
     (expression.signature === '..(_)' || expression.signature === '...(_)') &&
     readNumber(expression.receiver) !== undefined
   );
+}
+
+/** A number as it is written, be it with a minus sign; undefined for any other expression. */
+export function readNumber(expression: Expression): number | undefined {
+  if (expression.kind === 'literal') {
+    return typeof expression.value === 'number' ? expression.value : undefined;
+  }
+  if (expression.kind !== 'call' || expression.signature !== '-') return undefined;
+  const { receiver } = expression;
+  const isLiteral = receiver.kind === 'literal' && typeof receiver.value === 'number';
+  return isLiteral ? -Number(receiver.value) : undefined;
 }

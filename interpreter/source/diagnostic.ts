@@ -1,5 +1,5 @@
-import type { Place, SourceFile, Span } from '../source/source-file.js';
-import { type DiagnosticCode, type WordingParameters, wordingOf } from './codes.js';
+import { type DiagnosticCode, type WordingParameters, wordingOf } from './diagnostic-codes.js';
+import type { Place, SourceFile, Span } from './source-file.js';
 
 /** A compile error. Texts are byte strings, as in the source. */
 export interface Diagnostic {

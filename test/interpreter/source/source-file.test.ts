@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostic } from '../../../interpreter/diagnostics/render.js';
 import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
-import { isCoreName } from '../core-names.js';
+import { renderDiagnostic } from '../../../interpreter/source/compile-error.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
+import { isCoreName } from '../resolve/resolve-text.js';
 
 function errorsIn(bytes: readonly number[] | string): string[] {
   const source = decodeSource('main', typeof bytes === 'string' ? bytes : Uint8Array.from(bytes));

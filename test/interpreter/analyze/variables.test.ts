@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NumberVariables } from '../../../interpreter/analyze/number-variables.js';
+import { NumberVariables } from '../../../interpreter/analyze/variables.js';
 import type { LocalVariable } from '../../../interpreter/resolve/resolved-ast.js';
 import { findAll, resolveText } from '../resolve/resolve-text.js';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const command = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
+const command = fileURLToPath(new URL('../../../bin/touchstone.js', import.meta.url));
 
 test('no release of the engine complains of a setting that it does not know', () => {
   const argv = [command, 'wren', '-e', 'System.print(1)'];

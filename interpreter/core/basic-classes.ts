@@ -1,10 +1,20 @@
-/** Object, from which everything inherits, and Class. */
-import { abort } from '../runtime/abort.js';
-import { classClass, defineNatives, objectClass } from '../runtime/class.js';
-import { valuesEqual } from '../runtime/equality.js';
+/** The classes with few natives: Object, from which all inherit, Class, Sequence, Null and Bool. */
+
+import { classClass, defineNativeClass, defineNatives, objectClass } from '../runtime/class.js';
+import { abort } from '../runtime/errors.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime } from '../runtime/native.js';
-import { classOf, type Value, WrenClass, WrenObject, wrenNull } from '../runtime/values.js';
+import {
+  classOf,
+  type Value,
+  valuesEqual,
+  WrenBool,
+  WrenClass,
+  WrenNull,
+  WrenObject,
+  WrenSequence,
+  wrenNull,
+} from '../runtime/values.js';
 
 function isInstance(value: Value, target: WrenClass): boolean {
   let current: WrenClass | undefined = classOf(value);
@@ -56,3 +66,38 @@ defineNatives(objectClass, objectStatics);
 defineNatives(WrenClass.prototype, classMethods);
 
 export { classClass, objectClass };
+
+/** Sequence: all its methods are in `core.wren`, since they iterate what may be any object. */
+export const sequenceClass = defineNativeClass({
+  name: 'Sequence',
+  instance: WrenSequence,
+  open: true,
+});
+
+export const nullClass = defineNativeClass({
+  name: 'Null',
+  instance: WrenNull,
+  methods: constantTime({
+    '!': () => true,
+    toString: () => 'null',
+  }),
+});
+
+export const boolClass = defineNativeClass({
+  name: 'Bool',
+  instance: WrenBool,
+  methods: constantTime({
+    '!': function (this: boolean) {
+      return !this;
+    },
+    '==(_)': function (this: boolean, other: Value) {
+      return this === other;
+    },
+    '!=(_)': function (this: boolean, other: Value) {
+      return this !== other;
+    },
+    toString: function (this: boolean) {
+      return this ? 'true' : 'false';
+    },
+  }),
+});

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
 import {
   renderDiagnostic,
   renderDiagnosticWithSource,
-} from '../../../interpreter/diagnostics/render.js';
-import { parseAndResolve } from '../../../interpreter/resolve/parse-and-resolve.js';
-import { decodeSource } from '../../../interpreter/source/decode-source.js';
-import { isCoreName } from '../core-names.js';
+} from '../../../interpreter/source/compile-error.js';
+import { decodeSource } from '../../../interpreter/source/source-file.js';
+import { isCoreName } from '../resolve/resolve-text.js';
 
 type Render = typeof renderDiagnostic;
 
