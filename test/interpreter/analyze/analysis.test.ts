@@ -1,4 +1,4 @@
-/** What the emitter finds out about a program before it emits any of it. */
+/** The analysis of whole programs before they are emitted. */
 import { describe, expect, it } from 'vitest';
 import { type CodeNode, collectCode } from '../../../interpreter/analyze/call-graph.js';
 import { usesFibers } from '../../../interpreter/analyze/fiber-use.js';
@@ -24,7 +24,7 @@ describe('the analysis of suspension', () => {
     return labels(code, (node) => needsResumable(node.function));
   };
 
-  it('finds what leads to a yield, through methods and blocks', () => {
+  it('finds the methods and blocks that lead to a yield', () => {
     const text = `class A {
       static outer() { inner() }
       static inner() { Fiber.yield(1) }
@@ -35,7 +35,7 @@ describe('the analysis of suspension', () => {
     expect(resumable(text)).toEqual(['outer()', 'inner()', 'walk(_)', 'new(_) block argument']);
   });
 
-  it('takes operators for suspending only where a class defines them so', () => {
+  it('counts operators as suspending only where a class defines them so', () => {
     const sum = 'class A {\n  static sum(a, b) { a + b }\n}\n';
     expect(resumable(`${sum}Fiber.yield()`)).toEqual([]);
     expect(resumable(`${sum}class B {\n  +(other) { Fiber.yield() }\n}`)).toEqual([
@@ -44,7 +44,7 @@ describe('the analysis of suspension', () => {
     ]);
   });
 
-  it('takes interpolation for suspending only where a toString yields', () => {
+  it('counts interpolation as suspending only where a toString yields', () => {
     const text = 'class A {\n  static show(x) { "%(x)" }\n}\n';
     expect(resumable(`${text}Fiber.yield()`)).toEqual([]);
     expect(resumable(`${text}class B {\n  toString { Fiber.yield() }\n}`)).toEqual([
@@ -53,7 +53,7 @@ describe('the analysis of suspension', () => {
     ]);
   });
 
-  it('lets a fiber that only calls others run in direct form, unless control may be handed on', () => {
+  it('runs fibers that only call others in direct form, unless the program transfers', () => {
     const isYielding = (text: string) => {
       const code = codeOf(text);
       const { mayYield } = analyzeProgram(core, code, []);
@@ -83,13 +83,13 @@ describe('the use of fibers', () => {
   });
 });
 
-describe('the analysis of recursion', () => {
-  const recursive = (text: string) => {
-    const code = codeOf(text);
-    const recursion = findRecursion([...core, ...code]);
-    return labels(code, (node) => recursion.findStatement(node.function) !== undefined);
-  };
+function recursive(text: string): string[] {
+  const code = codeOf(text);
+  const recursion = findRecursion([...core, ...code]);
+  return labels(code, (node) => recursion.findStatement(node.function) !== undefined);
+}
 
+describe('the analysis of recursion', () => {
   it('finds functions that call themselves, directly or not', () => {
     const text = `class A {
       static fib(n) { n < 2 ? n : fib(n - 1) + fib(n - 2) }
@@ -100,24 +100,24 @@ describe('the analysis of recursion', () => {
     expect(recursive(text)).toEqual(['fib(_)', 'even(_)', 'odd(_)']);
   });
 
-  it('takes a call of the same method of the superclass for no recursion', () => {
+  it('does not count a call of the overridden method', () => {
     const classes = 'class A {\n  f(n) { n }\n}\nclass B is A {\n  f(n) { super(n) + CALL }\n}';
     expect(recursive(classes.replace('CALL', '1'))).toEqual([]);
     expect(recursive(classes.replace('CALL', 'f(n)'))).toEqual(['f(_)']);
   });
 
-  it('finds recursion that leads through a method of the superclass', () => {
+  it('finds recursion through a method of the superclass', () => {
     const text =
       'class A {\n  f(n) { g(n) }\n}\nclass B is A {\n  f(n) { super(n) }\n  g(n) { f(n) }\n}';
     expect(recursive(text)).toEqual(['f(_)', 'g(_)']);
   });
 
-  it('finds functions from which very many calls follow', () => {
+  it('finds functions that lead to very many calls', () => {
     const methods = Array.from({ length: 12 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
     expect(recursive(`class A {\nf0 { 1 }\n${methods.join('')}}`)).toEqual(['f9']);
   });
 
-  it('finds the first statement from which the recursion goes on', () => {
+  it('finds the first statement that recurs', () => {
     const code = codeOf(
       'class A {\n  static f(n) {\n    if (n == 0) return 0\n    return f(n - 1)\n  }\n}',
     );
@@ -125,13 +125,15 @@ describe('the analysis of recursion', () => {
     if (node === undefined) throw new Error('The method is missing.');
     expect(findRecursion(code).findStatement(node.function)).toBe(1);
   });
+});
 
-  it('leaves what leads through the core library to the library', () => {
+describe('recursion through libraries', () => {
+  it('is left to the core library', () => {
     expect(recursive('class A {\n  static walk(list) { list.each {|x| walk(x) } }\n}')).toEqual([]);
     expect(recursive('class A {\n  static sum(a, b) { a + b }\n  sum(a) { a + 1 }\n}')).toEqual([]);
   });
 
-  it('has each function of a library look at the budget that may call code of programs', () => {
+  it('makes library functions poll that may call code of programs', () => {
     const code = codeOf(`class A {
       once(action) { action.call() }
       sum(a, b) { a + b }
@@ -143,7 +145,7 @@ describe('the analysis of recursion', () => {
     expect(polling).toEqual(['once(_)', 'sum(_,_)', 'own_(_)']);
   });
 
-  it('takes no operator for recursion unless the program defines it so', () => {
+  it('includes operators only where the program defines them so', () => {
     const text = `class V {
       construct new(x) { _x = x }
       x { _x }
@@ -158,13 +160,13 @@ describe('the analysis of recursion', () => {
     ]);
   });
 
-  it('copes with chains of any length', () => {
+  it('may have any length', () => {
     const count = 20_000;
     const methods = Array.from(
       { length: count },
       (_, index) => `static m${index}() { m${index + 1}() }`,
     );
-    // A thousand calls in a row are many, too.
+    // A thousand calls in a row count as many.
     expect(recursive(`class A {\n${methods.join('\n')}\n}`)).toHaveLength(20);
   });
 });

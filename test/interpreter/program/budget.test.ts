@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { constantTime, type WrenRuntimeError, wrenNull } from '../../../interpreter/index.js';
 import { compileText, errorOf, runProgram } from './run-text.js';
 
-/** Methods without a cycle whose calls branch 40 times. */
+/** Methods without a cycle, whose calls branch 40 times. */
 const callingTwice = Array.from({ length: 40 }, (_, n) => `f${n + 1} { f${n} + f${n} }\n`);
 const callingSuperTwice = Array.from(
   { length: 40 },
   (_, n) => `class A${n + 1} is A${n} {\nconstruct new() {}\nf { super.f + super.f }\n}\n`,
 );
 
-/** Methods each of which calls the one before it in a loop that is too short to look at the clock. */
+/** Each method calls the one before it in a loop too short for a poll. */
 const loopsOfLoops = Array.from(
   { length: 6 },
   (_, n) => `static f${n + 1}() {\nfor (i in 1..1000) f${n}()\n}\n`,
@@ -17,101 +17,104 @@ const loopsOfLoops = Array.from(
 
 const large = 'var s = "a" * 20000000\n';
 
-describe('a budget', () => {
-  const timeMs = 50;
-
-  it.each([
-    ['a loop', 'while (true) {\n}', 1],
-    ['a loop in a fiber', 'Fiber.new {\n  while (true) Fiber.yield()\n}.call()\nwhile (true) 1', 4],
-    ['a loop over a range', 'for (i in 0...1/0) {\n  i\n}', 1],
-    ['a recursion', 'class A {\n  static f(n) { n < 1 ? 1 : f(n - 1) + f(n - 1) }\n}\nA.f(60)', 2],
-    [
-      'blocks that call each other',
-      'var f\nf = Fn.new {|n|\n  if (n > 0) {\n    f.call(n - 1)\n    f.call(n - 1)\n  }\n}\nf.call(60)',
-      4,
-    ],
-    ['a sequence of the core', '(0...1/0).each {|x| x }\n', 1],
-    [
-      'calls through blocks that the core library calls',
-      'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].each {|x| f(n - 1) } }\n}\nA.f(60)',
-      2,
-    ],
-    [
-      'calls through lazy sequences',
-      'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].map {|x| f(n - 1) }.toList }\n}\nA.f(60)',
-      2,
-    ],
-    [
-      'calls through iterators that the core library calls',
-      `class S is Sequence {
+/** Programs that never end, with a line that the error must name; undefined for any line. */
+const endlessPrograms: readonly (readonly [
+  name: string,
+  text: string,
+  line: number | undefined,
+])[] = [
+  ['a loop', 'while (true) {\n}', 1],
+  ['a loop in a fiber', 'Fiber.new {\n  while (true) Fiber.yield()\n}.call()\nwhile (true) 1', 4],
+  ['a loop over a range', 'for (i in 0...1/0) {\n  i\n}', 1],
+  ['a recursion', 'class A {\n  static f(n) { n < 1 ? 1 : f(n - 1) + f(n - 1) }\n}\nA.f(60)', 2],
+  [
+    'blocks that call each other',
+    'var f\nf = Fn.new {|n|\n  if (n > 0) {\n    f.call(n - 1)\n    f.call(n - 1)\n  }\n}\nf.call(60)',
+    4,
+  ],
+  ['a sequence of the core', '(0...1/0).each {|x| x }\n', 1],
+  [
+    'calls through blocks that the core library calls',
+    'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].each {|x| f(n - 1) } }\n}\nA.f(60)',
+    2,
+  ],
+  [
+    'calls through lazy sequences',
+    'class A {\n  static f(n) { n < 1 ? 1 : [1, 1].map {|x| f(n - 1) }.toList }\n}\nA.f(60)',
+    2,
+  ],
+  [
+    'calls through iterators that the core library calls',
+    `class S is Sequence {
         construct new(n) { _n = n }
         iterate(i) { i ? null : 1 }
         iteratorValue(i) { _n < 1 ? 1 : [] + S.new(_n - 1) + S.new(_n - 1) }
       }
       [] + S.new(60)`,
-      4,
-    ],
-    [
-      "calls through the core library's own calls of methods that a class overrides",
-      `class S is Sequence {
+    4,
+  ],
+  [
+    "calls through the core library's own calls of methods that a class overrides",
+    `class S is Sequence {
         construct new(n) { _n = n }
         iterate(i) { null }
         join(separator) { _n < 1 ? 1 : S.new(_n - 1).join().toString + S.new(_n - 1).join().toString }
       }
       S.new(60).join()`,
-      4,
-    ],
-    [
-      'short loops that call each other',
-      `class A {\nstatic f0() { 1 }\n${loopsOfLoops.join('')}}\nA.f6()`,
-      4,
-    ],
-    [
-      'fibers that transfer to each other',
-      'var a\nvar b\na = Fiber.new {\n  while (true) b.transfer()\n}\nb = Fiber.new {\n  while (true) a.transfer()\n}\na.transfer()',
-      undefined,
-    ],
-    [
-      'a fiber that yields from short loops',
-      'var f = Fiber.new {\n  while (true) {\n    for (i in 1..3) Fiber.yield()\n  }\n}\nwhile (true) f.call()',
-      undefined,
-    ],
-    ['large texts that are compared', `${large}while ((s + "x") != (s + "y")) 1`, 2],
-    ['large texts of which a byte is read', `${large}while (true) (s + "x")[0]`, 2],
-    ['large keys of a map', `${large}var m = {}\nm[s + "x"] = 1\nwhile (true) m[s + "y"]`, 4],
-    [
-      'a search among large texts',
-      `${large}var l = List.filled(1000, s + "x")\nwhile (true) l.indexOf(s + "y")`,
-      3,
-    ],
-    [
-      'removals from a large list',
-      'var l = List.filled(4000000, 1)\nwhile (true) l.removeAt(1)',
-      2,
-    ],
-    [
-      'fibers that call each other',
-      'class A {\n  static f(n) { n < 1 ? 1 : Fiber.new { f(n - 1) + f(n - 1) }.call() }\n}\nA.f(60)',
-      2,
-    ],
-    [
-      'calls that branch without end',
-      `class A {\nconstruct new() {}\nf0 { 1 }\n${callingTwice.join('')}}\nA.new().f40`,
-      45,
-    ],
-    [
-      "calls of the superclass's methods that branch without end",
-      `class A0 {\nf { 1 }\n}\n${callingSuperTwice.join('')}A40.new().f`,
-      164,
-    ],
-  ])('of time ends %s', (_name, text, line) => {
+    4,
+  ],
+  [
+    'short loops that call each other',
+    `class A {\nstatic f0() { 1 }\n${loopsOfLoops.join('')}}\nA.f6()`,
+    4,
+  ],
+  [
+    'fibers that transfer to each other',
+    'var a\nvar b\na = Fiber.new {\n  while (true) b.transfer()\n}\nb = Fiber.new {\n  while (true) a.transfer()\n}\na.transfer()',
+    undefined,
+  ],
+  [
+    'a fiber that yields from short loops',
+    'var f = Fiber.new {\n  while (true) {\n    for (i in 1..3) Fiber.yield()\n  }\n}\nwhile (true) f.call()',
+    undefined,
+  ],
+  ['large texts that are compared', `${large}while ((s + "x") != (s + "y")) 1`, 2],
+  ['large texts of which a byte is read', `${large}while (true) (s + "x")[0]`, 2],
+  ['large keys of a map', `${large}var m = {}\nm[s + "x"] = 1\nwhile (true) m[s + "y"]`, 4],
+  [
+    'a search among large texts',
+    `${large}var l = List.filled(1000, s + "x")\nwhile (true) l.indexOf(s + "y")`,
+    3,
+  ],
+  ['removals from a large list', 'var l = List.filled(4000000, 1)\nwhile (true) l.removeAt(1)', 2],
+  [
+    'fibers that call each other',
+    'class A {\n  static f(n) { n < 1 ? 1 : Fiber.new { f(n - 1) + f(n - 1) }.call() }\n}\nA.f(60)',
+    2,
+  ],
+  [
+    'calls that branch endlessly',
+    `class A {\nconstruct new() {}\nf0 { 1 }\n${callingTwice.join('')}}\nA.new().f40`,
+    45,
+  ],
+  [
+    "calls of the superclass's methods that branch endlessly",
+    `class A0 {\nf { 1 }\n}\n${callingSuperTwice.join('')}A40.new().f`,
+    164,
+  ],
+];
+
+const timeMs = 50;
+
+describe('a budget of time', () => {
+  it.each(endlessPrograms)('ends %s', (_name, text, line) => {
     const error = errorOf(() => compileText(text).run({ limits: { timeMs } }));
     expect(error).toMatchObject({ kind: 'budget', message: 'The script ran longer than it may.' });
     const frames = (error as WrenRuntimeError).frames.map((frame) => frame.line);
     if (line !== undefined) expect(frames).toContain(line);
   });
 
-  it('of time ends with a signal', () => {
+  it('ends with a signal', () => {
     const stop = new AbortController();
     const classes = [
       { name: 'Host', statics: constantTime({ 'stop()': () => `${stop.abort()}` }) },
@@ -121,14 +124,16 @@ describe('a budget', () => {
     expect(error).toMatchObject({ kind: 'budget', message: 'The script was cancelled.' });
   });
 
-  it('is not caught by a fiber', () => {
+  it('cannot be caught by a fiber', () => {
     const program = compileText('Fiber.new {\n  while (true) 1\n}.try()\nSystem.print("went on")');
     const error = errorOf(() => runProgram(program, { limits: { timeMs } }));
     expect(error).toMatchObject({ kind: 'budget' });
     expect((error as WrenRuntimeError).frames).not.toEqual([]);
   });
+});
 
-  it('of output ends a run that prints more', () => {
+describe('a budget of output', () => {
+  it('ends a run that prints more', () => {
     const program = compileText('while (true) System.print("line")');
     let output = '';
     const write = (bytes: string) => {
@@ -141,18 +146,18 @@ describe('a budget', () => {
     });
     expect(output).toBe('line\nline\n');
   });
-
-  it('of memory ends a run that makes large values', () => {
-    const program = compileText('var text = "x" * 5000000');
-    expect(errorOf(() => program.run({ limits: { memoryBytes: 1_000_000 } }))).toMatchObject({
-      kind: 'budget',
-      message: 'The script used more memory than it may.',
-    });
-  });
 });
 
 describe('a budget of memory', () => {
   const limits = { timeMs: 60_000, memoryBytes: 1_000_000 };
+
+  it('ends a run that makes large values', () => {
+    const error = errorOf(() => compileText('var text = "x" * 5000000').run({ limits }));
+    expect(error).toMatchObject({
+      kind: 'budget',
+      message: 'The script used more memory than it may.',
+    });
+  });
 
   it.each([
     ['a list', 'var l = []\nwhile (true) l.add(1)', 2],
@@ -171,7 +176,7 @@ describe('a budget of memory', () => {
       2,
     ],
     [
-      'fibers that wait',
+      'suspended fibers',
       'var l = []\nwhile (true) l.add(Fiber.new { Fiber.yield() }) is Num || l[-1].call()',
       2,
     ],
@@ -185,20 +190,20 @@ describe('a budget of memory', () => {
     expect((error as WrenRuntimeError).frames.at(-1)).toMatchObject({ line });
   });
 
-  it('passes over what is garbage again', () => {
+  it('tolerates garbage', () => {
     const text =
       'for (i in 1..1000000) [i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, "%(i) and %(i)"]';
     expect(compileText(text).run({ limits: { memoryBytes: 10_000_000 } })).toBe(wrenNull);
   });
 
-  it('ends calls on a text that only long natives go through', () => {
+  it('ends natives that read a long text', () => {
     const text = 'var s = "a"\nwhile (true) {\n  s = s + s\n  (s + "b").contains("c")\n}';
     const error = errorOf(() => compileText(text).run({ limits }));
     expect(error).toMatchObject({ kind: 'budget' });
   });
 });
 
-describe('a recursion without end', () => {
+describe('an endless recursion', () => {
   it.each([
     ['of methods', 'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nA.f(0)'],
     ['of blocks', 'var f\nf = Fn.new {|n| f.call(n + 1) + 1 }\nf.call(0)'],
@@ -218,7 +223,7 @@ describe('a recursion without end', () => {
     expect(error).toMatchObject({ kind: 'error', message: 'Stack overflow.' });
   });
 
-  it('can be caught by a fiber, after which the script goes on', () => {
+  it('can be caught by a fiber', () => {
     const program = compileText(
       'class A {\n  static f(n) { f(n + 1) + 1 }\n}\nvar error = Fiber.new { A.f(0) }.try()\nreturn error',
     );

@@ -14,12 +14,12 @@ import {
 import { compileEntries, compileText, errorOf, runProgram } from './run-text.js';
 
 describe('running a program', () => {
-  it('returns what the top-level return gives', () => {
+  it('returns the value of the top-level return', () => {
     expect(runProgram(compileText('return 1 + 2')).result).toBe(3);
     expect(runProgram(compileText('1 + 2')).result).toBe(wrenNull);
   });
 
-  it('passes text in UTF-8 through', () => {
+  it('passes UTF-8 through', () => {
     const { output, result } = runProgram(compileText('System.write("é")\nreturn "é".count'));
     expect(output).toBe('é');
     expect(result).toBe(1);
@@ -53,20 +53,27 @@ describe('running a program', () => {
     expect(compileText('return `select 1`.sql').run()).toBe('select 1');
   });
 
-  it('refuses a native of the host that does not say what it costs', () => {
+  it('rejects a native of the host without a declared cost', () => {
     const undeclared = { value: () => 1 } as unknown as Natives;
     expect(() => compileText('1', { classes: [{ name: 'Host', statics: undeclared }] })).toThrow(
       'The native value does not say what it costs',
     );
   });
 
-  it('keeps interpreters apart in what their queries can do', () => {
+  it('keeps the query methods of interpreters apart', () => {
     compileText('1', { query: constantTime({ twice: () => 2 }) });
     const error = errorOf(() => compileText('`x`.twice').run());
     expect(error).toMatchObject({ message: "Query does not implement 'twice'." });
   });
 
-  it('reports what is wrong with the module itself as data', () => {
+  it('ends when the first fiber yields', () => {
+    const program = compileText('System.print(1)\nFiber.yield(5)\nSystem.print(2)');
+    expect(runProgram(program)).toEqual({ output: '1\n', result: wrenNull });
+  });
+});
+
+describe('errors', () => {
+  it('include compile errors as data', () => {
     const error = errorOf(() => compileText('var a = \nvar'));
     expect(error).toBeInstanceOf(WrenCompileError);
     expect(error).toMatchObject({
@@ -75,15 +82,15 @@ describe('running a program', () => {
     expect((error as WrenCompileError).diagnostics[0]).toMatchObject({ line: 2, near: "'var'" });
   });
 
-  it('says when there is no such module', () => {
+  it('include a missing module', () => {
     expect(errorOf(() => compileText({}))).toMatchObject({
       message: "Could not load module 'main'.",
       diagnostics: [],
     });
   });
 
-  it('lets errors of the host pass as they are, past every fiber', () => {
-    const failure = new TypeError('a fault of the host');
+  it('of the host pass through every fiber unchanged', () => {
+    const failure = new TypeError('an error of the host');
     const program = compileText('Fiber.new { Host.fail() }.try()', {
       classes: [
         {
@@ -98,15 +105,14 @@ describe('running a program', () => {
     });
     expect(errorOf(() => program.run())).toBe(failure);
   });
-
-  it('ends a run that yields from its first fiber', () => {
-    const program = compileText('System.print(1)\nFiber.yield(5)\nSystem.print(2)');
-    expect(runProgram(program)).toEqual({ output: '1\n', result: wrenNull });
-  });
 });
 
+const hostWithValue = {
+  classes: [{ name: 'Host', statics: constantTime({ value: () => Number(currentHost()) }) }],
+};
+
 describe('runs of one program', () => {
-  it('begin with new variables and static fields', () => {
+  it('begin with fresh variables and static fields', () => {
     const program = compileText(`
       class Counter {
         static next { __count = (__count || 0) + 1 }
@@ -122,18 +128,16 @@ describe('runs of one program', () => {
     }
   });
 
-  it('begin anew after an error', () => {
+  it('begin afresh after an error', () => {
     const program = compileText(
       'var list = [1]\nlist.add(Host.value)\nif (Host.value == 1) list.foo\nreturn list.count',
-      {
-        classes: [{ name: 'Host', statics: constantTime({ value: () => Number(currentHost()) }) }],
-      },
+      hostWithValue,
     );
     expect(errorOf(() => program.run({ host: 1 }))).toBeInstanceOf(WrenRuntimeError);
     expect(program.run({ host: 2 })).toBe(2);
   });
 
-  it('run imported modules anew', () => {
+  it('run imported modules again', () => {
     const program = compileText({
       main: 'import "other" for State\nState.add(1)\nreturn State.count',
       other: 'var State = []',
@@ -142,7 +146,7 @@ describe('runs of one program', () => {
     expect(program.run()).toBe(1);
   });
 
-  it('see in an import what loops of the importing module have made of its variables', () => {
+  it('show an imported module the values that loops assigned', () => {
     const program = compileText({
       main: 'var n = 1\nwhile (n < 9) n = n * 2\nimport "other" for Seen\nreturn Seen',
       other: 'import "main" for n\nvar Seen = n',
@@ -150,7 +154,7 @@ describe('runs of one program', () => {
     expect(program.run()).toBe(16);
   });
 
-  it('keep the classes of the top level, with the attributes of each run', () => {
+  it('keep top-level classes, with the attributes of each run', () => {
     const program = compileText(
       '#!key = 1\nclass A {}\nreturn A.attributes.self[null]["key"].count',
     );
@@ -158,7 +162,7 @@ describe('runs of one program', () => {
     expect(program.run()).toBe(1);
   });
 
-  it('follow a superclass that differs from run to run', () => {
+  it('accept a superclass that differs between runs', () => {
     const program = compileText(
       `
       class One { construct new() {}
@@ -173,16 +177,16 @@ describe('runs of one program', () => {
       }
       return Sub.new().name
       `,
-      {
-        classes: [{ name: 'Host', statics: constantTime({ value: () => Number(currentHost()) }) }],
-      },
+      hostWithValue,
     );
     expect(program.run({ host: 1 })).toBe('sub of one');
     expect(program.run({ host: 2 })).toBe('sub of two');
     expect(program.run({ host: 1 })).toBe('sub of one');
   });
+});
 
-  it('do not disturb each other when one begins within another', () => {
+describe('nested runs', () => {
+  it('do not disturb each other', () => {
     const inner = compileText('var x = 10\nx = x + 1\nreturn x');
     const outer = compileText('var x = 1\nvar y = Host.inner\nreturn x + y', {
       classes: [{ name: 'Host', statics: constantTime({ inner: () => inner.run() }) }],
@@ -190,7 +194,7 @@ describe('runs of one program', () => {
     expect(outer.run()).toBe(12);
   });
 
-  it('can begin again within themselves', () => {
+  it('may belong to the same program', () => {
     const program = compileText(
       'var depth = Host.depth\nif (depth < 3) Host.again(depth + 1)\nreturn depth',
       {
@@ -229,14 +233,14 @@ describe('a program of several modules', () => {
     broken: 'var a = ]',
   };
 
-  it('runs one after the other, with one instance of what they import', async () => {
+  it('runs them in order, with one instance of shared imports', async () => {
     const program = compileEntries(['one', 'two'], texts, { classes });
     expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
     expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
     expect(await program.start()).toBe('[one, null]');
   });
 
-  it('stops between two of them when the host says so', async () => {
+  it('stops between two of them when isOver says so', async () => {
     const program = compileEntries(['one', 'two'], texts, { classes });
     const isOver = (): boolean => true;
     expect(program.run({ isOver })).toBe('first');
@@ -244,12 +248,12 @@ describe('a program of several modules', () => {
     expect(program.run()).toBe('[one, null]');
   });
 
-  it('does not run again what an earlier one has imported', () => {
+  it('skips entry modules that are imported already', () => {
     expect(compileEntries(['three', 'one'], texts).run()).toBe(wrenNull);
     expect(compileEntries(['one', 'three'], texts).run()).toBe(2);
   });
 
-  it('is found wrong without being compiled', () => {
+  it('can be checked without compiling', () => {
     const modules = {
       resolve: (name: string) => name,
       load: (name: string) => new Map(Object.entries(texts)).get(name),
@@ -260,14 +264,13 @@ describe('a program of several modules', () => {
     expect(errorOf(() => check('missing'))).toBeInstanceOf(WrenCompileError);
   });
 
-  it('cannot be compiled when one of them cannot', () => {
+  it('does not compile when one of them does not', () => {
     const error = errorOf(() => compileEntries(['one', 'broken'], texts));
     expect(error).toMatchObject({ message: expect.stringContaining('[broken line 1] Error') });
   });
 });
 
-describe('an instance', () => {
-  const text = `
+const greeterText = `
     class Greeter {
       construct new(name) { _name = name }
       greet(other) { "%(_name) greets %(other)" }
@@ -278,15 +281,16 @@ describe('an instance', () => {
     return "done"
   `;
 
-  it('keeps the variables of the run', () => {
-    const instance = compileText(text).instantiate();
+describe('the variables of an instance', () => {
+  it('stay after the run', () => {
+    const instance = compileText(greeterText).instantiate();
     expect(instance.result).toBe('done');
     expect(instance.variable('greeter')).toBeDefined();
     expect(instance.variable('nobody')).toBeUndefined();
     expect(instance.variable('constructor')).toBeUndefined();
   });
 
-  it('keeps what loops of the top level have made of variables, however the run ends', () => {
+  it('hold the values that top-level loops assigned, however the run ends', () => {
     const loop = 'var sum = 0\nfor (n in 1..4) {\n  sum = sum + n\n  if (n == 3) END\n}';
     const endings = ['null', 'Fiber.suspend()', 'break', 'return 1'];
     for (const ending of endings) {
@@ -295,14 +299,25 @@ describe('an instance', () => {
     }
   });
 
-  it('lets evaluated code go on with a variable that a loop has changed', () => {
+  it('are visible to evaluated code after a loop assigned them', () => {
     const instance = compileText('var n = 1\nwhile (n < 100) n = n * 2').instantiate();
     instance.evaluate('n = n + 1', false);
     expect(instance.evaluate('n', true)).toBe(129);
   });
 
+  it('may have names with a meaning in JavaScript', () => {
+    const instance = compileText('1').instantiate();
+    for (const name of ['constructor', 'prototype', 'hasOwnProperty', 'eval', 'arguments']) {
+      instance.evaluate(`var ${name} = "${name} here"`, false);
+      expect(instance.evaluate(name, true)).toBe(`${name} here`);
+      expect(instance.variable(name)).toBe(`${name} here`);
+    }
+  });
+});
+
+describe('an instance', () => {
   it('calls methods by their signatures', () => {
-    const instance = compileText(text).instantiate();
+    const instance = compileText(greeterText).instantiate();
     const greeter = instance.variable('greeter') ?? wrenNull;
     expect(instance.call(greeter, 'greet(_)', 'Bob')).toBe('Ada greets Bob');
     expect(instance.call(greeter, '[_]', 21)).toBe(42);
@@ -310,7 +325,7 @@ describe('an instance', () => {
   });
 
   it('reports errors of a called method with their trace', () => {
-    const instance = compileText(text).instantiate();
+    const instance = compileText(greeterText).instantiate();
     const greeter = instance.variable('greeter') ?? wrenNull;
     const error = errorOf(() => instance.call(greeter, 'fail()'));
     expect(error).toMatchObject({
@@ -319,8 +334,8 @@ describe('an instance', () => {
     });
   });
 
-  it('evaluates more code with the variables that are there', () => {
-    const instance = compileText(text).instantiate();
+  it('evaluates more code with its variables', () => {
+    const instance = compileText(greeterText).instantiate();
     instance.evaluate(
       'var added = greeter.greet("Eve")\nclass B is Greeter { construct new() { super("B") } }',
       false,
@@ -331,8 +346,8 @@ describe('an instance', () => {
     expect(instance.variable('greeter')).toBe(14);
   });
 
-  it('refuses code with errors and leaves everything as it was', () => {
-    const instance = compileText(text).instantiate();
+  it('rejects code with errors without side effects', () => {
+    const instance = compileText(greeterText).instantiate();
     expect(errorOf(() => instance.evaluate('var greeter = 1', false))).toMatchObject({
       message: "[main line 1] Error at '1': Module variable is already defined.\n",
     });
@@ -341,19 +356,10 @@ describe('an instance', () => {
       'Ada greets 1',
     );
   });
-
-  it('takes names that mean something in JavaScript', () => {
-    const instance = compileText('1').instantiate();
-    for (const name of ['constructor', 'prototype', 'hasOwnProperty', 'eval', 'arguments']) {
-      instance.evaluate(`var ${name} = "${name} here"`, false);
-      expect(instance.evaluate(name, true)).toBe(`${name} here`);
-      expect(instance.variable(name)).toBe(`${name} here`);
-    }
-  });
 });
 
 describe('the host', () => {
-  it('finds its prototypes as they were', () => {
+  it('keeps its prototypes', () => {
     const before = [Object, Array, Number, String, Function, Map].map(({ prototype }) =>
       Object.getOwnPropertyNames(prototype),
     );
@@ -364,14 +370,14 @@ describe('the host', () => {
     expect(after).toEqual(before);
   });
 
-  it('finds the settings of its stack traces as they were', () => {
+  it('keeps its stack trace settings', () => {
     const { stackTraceLimit, prepareStackTrace } = Error;
     errorOf(() => compileText('Fiber.new { 1.foo }.try()\n1.foo').run());
     expect(Error.stackTraceLimit).toBe(stackTraceLimit);
     expect(Error.prepareStackTrace).toBe(prepareStackTrace);
   });
 
-  it('gives text to scripts as bytes', () => {
+  it('passes text to scripts as bytes', () => {
     expect(toBytes('é')).toBe('\u00c3\u00a9');
   });
 });

@@ -3,7 +3,7 @@ import { type Execution, suspending, type Value, wrenNull } from '../../../inter
 import { abort } from '../../../interpreter/runtime/errors.js';
 import { compileText, errorOf } from './run-text.js';
 
-/** A host whose methods answer later. */
+/** A host with suspending methods. */
 const classes = [
   {
     name: 'Host',
@@ -27,22 +27,22 @@ const classes = [
       }),
       'crash()': suspending(async () => {
         await Promise.resolve();
-        throw new TypeError('a fault of the host');
+        throw new TypeError('an error of the host');
       }),
     },
   },
 ];
 
-async function runLater(
+async function startText(
   text: string,
   write: (bytes: string) => void = () => undefined,
 ): Promise<Value> {
   return compileText(text, { classes }).start({ write });
 }
 
-describe('a script that waits for its host', () => {
-  it('goes on with the value when it is there', async () => {
-    expect(await runLater('var a = Host.later(1)\nvar b = Host.later(2)\nreturn a + b')).toBe(3);
+describe('a suspended script', () => {
+  it('resumes with the value', async () => {
+    expect(await startText('var a = Host.later(1)\nvar b = Host.later(2)\nreturn a + b')).toBe(3);
   });
 
   it.each([
@@ -76,11 +76,11 @@ describe('a script that waits for its host', () => {
       4,
     ],
     ['between operands', 'return [Host.later(1), 2, Host.later(3)].count', 3],
-  ])('can wait %s', async (_name, text, result) => {
-    expect(await runLater(text)).toBe(result);
+  ])('resumes %s', async (_name, text, result) => {
+    expect(await startText(text)).toBe(result);
   });
 
-  it('can wait while a module is imported', async () => {
+  it('resumes in an imported module', async () => {
     const program = compileText(
       { main: 'import "other" for X\nreturn X', other: 'var X = Host.later(7)' },
       { classes },
@@ -88,7 +88,7 @@ describe('a script that waits for its host', () => {
     expect(await program.start()).toBe(7);
   });
 
-  it('lets other runs of the same program go on meanwhile', async () => {
+  it('does not hold up other runs of its program', async () => {
     const program = compileText('var x = Host.later(1)\nx = x + Host.later(1)\nreturn x', {
       classes,
     });
@@ -97,29 +97,31 @@ describe('a script that waits for its host', () => {
     ]);
   });
 
-  it('fails where it waits when the host aborts', async () => {
-    const run = runLater('var a = 1\nHost.fail("no answer")');
+  it('resumes with an error when the host aborts', async () => {
+    const run = startText('var a = 1\nHost.fail("no answer")');
     await expect(run).rejects.toMatchObject({
       message: 'no answer',
       frames: [{ module: 'main', line: 2, label: '(script)' }],
     });
   });
 
-  it('can catch the failure in a fiber', async () => {
-    expect(await runLater('return Fiber.new { Host.fail("no answer") }.try()')).toBe('no answer');
+  it('can catch that error in a fiber', async () => {
+    expect(await startText('return Fiber.new { Host.fail("no answer") }.try()')).toBe('no answer');
   });
 
-  it('ends with a fault of the host as it is', async () => {
-    await expect(runLater('Fiber.new { Host.crash() }.try()')).rejects.toThrow(TypeError);
+  it('ends with any other error of the host', async () => {
+    await expect(startText('Fiber.new { Host.crash() }.try()')).rejects.toThrow(TypeError);
   });
 
-  it('knows its host while others are at work', async () => {
+  it('keeps its host while other runs are active', async () => {
     const program = compileText('return Host.hostLater()', { classes });
     const hosts = ['one', 'two', 'three'];
     expect(await Promise.all(hosts.map((host) => program.start({ host })))).toEqual(hosts);
   });
+});
 
-  it('waits no longer than it may run, and cannot catch that in a fiber', async () => {
+describe('the end of a suspension', () => {
+  it('comes with the time limit, which no fiber catches', async () => {
     const program = compileText('var a = 1\nFiber.new { Host.never() }.try()', { classes });
     await expect(program.start({ limits: { timeMs: 1 } })).rejects.toMatchObject({
       kind: 'budget',
@@ -128,7 +130,7 @@ describe('a script that waits for its host', () => {
     });
   });
 
-  it('stops waiting when it is cancelled', async () => {
+  it('comes with a signal', async () => {
     const stop = new AbortController();
     const run = compileText('Host.never()', { classes }).start({ signal: stop.signal });
     stop.abort();
@@ -138,7 +140,7 @@ describe('a script that waits for its host', () => {
     });
   });
 
-  it('goes on when the host runs it', async () => {
+  it('may be scheduled by the host', async () => {
     const held: (() => void)[] = [];
     const resume = <Result>(code: () => Result): Promise<Result> =>
       new Promise((resolve) => {
@@ -156,26 +158,28 @@ describe('a script that waits for its host', () => {
     held[1]?.();
     expect(await run).toBe(2);
   });
+});
 
-  it('cannot be run without waiting', () => {
+describe('a program that may be suspended', () => {
+  it('fails in `run`', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
     expect(error).toMatchObject({
       message: 'Cannot switch fibers here: what called this code cannot be suspended.',
     });
   });
 
-  it('gets its answer at once where it cannot be suspended, when the host can answer so', async () => {
+  it('uses the immediate form of a native where it cannot be suspended', async () => {
     expect(compileText('return Host.double(2)', { classes }).run()).toBe(4);
     const sort = '[2, 1].sort {|a, b| Host.double(a) < Host.double(b) }';
-    expect(await runLater(`return ${sort}[0]`)).toBe(1);
+    expect(await startText(`return ${sort}[0]`)).toBe(1);
   });
 
-  it('says that it may wait', () => {
+  it('says so', () => {
     expect(compileText('if (false) Host.double(1)', { classes }).maySuspend).toBe(true);
     expect(compileText('System.print(1)', { classes }).maySuspend).toBe(false);
   });
 
-  it('runs to its end when nothing has to be waited for', async () => {
-    expect(await runLater('if (false) Host.later(1)')).toBe(wrenNull);
+  it('ends at once when no native suspends it', async () => {
+    expect(await startText('if (false) Host.later(1)')).toBe(wrenNull);
   });
 });

@@ -15,7 +15,7 @@ describe('a stack trace', () => {
     );
   });
 
-  it('leaves the core library out', () => {
+  it('omits the core library', () => {
     expect(traceOf('[1].map {|x|\n  x.foo\n}.toList')).toEqual([
       "Num does not implement 'foo'.",
       '[main line 2] in map(_) block argument',
@@ -35,7 +35,7 @@ describe('a stack trace', () => {
     ]);
   });
 
-  it('of an import that fails goes through the importing line', () => {
+  it('includes the line of a failing import', () => {
     expect(traceOf({ main: '\nimport "other"', other: '1.foo' })).toEqual([
       "Num does not implement 'foo'.",
       '[other line 1] in (script)',
@@ -51,19 +51,21 @@ describe('a stack trace', () => {
     expect(error).toMatchObject({ kind: 'budget', frames: [{ module: 'main', line: 4 }] });
   });
 
-  it('shows the innermost hundred of very many calls', () => {
+  it('shows the innermost hundred calls', () => {
     const trace = traceOf('class A {\n  static f(n) { 1 + f(n + 1) }\n}\nA.f(0)');
     expect(trace).toEqual(['Stack overflow.', ...Array(100).fill('[main line 2] in f(_)')]);
   });
+});
 
-  it('is that of the fiber that failed', () => {
+describe('a stack trace of a fiber', () => {
+  it('shows the fiber that failed', () => {
     expect(traceOf('var f = Fiber.new {\n  1.foo\n}\nf.call()')).toEqual([
       "Num does not implement 'foo'.",
       '[main line 2] in new(_) block argument',
     ]);
   });
 
-  it('goes through activations that had been suspended', () => {
+  it('includes resumed activations', () => {
     const text = `class A {
       static outer(f) {
         inner(f)
@@ -91,7 +93,7 @@ describe('a stack trace', () => {
     ]);
   });
 
-  it('shows the end of a constructor, unless a subclass has called its initializer', () => {
+  it('shows the end of a constructor, unless a subclass called its initializer', () => {
     const classes = `class A {
       construct new() {
         Fiber.yield(1)
@@ -110,7 +112,9 @@ describe('a stack trace', () => {
       '[main line 10] in new(_) block argument',
     ]);
   });
+});
 
+describe('a stack trace of an expression', () => {
   it('has the line of each operator', () => {
     expect(traceOf('var a = 1 +\n  2 +\n  null')).toEqual([
       'Right operand must be a number.',
@@ -118,12 +122,12 @@ describe('a stack trace', () => {
     ]);
   });
 
-  it('says so when the error is no text', () => {
+  it('marks an error that is not text', () => {
     const error = errorOf(() => compileText('Fiber.abort([1])').run());
     expect(error).toMatchObject({ message: '[error object]', value: { items: [1] } });
   });
 
-  it('holds no line of the generated code, however the script is called', () => {
+  it('never shows a line of generated code', () => {
     for (const name of ['constructor', '__proto__', 'drive', 'wren:1']) {
       expect(traceOf(`\n"${name}".foo`)).toEqual([
         "String does not implement 'foo'.",

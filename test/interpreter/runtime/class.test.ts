@@ -35,7 +35,7 @@ describe('classes', () => {
     expect(call(call(objectClass, 'type'), 'toString')).toBe('Object metaclass');
   });
 
-  it('know their instances, those of subclasses included', () => {
+  it('know their instances and those of subclasses', () => {
     const animal = makeClass('Animal');
     const bird = makeClass('Bird', animal);
     const instance = new bird.instance();
@@ -45,8 +45,10 @@ describe('classes', () => {
     expect(call(bird, 'is(_)', classClass)).toBe(true);
     expect(abortOf(() => call(instance, 'is(_)', 1))).toBe('Right operand must be a class.');
   });
+});
 
-  it('pass on instance methods, not static ones', () => {
+describe('inheritance', () => {
+  it('covers instance methods, not static ones', () => {
     const draft = startClass({
       name: 'Base',
       superclass: objectClass,
@@ -73,7 +75,7 @@ describe('classes', () => {
     );
   });
 
-  it('inherit from a class only', () => {
+  it('requires a class', () => {
     expect(abortOf(() => makeClass('A', wrenNull))).toBe(
       "Class 'A' cannot inherit from a non-class object.",
     );
@@ -86,27 +88,27 @@ describe('classes', () => {
     [classClass, 'Class'],
     [listClass, 'List'],
     [objectClass.$class, 'Object metaclass'],
-  ])('cannot inherit from a built-in class', (superclass, name) => {
+  ])('excludes built-in classes', (superclass, name) => {
     expect(abortOf(() => makeClass('A', superclass))).toBe(
       `Class 'A' cannot inherit from built-in class '${name}'.`,
     );
   });
 
-  it('cannot inherit from a foreign class', () => {
+  it('excludes foreign classes', () => {
     const foreign = makeClass('Handle', objectClass, 0, true);
     expect(abortOf(() => makeClass('A', foreign))).toBe(
       "Class 'A' cannot inherit from foreign class 'Handle'.",
     );
   });
 
-  it('cannot be foreign with inherited fields', () => {
+  it('gives foreign classes no fields', () => {
     const base = makeClass('Base', objectClass, 1);
     expect(abortOf(() => makeClass('A', base, 0, true))).toBe(
       "Foreign class 'A' may not inherit from a class with fields.",
     );
   });
 
-  it('have at most 255 fields with those they inherit', () => {
+  it('allows 255 fields in total', () => {
     const base = makeClass('Base', objectClass, 200);
     expect(makeClass('Full', base, 55)).toBeInstanceOf(WrenClass);
     expect(abortOf(() => makeClass('A', base, 56))).toBe(

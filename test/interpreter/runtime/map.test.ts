@@ -23,8 +23,8 @@ function keysOf(map: WrenMap): Value[] {
   return keys;
 }
 
-describe('map', () => {
-  it('finds a range by its ends', () => {
+describe('the keys of a map', () => {
+  it('include ranges, by their ends', () => {
     const map = mapOf([new WrenRange(1, 3, true), 'closed'], [new WrenRange(1, 3, false), 'open']);
     expect(map.get(new WrenRange(1, 3, true))).toBe('closed');
     expect(map.get(new WrenRange(1, 3, false))).toBe('open');
@@ -32,13 +32,13 @@ describe('map', () => {
     expect(keysOf(map)).toEqual([new WrenRange(1, 3, true), new WrenRange(1, 3, false)]);
   });
 
-  it('tells 0 from -0 and finds NaN again', () => {
+  it('tell 0 from -0 and find NaN again', () => {
     const map = mapOf([0, 'zero'], [-0, 'minus'], [Number.NaN, 'none']);
     expect([map.get(0), map.get(-0), map.get(Number.NaN)]).toEqual(['zero', 'minus', 'none']);
     expect(keysOf(map)).toEqual([0, -0, Number.NaN]);
   });
 
-  it('tells a key from its text', () => {
+  it('differ from their texts', () => {
     const map = mapOf([1, 'number'], ['1', 'text'], [true, 'true'], [wrenNull, 'null']);
     expect(map.count).toBe(4);
     expect([map.get('1'), map.get(1), map.get('true'), map.get('null')]).toEqual([
@@ -49,7 +49,7 @@ describe('map', () => {
     ]);
   });
 
-  it('takes names that JavaScript gives a meaning to', () => {
+  it('may be names with a meaning in JavaScript', () => {
     const map = mapOf(['__proto__', 1], ['constructor', 2]);
     expect([map.get('__proto__'), map.get('constructor'), map.get('toString')]).toEqual([
       1,
@@ -58,11 +58,18 @@ describe('map', () => {
     ]);
   });
 
-  it('lists other keys than small integers in the order of their insertion', () => {
+  it('are value types', () => {
+    expect([1, '', false, wrenNull, new WrenRange(0, 1, true)].every(isKey)).toBe(true);
+    expect([new WrenList([]), new WrenObject(), new WrenMap()].some(isKey)).toBe(false);
+  });
+});
+
+describe('the order of a map', () => {
+  it('is that of insertion, except for small integers', () => {
     expect(keysOf(mapOf(['b', 1], ['a', 2], [1e9, 3], ['c', 4]))).toEqual(['b', 'a', 1e9, 'c']);
   });
 
-  it('lists each key once while keys come, go and come back', () => {
+  it('has each key once after removals and insertions', () => {
     const map = mapOf(['a', 1], ['b', 2], ['c', 3]);
     expect(keysOf(map)).toEqual(['a', 'b', 'c']);
     map.remove('a');
@@ -72,7 +79,7 @@ describe('map', () => {
     expect(keysOf(map)).toEqual(['b', 'c', 'a', 'd']);
   });
 
-  it('finds and lists what is left when most entries have gone and others have come', () => {
+  it('survives the removal of most entries', () => {
     const names = Array.from({ length: 100 }, (_, index) => `name${index}`);
     const map = mapOf(...names.map((name, index): [Value, Value] => [name, index]));
     for (const name of names.slice(3)) map.remove(name);
@@ -84,7 +91,7 @@ describe('map', () => {
     expect(names.slice(3, 50).map((name) => map.get(name))).toEqual(Array(47).fill(undefined));
   });
 
-  it('goes on at the same place when entries are added meanwhile', () => {
+  it('keeps positions while entries are added', () => {
     const map = mapOf(['a', 1], [0, 2], ['b', 3]);
     const first = map.positionFrom(0);
     const second = map.positionFrom(first + 1);
@@ -92,13 +99,10 @@ describe('map', () => {
     map.set('c', 4);
     expect([map.keyAt(first), map.keyAt(second)]).toEqual([0, 'a']);
   });
+});
 
-  it('takes value types as keys, and nothing else', () => {
-    expect([1, '', false, wrenNull, new WrenRange(0, 1, true)].every(isKey)).toBe(true);
-    expect([new WrenList([]), new WrenObject(), new WrenMap()].some(isKey)).toBe(false);
-  });
-
-  it.each([1, 40, 63, 64, 65, 200])('finds texts of %i bytes and more, each new', (length) => {
+describe('a map', () => {
+  it.each([1, 40, 63, 64, 65, 200])('finds fresh texts of %i bytes and more', (length) => {
     const name = (index: number) => `${index}`.padStart(length, 'é');
     const map = new WrenMap();
     for (let index = 0; index < 2000; index++) map.set(name(index), index);
@@ -111,7 +115,7 @@ describe('map', () => {
     expect(map.get(name(2000))).toBeUndefined();
   });
 
-  it('finds the same key again, and does not when it has gone', () => {
+  it('finds a key repeatedly, until it is removed', () => {
     const map = mapOf(['a', 1], ['b', 2]);
     expect([map.get('a'), map.get('a'), map.get('b'), map.get('b')]).toEqual([1, 1, 2, 2]);
     map.remove('b');
@@ -120,7 +124,7 @@ describe('map', () => {
     expect([map.get('a'), map.remove('a')]).toEqual([undefined, undefined]);
   });
 
-  it('does what a plain list of entries does, whatever comes', () => {
+  it('behaves like a plain list of entries', () => {
     let seed = 7;
     const random = (limit: number) => {
       seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
