@@ -4,13 +4,14 @@ import type { Diagnostic } from './diagnostic.js';
 import type { SourceFile } from './source-file.js';
 
 /**
- * A module cannot be compiled, or is not there. Its message, a byte string, has a line for each
- * diagnostic.
+ * A module that cannot be compiled or does not exist. The message, a byte string, has a line for
+ * each diagnostic in Wren's format: `[main line 3] Error at 'x': Expected expression.`
  */
 export class WrenCompileError extends Error {
   override readonly name = 'WrenCompileError';
+  /** In Wren's order; empty when the module could not be loaded. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The text that the diagnostics are about; undefined when the module could not be loaded. */
+  /** The module with the errors; undefined when it could not be loaded. */
   readonly source: SourceFile | undefined;
 
   constructor(message: string, diagnostics: readonly Diagnostic[], source?: SourceFile) {
@@ -19,7 +20,7 @@ export class WrenCompileError extends Error {
     this.source = source;
   }
 
-  /** The errors for people at a terminal: as text, each with its line and a caret below the fault. */
+  /** The errors as JavaScript text for a terminal, each with its source line and a caret. */
   showLines(): string {
     const { source } = this;
     if (source === undefined) return this.message;
@@ -28,7 +29,7 @@ export class WrenCompileError extends Error {
   }
 }
 
-/** The error for a module that has these errors. */
+/** Makes the error of a module from its diagnostics. */
 export function createCompileError(
   source: SourceFile,
   diagnostics: readonly Diagnostic[],
@@ -37,16 +38,20 @@ export function createCompileError(
   return new WrenCompileError(lines.join(''), diagnostics, source);
 }
 
-/** How much of a long line is shown before and after the fault. */
+/** Characters of a long line shown before the error, and from its start on. */
 const windowBefore = 60;
 const windowAfter = 40;
 
-/** Wren's own format, one line: `[main line 3] Error at 'x': Expected expression.`, a byte string. */
+/**
+ * A diagnostic in Wren's format, a byte string: `[main line 3] Error at 'x': Expected expression.`
+ */
 export function renderDiagnostic(source: SourceFile, diagnostic: Diagnostic): string {
   return `[${source.name} line ${diagnostic.line}] ${describe(diagnostic)}`;
 }
 
-/** The part of Wren's format after module and line, as text: `Error at 'x': Expected expression.` */
+/**
+ * Wren's format without module and line, as JavaScript text: `Error at 'x': Expected expression.`
+ */
 export function describeDiagnostic(diagnostic: Diagnostic): string {
   return decode(describe(diagnostic));
 }
@@ -56,7 +61,7 @@ function describe({ near, message }: Diagnostic): string {
 }
 
 /**
- * A format for people at a terminal: the message, the place, the line and a caret below the fault.
+ * A diagnostic as JavaScript text for a terminal: message, place, source line and caret.
  *
  *     Error at ')': Expected expression.
  *      --> main:3:18
@@ -82,14 +87,14 @@ export function renderDiagnosticWithSource(source: SourceFile, diagnostic: Diagn
   ].join('\n');
 }
 
-/** The first offset from this one on that is not within a character. */
+/** The first offset, from this one on, at which a character begins. */
 function endCharacter(bytes: string, offset: number): number {
   let end = offset;
   while (bytes.charCodeAt(end) >> 6 === 0b10) end++;
   return end;
 }
 
-/** A byte string as text; bytes that are not UTF-8 become replacement characters. */
+/** A byte string as JavaScript text; invalid UTF-8 becomes replacement characters. */
 function decode(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -1,6 +1,6 @@
 /**
- * Every compile error with its wording, which is Wren's own (wren-lang/wren 0.4, the messages of
- * its compiler) but for those in the last group, of which Wren has no counterpart.
+ * All compile errors with their wording: Wren's own (wren-lang/wren 0.4, `wren_compiler.c`), except
+ * for the last group, which has no counterpart in Wren.
  */
 
 const wordings = {
@@ -106,19 +106,19 @@ const wordings = {
   tooManyModuleVariables: 'Too many module variables defined.',
   jumpTooFar: 'Too much code to jump over.',
 
-  /* Errors of this implementation */
+  /* Errors of this implementation only */
   unterminatedQuery: (line: number) => `Unterminated query, which begins at line ${line}.`,
   wrongQuery: (problem: string) => problem,
   nestingTooDeep: 'Expressions and statements may only nest 500 levels deep.',
-  tooManyErrors: 'Too many errors; the rest of the module was not looked at.',
+  tooManyErrors: 'Too many errors; the rest of the module was not checked.',
 } as const;
 
 type EscapeKind = 'byte' | 'Unicode';
 
-/** Names a compile error, whatever its wording. */
+/** Name of a compile error, independent of its wording. */
 export type DiagnosticCode = keyof typeof wordings;
 
-/** What the wording of a code is completed with. */
+/** Parameters of a code's wording. */
 export type WordingParameters<C extends DiagnosticCode> = (typeof wordings)[C] extends (
   ...parameters: infer P
 ) => string
@@ -128,7 +128,7 @@ export type WordingParameters<C extends DiagnosticCode> = (typeof wordings)[C] e
 /** All codes, in the order of the table. */
 export const diagnosticCodes = Object.keys(wordings) as readonly DiagnosticCode[];
 
-/** The message of a code, a full sentence without place. */
+/** The message of a code: a full sentence without the place. */
 export function wordingOf<C extends DiagnosticCode>(
   code: C,
   ...parameters: WordingParameters<C>

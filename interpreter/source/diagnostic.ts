@@ -1,28 +1,31 @@
 import { type DiagnosticCode, type WordingParameters, wordingOf } from './diagnostic-codes.js';
 import type { Place, SourceFile, Span } from './source-file.js';
 
-/** A compile error. Texts are byte strings, as in the source. */
+/** A compile error. All texts are byte strings. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** The text at fault, for showing it in its line. */
+  /** The range of the source to which the error applies. */
   readonly span: Span;
-  /** The line that Wren names; for an unterminated literal that is where the text ends. */
+  /** The line that Wren reports, from 1: for an unterminated literal, the last line of the text. */
   readonly line: number;
-  /** What Wren says after "Error at": `'x'`, `newline`, `end of file`; undefined for none. */
+  /**
+   * The token that Wren names after "Error at": `'x'`, `newline`, `end of file`; undefined for
+   * none.
+   */
   readonly near: string | undefined;
 }
 
-/** More errors than anyone reads; beyond them compiling stops. */
+/** Compiling stops after this many errors. */
 const maxDiagnostics = 200;
 
-/** Longer tokens are cut in a message. */
+/** Longer tokens are shortened in messages. */
 const maxNearLength = 64;
 
 /**
- * Collects the errors of a module. Wren compiles in a single pass, whereas here the resolver runs
- * after the parser: to come out in Wren's order, errors are sorted by the offset of the token
- * that the parser had last consumed when Wren would report them.
+ * Collects the errors of a module. Wren compiles in a single pass; here the resolver runs after the
+ * parser. To restore Wren's order, errors are sorted by the offset of the token that the parser had
+ * last consumed when Wren would report them.
  */
 export class DiagnosticSink {
   readonly #source: SourceFile;
@@ -33,17 +36,20 @@ export class DiagnosticSink {
     this.#source = source;
   }
 
-  /** True when nothing more is taken, so that compiling may stop. */
+  /** Whether the sink accepts no more errors, so that compiling may stop. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** An error at a token, which its message names. */
+  /** Reports an error at a token, which the message names. */
   report<C extends DiagnosticCode>(code: C, at: Place, ...parameters: WordingParameters<C>): void {
     this.#add(at.start, code, at, this.#near(at), parameters);
   }
 
-  /** An error of the scanner, which runs ahead of the parser: `order` is the parser's place. */
+  /**
+   * Reports an error of the scanner, which runs ahead of the parser; `order` is the parser's
+   * offset.
+   */
   reportScan<C extends DiagnosticCode>(
     order: number,
     code: C,
@@ -53,7 +59,7 @@ export class DiagnosticSink {
     this.#add(order, code, at, undefined, parameters);
   }
 
-  /** An error that is known only when the whole module has been read. */
+  /** Reports an error that is known only at the end of the module. */
   reportLast<C extends DiagnosticCode>(
     code: C,
     at: Place,
@@ -62,7 +68,7 @@ export class DiagnosticSink {
     this.#add(Number.POSITIVE_INFINITY, code, at, this.#near(at), parameters);
   }
 
-  /** Takes no more errors, because what follows would only be in consequence of this one. */
+  /** Ignores further errors, which would be consequences of the last one. */
   close(): void {
     this.#isClosed = true;
   }

@@ -1,26 +1,23 @@
 import { Buffer } from 'node:buffer';
 
-/** A position in a source text: both count from 1; columns count characters of the text. */
+/** A position in a source text. Both numbers count from 1; columns count bytes. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A stretch of a source text, as offsets: `start` is its first character, `end` is past its last. */
+/** A range of a source text, as byte offsets: `start` inclusive, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch with the line that Wren reports for it. A syntax tree's nodes are such places. */
+/** A span with the line that Wren reports for it. Nodes of syntax trees are places. */
 export interface Place extends Span {
   readonly line: number;
 }
 
-/**
- * A module's text as a byte string (one character per UTF-8 byte), with its name and the table
- * that turns offsets into lines.
- */
+/** A module's name and text, a byte string (one character, 0 to 255, per UTF-8 byte). */
 export class SourceFile {
   readonly name: string;
   readonly text: string;
@@ -31,7 +28,7 @@ export class SourceFile {
     this.text = text;
   }
 
-  /** The position of an offset; one past the end counts as the end. */
+  /** The position of an offset; an offset past the end counts as the end. */
   positionAt(offset: number): Position {
     const starts = this.#starts();
     let low = 0;
@@ -44,7 +41,7 @@ export class SourceFile {
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   }
 
-  /** The text of a line, without its end; empty for a line that does not exist. */
+  /** The text of a line without its line end; empty for a line that does not exist. */
   lineText(line: number): string {
     const start = this.#starts()[line - 1];
     if (start === undefined) return '';
@@ -65,16 +62,16 @@ export class SourceFile {
 }
 
 /**
- * A module from the bytes of a file, or from a JavaScript string, which is encoded as UTF-8.
+ * Makes a module from the bytes of a file, or from a JavaScript string, which is encoded as UTF-8.
  *
- * Any bytes are taken: strings, queries and comments may hold text that is not UTF-8, as in Wren.
- * Elsewhere such a byte is a compile error ("Invalid byte 0xff."), which names its line.
+ * All bytes are accepted: strings, queries and comments may contain invalid UTF-8, as in Wren.
+ * Elsewhere the scanner reports an invalid byte ("Invalid byte 0xff.").
  */
 export function decodeSource(name: string, content: Uint8Array | string): SourceFile {
   return new SourceFile(name, encodeBytes(content));
 }
 
-/** Bytes, or a text's UTF-8, as a byte string. */
+/** Bytes, or the UTF-8 encoding of a string, as a byte string. */
 export function encodeBytes(content: Uint8Array | string): string {
   if (typeof content === 'string') return Buffer.from(content, 'utf8').toString('latin1');
   const { buffer, byteOffset, byteLength } = content;

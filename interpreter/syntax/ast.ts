@@ -1,8 +1,8 @@
 /**
- * The syntax trees of statements, of which a module is a list. Operators, subscripts and setters are
- * calls by signature from the start; names are not yet bound. Every node is a `Place`: the text it
- * stands for, and the line that Wren reports for it, which is the line of the last token read when
- * Wren emits its instruction.
+ * Syntax trees. A module is a list of statements. Operators, subscripts and setters are calls with
+ * a signature; names are not bound yet. Every node is a `Place`: its range of the text, and the
+ * line that Wren reports for it, which is the line of the last token read when Wren emits the
+ * instruction.
  */
 import type { Place } from '../source/source-file.js';
 
@@ -11,13 +11,13 @@ export interface Identifier extends Place {
   readonly name: string;
 }
 
-/** What makes a name a variable. */
+/** The declaration of a variable. */
 export interface Declaration extends Identifier {
-  /** The number of a local variable, counted from 0 within the module; undefined at its top level. */
+  /** Number of the local variable, from 0 within the module; undefined at the top level. */
   readonly local: number | undefined;
 }
 
-/** How a method is called by name: `foo`, `foo(…)` or `foo=(…)`. */
+/** Form of a call by name: `foo`, `foo(…)` or `foo=(…)`. */
 export type CallForm = 'getter' | 'method' | 'setter';
 
 /* Statements */
@@ -43,7 +43,7 @@ export interface VariableStatement extends Place {
   readonly kind: 'variable';
   readonly declaration: Declaration;
   readonly value: Expression | undefined;
-  /** The last token of the statement, where Wren reports that the name is taken. */
+  /** The last token of the statement, at which Wren reports a duplicate name. */
   readonly last: Place;
 }
 
@@ -52,7 +52,7 @@ export interface BlockStatement extends Place {
   readonly block: Block;
 }
 
-/** What stands between braces: statements, or on one line a single expression. */
+/** A block in braces: statements, or a single expression on one line. */
 export interface Block extends Place {
   readonly statements: readonly Statement[];
   readonly expression: Expression | undefined;
@@ -84,12 +84,12 @@ export interface JumpStatement extends Place {
 
 export interface ReturnStatement extends Place {
   readonly kind: 'return';
-  /** The keyword itself. */
+  /** The keyword `return`. */
   readonly keyword: Place;
   readonly value: Expression | undefined;
 }
 
-/** Its place is that of the module's name. */
+/** `import "module"`; its place is that of the module's name. */
 export interface ImportStatement extends Place {
   readonly kind: 'import';
   readonly module: string;
@@ -116,18 +116,18 @@ export interface ClassStatement extends Place {
 export interface Method extends Place {
   readonly kind: 'method';
   readonly type: 'instance' | 'static' | 'constructor';
-  /** The name alone, by which an unnamed `super` calls. */
+  /** The name without parameters, by which an unnamed `super` calls. */
   readonly name: string;
   readonly signature: string;
   readonly parameters: readonly Declaration[];
-  /** The last token of the signature, where Wren reports a second method of the same. */
+  /** The last token of the signature, at which Wren reports a duplicate method. */
   readonly signatureEnd: Place;
   /** Undefined for a foreign method. */
   readonly body: Block | undefined;
   readonly attributes: readonly Attribute[];
 }
 
-/** `#!key`, `#!key = value`, or a member of `#!group(…)`; those without `!` are not kept. */
+/** `#!key`, `#!key = value`, or a member of `#!group(…)`; attributes without `!` are dropped. */
 export interface Attribute {
   readonly group: string | undefined;
   readonly key: string;
@@ -165,7 +165,7 @@ export interface Query extends Place {
 
 export interface Interpolation extends Place {
   readonly kind: 'interpolation';
-  /** Strings and expressions in turn, a string first and last. */
+  /** Alternating strings and expressions; the first and the last are strings. */
   readonly parts: readonly Expression[];
 }
 
@@ -186,10 +186,10 @@ export interface MapEntry {
   readonly line: number;
 }
 
-/** A variable; never a method called on an implied `this`, which is a `Call`. */
+/** A variable. A method called on an implied `this` is a `Call`. */
 export interface Name extends Identifier {
   readonly kind: 'name';
-  /** The number of the local variable that is meant; undefined for one of the top level. */
+  /** Number of the local variable; undefined for a module variable. */
   readonly local: number | undefined;
 }
 
@@ -198,13 +198,13 @@ export interface Field extends Identifier {
   readonly kind: 'field';
 }
 
-/** What can be assigned to, besides what is a call. */
+/** An assignable expression; assignments to properties and subscripts are calls. */
 export type Target = Name | Field | StaticField;
 
 /** `__field`, the name with its underscores: a variable in the scope around its class. */
 export interface StaticField extends Identifier {
   readonly kind: 'static-field';
-  /** The number of the variable. */
+  /** Number of the variable. */
   readonly local: number;
 }
 
@@ -225,7 +225,7 @@ export interface Call extends Place {
   readonly arguments: readonly Argument[];
 }
 
-/** `super.name…`, or without a name a call of the enclosing method's. */
+/** `super.name…`, or `super(…)`, which calls the enclosing method's name. */
 export interface SuperCall extends Place {
   readonly kind: 'super-call';
   readonly name: string | undefined;
@@ -233,7 +233,7 @@ export interface SuperCall extends Place {
   readonly arguments: readonly Argument[];
 }
 
-/** An argument; the last may be a block, and a block can be nothing else. */
+/** An argument of a call. Only the last may be a block, which occurs nowhere else. */
 export type Argument = Expression | BlockArgument;
 
 export interface BlockArgument extends Place {
@@ -256,7 +256,7 @@ export interface Conditional extends Place {
   readonly otherwise: Expression;
 }
 
-/** Stands where an expression is missing, after an error. */
+/** Placeholder for a missing expression, after an error. */
 export interface Invalid extends Place {
   readonly kind: 'invalid';
 }

@@ -1,4 +1,4 @@
-/** The codes of the characters that the scanner tells apart by name. */
+/** Character codes that the scanner uses by name. */
 export const character = {
   nul: 0x00,
   tab: 0x09,
@@ -36,12 +36,12 @@ export const character = {
   tilde: 0x7e,
 } as const;
 
-/** Past the end of the text there is no code (NaN), which is none of these. */
+/** Whether a code is an ASCII digit. NaN, the code past the end of the text, is none. */
 export function isDigit(code: number): boolean {
   return code >= character.zero && code <= character.nine;
 }
 
-/** Whether a name may begin with the character: an ASCII letter or an underscore. */
+/** Whether a name may begin with a character: an ASCII letter or an underscore. */
 export function isNameStart(code: number): boolean {
   return (
     (code >= character.lowerA && code <= character.lowerZ) ||
@@ -54,7 +54,7 @@ const nameParts = Uint8Array.from({ length: 256 }, (_, code) =>
   isNameStart(code) || isDigit(code) ? 1 : 0,
 );
 
-/** Whether a name may go on with the character. */
+/** Whether a name may contain a character. */
 export function isNamePart(code: number): boolean {
   return nameParts[code] === 1;
 }

@@ -1,4 +1,4 @@
-/** Where the scanner is in the text, and what all kinds of tokens need to scan on from there. */
+/** The scanner's position in the text, with the operations that all kinds of tokens share. */
 
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
@@ -6,17 +6,17 @@ import type { SourceFile } from '../source/source-file.js';
 
 const byteOrderMark = '\xef\xbb\xbf';
 
-/** The place in the text up to which it has been scanned. */
+/** Position up to which the text has been scanned. */
 export class Cursor {
   readonly text: string;
-  /** The offset of the next character and its line. */
+  /** Offset of the next character, and its line. */
   at: number;
   line = 1;
-  /** Where the token begins that is being scanned. */
+  /** Offset at which the current token begins. */
   start = 0;
-  /** For each open interpolation the number of parentheses that must close before it ends. */
+  /** For each open interpolation, the number of parentheses still to be closed. */
   readonly openParentheses: number[] = [];
-  /** Orders errors, see `DiagnosticSink`. */
+  /** The parser's offset, by which `DiagnosticSink` sorts errors. */
   protected parserPlace = 0;
   readonly #sink: DiagnosticSink;
 
@@ -26,14 +26,14 @@ export class Cursor {
     this.at = source.text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
   }
 
-  /** Goes on if the next character is this one. */
+  /** Consumes the next character if it is this one. */
   take(code: number): boolean {
     if (this.text.charCodeAt(this.at) !== code) return false;
     this.at++;
     return true;
   }
 
-  /** Reports an error about the text from an offset to the current one. */
+  /** Reports an error for the text from an offset to the current one. */
   fail<C extends DiagnosticCode>(
     code: C,
     start: number,

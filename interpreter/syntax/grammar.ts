@@ -1,15 +1,16 @@
 /**
- * The grammar of expressions as one table: what each token does at the beginning of an expression
- * (`prefix`), after one (`infix`, with its precedence), and as the name of a method's definition
- * (`signature`). The handlers for these forms are in parse-expression.ts and parse-signature.ts.
+ * The grammar of expressions as one table, like `rules[]` in `wren_compiler.c`: the role of each
+ * token at the beginning of an expression (`prefix`), after an operand (`infix`, with a
+ * precedence), and as the name in a method definition (`signature`). The handlers of these forms
+ * are in parse-expression.ts and parse-signature.ts.
  */
 import type { TokenKind } from './token.js';
 
-/** Precedences, from the loosest; `none` is for tokens that end an expression. */
+/** Precedence levels, loosest first; `none` marks tokens that end an expression. */
 export const precedence = {
   none: 0,
   lowest: 1,
-  /** The conditional operator itself; assignments are parsed with their targets. */
+  /** The conditional operator. Assignments are parsed with their targets. */
   assignment: 2,
   conditional: 3,
   logicalOr: 4,
@@ -28,6 +29,7 @@ export const precedence = {
   call: 17,
 } as const;
 
+/** Role of a token at the beginning of an expression. */
 export type PrefixForm =
   | 'group'
   | 'list'
@@ -41,10 +43,13 @@ export type PrefixForm =
   | 'this'
   | 'super';
 
+/** Role of a token after an operand. */
 export type InfixForm = 'operator' | 'logical' | 'conditional' | 'call' | 'subscript';
 
+/** Role of a token as the name in a method definition. */
 export type SignatureForm = 'infix' | 'unary' | 'mixed' | 'subscript' | 'named' | 'constructor';
 
+/** The roles of a token; a role that is missing is an error. */
 export interface Rule {
   readonly prefix?: PrefixForm;
   readonly infix?: InfixForm;
@@ -63,7 +68,7 @@ function operator(level: number): Rule {
   return { infix: 'operator', signature: 'infix', precedence: level };
 }
 
-/** One row for each token. */
+/** One row per kind of token. */
 export const grammar: Readonly<Record<TokenKind, Rule>> = {
   '(': prefix('group'),
   ')': unused,

@@ -1,30 +1,30 @@
 /**
- * Wren jumps over at most 64 KiB of its bytecode, which limits what an `if`, a loop or the right
- * side of an operator may hold. There is no bytecode here, but its size follows from the tree: it
- * is what Wren's compiler emits (wren-lang/wren 0.4, `wren_opcodes.h`), in bytes. A name counts as
- * the shortest instruction that could load it, so that nothing is refused that Wren accepts.
+ * Wren's limit on jumps: at most 64 KiB of bytecode, which bounds the size of an `if`, a loop or
+ * the right operand of an operator. There is no bytecode here, but its size follows from the tree
+ * (wren-lang/wren 0.4, `wren_opcodes.h`). A name counts as the shortest instruction that could load
+ * it, so that every program that Wren accepts is accepted.
  */
 import type { Argument, Block, ClassStatement, Expression, Statement } from './ast.js';
 import type { Parser } from './parser.js';
 
 const farthestJump = 65_536;
 
-/** Nothing that can be written takes five bytes for a character: shorter code is not measured. */
+/** No source character takes five bytes of bytecode, so shorter code is not measured. */
 const shortestFarText = Math.floor(farthestJump / 5);
 
-/** Instructions with their operands. */
+/** Size in bytes of each instruction with its operands. */
 const bytes = {
-  /** Null, true, false, this, or one of the first local variables. */
+  /** Of null, true, false, this, or one of the first local variables. */
   load: 1,
   pop: 1,
-  /** Also of a method that is a function. */
+  /** Also loads the function of a method. */
   constant: 3,
   field: 2,
   store: 2,
   moduleVariable: 3,
   call: 3,
   superCall: 5,
-  /** Forward, with a condition or without, and back. */
+  /** Forward or back, conditional or not. */
   jump: 3,
   return: 1,
   class: 2,
@@ -35,7 +35,7 @@ const bytes = {
 /** The call of `iterate(_)` or `iteratorValue(_)`. */
 const iteration = 2 * bytes.load + bytes.call;
 
-/** What a jump leads over besides the code of a construct: the end of a branch, or of a round. */
+/** Bytes at the end of a branch or a loop that a jump crosses besides the construct's code. */
 const ends = {
   none: 0,
   branch: bytes.jump,
@@ -43,7 +43,7 @@ const ends = {
   for: iteration + bytes.pop + bytes.jump,
 } as const;
 
-/** Reports, at the token consumed last, that Wren could not jump over the code parsed last. */
+/** Reports an error at the last token if Wren could not jump over the code parsed last. */
 export function checkJump(
   parser: Parser,
   code: Statement | Expression,
@@ -53,7 +53,7 @@ export function checkJump(
   if (sizeOf(code) + ends[end] > farthestJump) parser.fail('jumpTooFar');
 }
 
-/** Every construct around some code measures it again, and there may be many. */
+/** Sizes of measured code: every enclosing construct asks for them again. */
 const known = new WeakMap<Argument | Statement, number>();
 
 function sizeOf(code: Argument | Statement): number {
@@ -96,7 +96,7 @@ function measure(code: Argument | Statement): number {
   }
 }
 
-/** At its end, the variables that it has declared are dropped. */
+/** A block pops its variables at its end. */
 function measureBlock({ statements, expression }: Block): number {
   if (expression !== undefined) return sizeOf(expression) + bytes.pop;
   return total(statements, (one) => sizeOf(one) + countVariables(one) * bytes.pop);
@@ -111,7 +111,7 @@ function measureBranches(then: Statement, otherwise: Statement | undefined): num
   return sizeOf(then) + (otherwise === undefined ? 0 : ends.branch + sizeOf(otherwise));
 }
 
-/** The bodies of methods are functions, which lie elsewhere; a constructor is two methods. */
+/** Method bodies are separate functions and do not count. A constructor is two methods. */
 function measureClass({ superclass, methods }: ClassStatement): number {
   const head = bytes.constant + bytes.class;
   const parent = superclass === undefined ? bytes.moduleVariable : sizeOf(superclass);
@@ -119,7 +119,7 @@ function measureClass({ superclass, methods }: ClassStatement): number {
   return head + parent + count * (bytes.constant + bytes.load + bytes.method);
 }
 
-/** Chains are followed in a loop, so that their length is not limited by the stack. */
+/** Follows chains in a loop, so that the stack does not limit their length. */
 function measureExpression(expression: Argument): number {
   let size = 0;
   let first = expression;
@@ -169,7 +169,7 @@ function measureFirst(expression: Exclude<Argument, { kind: 'call' | 'logical' }
   }
 }
 
-/** A list or map: it is made empty, and every item is added by a call. */
+/** A list or map is created empty; a call adds each item. */
 function measureNew<T>(items: readonly T[], sizeOfItem: (item: T) => number): number {
   return bytes.moduleVariable + bytes.call + total(items, (item) => sizeOfItem(item) + bytes.call);
 }

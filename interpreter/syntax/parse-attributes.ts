@@ -1,8 +1,13 @@
-/** Attributes before a class or method: `#key`, `#key = value`, `#group(key = value)`, and `#!`. */
+/**
+ * Attributes before a class or method: `#key`, `#key = value`, `#group(key = value)`; `#!` keeps
+ * them.
+ */
 import type { Attribute } from './ast.js';
 import type { Parser } from './parser.js';
 
-/** Those to keep for run time; undefined when there are no attributes at all. */
+/**
+ * Parses attributes. Returns those kept at run time; undefined if there are no attributes at all.
+ */
 export function parseAttributes(parser: Parser): readonly Attribute[] | undefined {
   if (!parser.at('#')) return undefined;
   const kept: Attribute[] = [];
@@ -48,7 +53,7 @@ function parseGroup(parser: Parser, group: string): Attribute[] {
   return attributes;
 }
 
-/** `= value`; without it the value is null. A name counts as a string. */
+/** Parses `= value`; without it the value is null. A name counts as a string. */
 function parseAttributeValue(parser: Parser): Attribute['value'] {
   if (!parser.match('=')) return null;
   const { kind, text, number } = parser.current;

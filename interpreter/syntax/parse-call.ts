@@ -1,4 +1,4 @@
-/** Calls by name, their arguments and blocks. */
+/** Calls by name, with their arguments and blocks. */
 import type { Argument, BlockArgument, Call, CallForm, Expression } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseMethodName, parseParameters } from './parse-signature.js';
@@ -11,7 +11,7 @@ interface CallTail {
   readonly arguments: readonly Argument[];
 }
 
-/** A getter, method or setter call, after its name. */
+/** Parses the rest of a getter, method or setter call, after its name. */
 export function parseNamedCall(parser: Parser, receiver: Expression, canAssign: boolean): Call {
   const name = parseMethodName(parser);
   const { form, arguments: values } = parseSetterValue(parser, canAssign) ?? parseCallTail(parser);
@@ -20,7 +20,7 @@ export function parseNamedCall(parser: Parser, receiver: Expression, canAssign: 
   return call;
 }
 
-/** A call that ends with the token consumed last. */
+/** Makes a call that ends with the last token. */
 export function makeCall(
   parser: Parser,
   receiver: Expression,
@@ -39,7 +39,7 @@ export function makeCall(
   };
 }
 
-/** After `super`: `.name` with a call, or the arguments for the enclosing method's namesake. */
+/** Parses the rest of a `super` call: `.name` with arguments, or the arguments alone. */
 export function parseSuper(parser: Parser, canAssign: boolean): Expression {
   const { start } = parser.previous;
   const isInMethod = parser.scopes.isInMethod;
@@ -57,7 +57,7 @@ export function parseSuper(parser: Parser, canAssign: boolean): Expression {
   return { kind: 'super-call', name, ...tail, ...place };
 }
 
-/** One or more arguments and the newlines between them, up to the closing bracket. */
+/** Parses one or more arguments with the newlines between them, up to the closing bracket. */
 export function parseArgumentList(parser: Parser): Expression[] {
   const values: Expression[] = [];
   do {
@@ -75,7 +75,7 @@ function parseSetterValue(parser: Parser, canAssign: boolean): CallTail | undefi
   return { form: 'setter', arguments: [parseExpression(parser)] };
 }
 
-/** Arguments in parentheses, a block, both, or neither: then it is a getter. */
+/** Parses arguments in parentheses, a block, both, or neither (a getter). */
 function parseCallTail(parser: Parser): CallTail {
   const hasParentheses = parser.match('(');
   const values: Argument[] = hasParentheses ? parseParenthesized(parser) : [];

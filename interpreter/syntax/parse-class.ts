@@ -12,12 +12,12 @@ interface ClassPrefix {
   readonly attributes: readonly Attribute[] | undefined;
 }
 
-/** Parses a class, after the keyword and what may stand before it. */
+/** Parses a class after its keyword; `prefix` describes the tokens before it. */
 export function parseClass(parser: Parser, prefix: ClassPrefix): ClassStatement {
   const { start } = parser.previous;
   const declaration = parser.scopes.declare(parser.consumeIdentifier('expectVariableName'));
   const superclass = parseSuperclass(parser);
-  // The class is created here, before its body: a bad superclass is an error of this line.
+  // Wren creates the class before its body: a bad superclass is an error of this line.
   const place = parser.placeFrom(start);
   parser.enter();
   parser.scopes.openScope();
@@ -46,7 +46,7 @@ function parseClassBody(parser: Parser): Method[] {
   return methods;
 }
 
-/** Undefined when no method can be made out. */
+/** Parses a method; undefined if there is none. */
 function parseMethod(parser: Parser): Method | undefined {
   const attributes = parseAttributes(parser) ?? [];
   const { start } = parser.current;

@@ -6,10 +6,10 @@ import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse
 import type { Parser } from './parser.js';
 import { subscriptSignature } from './signature.js';
 
-/** Parses the rest of an expression whose first token has just been consumed. */
+/** Parses the rest of an expression after its first token. */
 type PrefixParser = (parser: Parser, canAssign: boolean) => Expression;
 
-/** Parses what follows the left operand and the token after it, which has been consumed. */
+/** Parses the rest of an expression after its left operand and the following token. */
 type InfixParser = (parser: Parser, left: Expression, canAssign: boolean) => Expression;
 
 const prefixParsers: Readonly<Record<PrefixForm, PrefixParser>> = {
@@ -40,8 +40,8 @@ export function parseExpression(parser: Parser): Expression {
 }
 
 /**
- * Parses an expression that binds at least as tightly as a level. Assignments belong to their
- * targets; `canAssign` tells these whether an `=` may follow.
+ * Parses an expression that binds at least as tightly as a level. Targets parse their assignments
+ * themselves; `canAssign` states whether an `=` may follow.
  */
 export function parsePrecedence(parser: Parser, level: number): Expression {
   parser.enter();
@@ -111,7 +111,7 @@ function parseUnary(parser: Parser): Expression {
 function parseLiteral(parser: Parser): Expression {
   const { kind, text, number, start, end, line } = parser.previous;
   if (kind === 'query') {
-    // Wren grants this to names and calls, not to literals; but a query is there to be called.
+    // Wren allows this after names and calls, not after literals; but queries exist to be called.
     parser.allowLineBeforeDot();
     return { kind, sql: text, start, end, line };
   }
@@ -141,7 +141,7 @@ function parseStringPart(parser: Parser): Expression {
   return { kind: 'literal', value, start, end, line };
 }
 
-/** A variable, or in a method a call on `this`; the latter may have a block, the former not. */
+/** Parses a variable, or a call on `this` in a method; only the call may have a block. */
 function parseName(parser: Parser, canAssign: boolean): Expression {
   const { text: name, start, end, line } = parser.previous;
   const local = parser.scopes.find(name);
@@ -151,7 +151,7 @@ function parseName(parser: Parser, canAssign: boolean): Expression {
   return parseVariable(parser, { kind: 'name', name, local, start, end, line }, canAssign);
 }
 
-/** Names that begin otherwise are those of the module, unless declared nearer. */
+/** Whether a name begins with a lower-case letter; other undeclared names are module variables. */
 function isLocalName(name: string): boolean {
   return name >= 'a';
 }
@@ -160,7 +160,7 @@ function parseField(parser: Parser, canAssign: boolean): Expression {
   if (!parser.scopes.isInMethod) parser.fail('fieldOutsideClass');
   const field: Field = { kind: 'field', ...parser.previousIdentifier() };
   const expression = parseVariable(parser, field, canAssign);
-  // A call chain may go on in the next line even after an assignment, if it is to a field.
+  // A call chain may continue on the next line even after an assignment to a field.
   parser.allowLineBeforeDot();
   return expression;
 }

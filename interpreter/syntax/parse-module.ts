@@ -13,8 +13,8 @@ import { Parser } from './parser.js';
 export { DiagnosticSink, SourceFile };
 
 /**
- * Parses a module, one statement at a time. After errors, which go to the sink, the trees have what
- * could be made out.
+ * Parses a module, one statement at a time. Errors go to the sink; the trees then cover what could
+ * be parsed.
  */
 export function* parseModule(source: SourceFile, sink: DiagnosticSink): Generator<Statement> {
   const parser = new Parser(source, sink);
@@ -27,7 +27,7 @@ export function* parseModule(source: SourceFile, sink: DiagnosticSink): Generato
   }
 }
 
-/** Parses a single expression, as a statement that returns its value. */
+/** Parses a single expression as a statement that returns its value. */
 export function* parseReturnedExpression(
   source: SourceFile,
   sink: DiagnosticSink,

@@ -1,4 +1,4 @@
-/** The signatures of method definitions: name, parameters and their form. */
+/** Parses the signatures of method definitions. */
 import type { Declaration } from './ast.js';
 import { grammar, type SignatureForm } from './grammar.js';
 import type { Parser } from './parser.js';
@@ -24,8 +24,8 @@ const signatureParsers: Readonly<Record<SignatureForm, SignatureParser>> = {
 };
 
 /**
- * Parses the signature that begins with the token consumed last; its parameters are declared in
- * the method's scope. Undefined when no method can begin with that token.
+ * Parses the signature that begins with the last token, and declares its parameters in the method's
+ * scope. Undefined if no method can begin with that token.
  */
 export function parseSignature(parser: Parser): Signature | undefined {
   const form = grammar[parser.previous.kind].signature;
@@ -34,7 +34,7 @@ export function parseSignature(parser: Parser): Signature | undefined {
   return signatureParsers[form](parser, name);
 }
 
-/** The name consumed last, as that of a method. */
+/** The last token as the name of a method. */
 export function parseMethodName(parser: Parser): string {
   const { text } = parser.previous;
   if (text.length <= maxMethodNameLength) return text;
@@ -42,7 +42,7 @@ export function parseMethodName(parser: Parser): string {
   return text.slice(0, maxMethodNameLength);
 }
 
-/** One or more parameters. */
+/** Parses one or more parameters. */
 export function parseParameters(parser: Parser): Declaration[] {
   const parameters: Declaration[] = [];
   do {
@@ -92,7 +92,7 @@ function parseNamed(parser: Parser, name: string): Signature {
     return { name, signature, parameters: [value], isConstructor: false };
   }
   if (!parser.match('(')) return getterSignature(name);
-  // Only here may an empty list have a newline in it.
+  // Only this empty list may contain a newline.
   parser.matchLine();
   return methodSignature(name, parseParameterListEnd(parser));
 }

@@ -1,4 +1,7 @@
-/** Statements, and definitions: the statements that bind a name, which need a block around them. */
+/**
+ * Statements, and definitions: statements that bind a name, which cannot be the body of an `if` or
+ * loop.
+ */
 import type {
   Block,
   Expression,
@@ -14,7 +17,7 @@ import { parseClass } from './parse-class.js';
 import { parseExpression } from './parse-expression.js';
 import type { Parser } from './parser.js';
 
-/** Parses a class, an import, a variable or any other statement. */
+/** Parses a class, an import, a variable or another statement. */
 export function parseDefinition(parser: Parser): Statement {
   const attributes = parseAttributes(parser);
   if (parser.match('class')) return parseClass(parser, { isForeign: false, attributes });
@@ -28,7 +31,7 @@ export function parseDefinition(parser: Parser): Statement {
   return parseStatement(parser);
 }
 
-/** Parses what stands between braces; the opening one has been consumed. */
+/** Parses a block after its opening brace. */
 export function parseBlock(parser: Parser): Block {
   const { start, line } = parser.previous;
   const statements: Statement[] = [];
@@ -109,7 +112,9 @@ function parseFor(parser: Parser): Statement {
   return { kind: 'for', declaration, sequence, body, ...place };
 }
 
-/** An `if` with all that follow it by `else if`: these may be of any number, so they do not nest. */
+/**
+ * Parses an `if` with its `else if` branches. Their number is unlimited, so there is no recursion.
+ */
 function parseIf(parser: Parser): Statement | undefined {
   const branches: Branch[] = [];
   let hasElse = true;
@@ -151,11 +156,11 @@ function parseWhile(parser: Parser): Statement {
   return { kind: 'while', condition, body, ...place };
 }
 
-/** The value must begin in the same line. */
+/** Parses a `return`, whose value must begin on the same line. */
 function parseReturn(parser: Parser): Statement {
   parser.advance();
   const keyword = parser.previousPlace();
-  // In Wren there must be a line end. But here `return` may be all that is left of a script.
+  // Wren requires a line end; here a script may end right after `return`.
   const isBare = parser.at('line') || parser.at('end');
   const value = isBare ? undefined : parseExpression(parser);
   const { end, line } = parser.previous;

@@ -1,10 +1,10 @@
 /**
- * The parser's state and its elementary moves; the grammar is in the parse-….ts files, whose
+ * The parser's state and its elementary operations. The grammar is in the parse-….ts files, whose
  * functions take a parser as their first argument.
  *
- * Where a newline may stand is part of the grammar: it is a token, and each rule skips it where
- * Wren does. Errors are handled as in Wren, so that the same ones are found: a missing token is
- * reported at the one that stands in its place, which is consumed, and parsing goes on.
+ * A newline is a token; each rule skips it where Wren does. Errors are handled as in Wren, so that
+ * the same errors are found: a missing token is reported at the token in its place, which is
+ * consumed, and parsing continues.
  */
 
 import type { DiagnosticSink } from '../source/diagnostic.js';
@@ -19,8 +19,9 @@ import { Token, type TokenKind } from './token.js';
 /** Deeper nesting could exhaust the stack here or in a later stage. */
 const maxNesting = 500;
 
+/** The state of parsing one module. */
 export class Parser {
-  /** The token consumed last, the one to look at, and the one after it. */
+  /** The last token consumed, the token to consume next, and the one after it. */
   previous = new Token();
   current = new Token();
   next = new Token();
@@ -39,7 +40,7 @@ export class Parser {
     this.advance();
   }
 
-  /** Consumes the current token. At the end of the text, that is all that comes. */
+  /** Consumes the current token. The end of the text repeats for ever. */
   advance(): void {
     const reused = this.previous;
     this.previous = this.current;
@@ -64,7 +65,10 @@ export class Parser {
     return true;
   }
 
-  /** Consumes a token, which should be of this kind; if only the one after it is, that as well. */
+  /**
+   * Consumes a token of a kind. On an error, the wrong token is consumed, and the right one if it
+   * follows.
+   */
   consume(kind: TokenKind, code: PlainCode): void {
     this.advance();
     if (this.previous.kind === kind) return;
@@ -78,14 +82,14 @@ export class Parser {
     return this.previousIdentifier();
   }
 
-  /** The token consumed last as a name, whatever it is. */
+  /** The last token as an identifier, of whatever kind it is. */
   previousIdentifier(): Identifier {
     const { kind, text, start, end, line } = this.previous;
     const isName = kind === 'name' || kind === 'field' || kind === 'static-field';
     return { name: isName ? text : this.#source.text.slice(start, end), start, end, line };
   }
 
-  /** Consumes the ends of lines, if there are any. */
+  /** Consumes line ends; returns whether there were any. */
   matchLine(): boolean {
     if (!this.match('line')) return false;
     while (this.match('line'));
@@ -97,22 +101,22 @@ export class Parser {
     this.matchLine();
   }
 
-  /** A chain of calls may go on in the next line, when that begins with a dot. */
+  /** Skips a line end before a dot: a chain of calls may continue on the next line. */
   allowLineBeforeDot(): void {
     if (this.current.kind === 'line' && this.next.kind === '.') this.advance();
   }
 
-  /** Reports an error at the token consumed last, unless the scanner has already. */
+  /** Reports an error at the last token, unless the scanner reported one. */
   fail<C extends DiagnosticCode>(code: C, ...parameters: WordingParameters<C>): void {
     if (this.previous.kind !== 'error') this.#sink.report(code, this.previous, ...parameters);
   }
 
-  /** Reports only the first parameter or argument that is too many. */
+  /** Reports the first parameter or argument beyond the limit. */
   checkArity(arity: number): void {
     if (arity === maxParameters + 1) this.fail('tooManyParameters');
   }
 
-  /** The text from an offset to the end of what is consumed. */
+  /** The place from an offset to the end of the last token. */
   placeFrom(start: number): Place {
     const { end, line } = this.previous;
     return { start, end, line };
@@ -122,7 +126,9 @@ export class Parser {
     return this.placeFrom(this.previous.start);
   }
 
-  /** Begins something that may nest; `leave` ends it. Nested too deep, the text ends for us. */
+  /**
+   * Begins a construct that may nest; `leave` ends it. Parsing stops if the nesting is too deep.
+   */
   enter(): void {
     if (++this.#nesting <= maxNesting) return;
     this.fail('nestingTooDeep');
@@ -134,7 +140,7 @@ export class Parser {
     this.#nesting--;
   }
 
-  /** As if the text ended here. */
+  /** Ends parsing, as if the text ended here. */
   #stop(): void {
     const end = new Token();
     end.kind = 'end';

@@ -2,7 +2,7 @@ import { character, hexDigitValue, isDigit } from './character.js';
 import type { Cursor } from './cursor.js';
 import type { Token, TokenKind } from './token.js';
 
-/** Smaller numbers have fewer digits, so Wren refuses them like those that are too large. */
+/** Wren rejects smaller (subnormal) numbers like numbers that are too large. */
 const smallestNormal = 2 ** -1022;
 
 /** Scans `12`, `1.5`, `2e-3` or `0xff`; a sign is an operator. */
@@ -14,7 +14,7 @@ export function scanNumber(cursor: Cursor, token: Token): TokenKind {
   return 'number';
 }
 
-/** As a signed 64-bit integer in Wren, so 0x8000000000000000 is already too large. */
+/** Wren reads a signed 64-bit integer, so 0x8000000000000000 is too large. */
 function scanHexadecimal(cursor: Cursor): number {
   const { text } = cursor;
   cursor.at += 2;
@@ -31,7 +31,7 @@ function scanHexadecimal(cursor: Cursor): number {
 function scanDecimal(cursor: Cursor): number {
   const { text, start } = cursor;
   skipDigits(cursor);
-  // Without a digit after it, the dot is a method call.
+  // A dot without a digit after it begins a method call.
   if (text.charCodeAt(cursor.at) === character.dot && isDigit(text.charCodeAt(cursor.at + 1))) {
     cursor.at++;
     skipDigits(cursor);

@@ -1,10 +1,12 @@
-/** String literals and queries. The opening delimiter's first character is already consumed. */
+/**
+ * String literals and queries. The first character of the opening delimiter is already consumed.
+ */
 import { encodeBytes } from '../source/source-file.js';
 import { character, hexDigitValue } from './character.js';
 import type { Cursor } from './cursor.js';
 import type { Token, TokenKind } from './token.js';
 
-/** Each level is one more string inside an interpolated expression; Wren's own limit. */
+/** Wren's limit on strings nested in interpolated expressions. */
 const maxInterpolationNesting = 8;
 
 const maxCodePoint = 0x10ffff;
@@ -26,7 +28,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** A string up to its closing quote, or up to the `%(` of an interpolation. */
+/** Scans a string up to its closing quote, or up to the `%(` of an interpolation. */
 export function scanString(cursor: Cursor, token: Token): TokenKind {
   const { text } = cursor;
   let value = '';
@@ -65,7 +67,7 @@ export function scanString(cursor: Cursor, token: Token): TokenKind {
   }
 }
 
-/** A string between `"""`, in which nothing has a special meaning. */
+/** Scans a raw string between `"""`, which has no escapes. */
 export function scanRawString(cursor: Cursor, token: Token): TokenKind {
   cursor.at += 2;
   const contentStart = cursor.at;
@@ -81,8 +83,8 @@ export function scanRawString(cursor: Cursor, token: Token): TokenKind {
 }
 
 /**
- * Up to where Wren looks for the end of a raw string, whose line an error names: when there are no
- * three characters left, carriage returns apart, the one at hand is the last.
+ * The offset at which Wren gives up on an unterminated raw string, whose line the error names: Wren
+ * stops when fewer than three characters are left, not counting carriage returns.
  */
 function endOfSearch(text: string, contentStart: number): number {
   let last = Math.max(contentStart, text.length - 2);
@@ -90,7 +92,7 @@ function endOfSearch(text: string, contentStart: number): number {
   return Math.min(last + 1, text.length);
 }
 
-/** A query between backticks, exactly as written. */
+/** Scans a query between backticks, without escapes. */
 export function scanQuery(cursor: Cursor, token: Token): TokenKind {
   const { at: contentStart, line } = cursor;
   const end = cursor.text.indexOf('`', contentStart);
@@ -101,7 +103,7 @@ export function scanQuery(cursor: Cursor, token: Token): TokenKind {
   return 'query';
 }
 
-/** A first line and a last line that hold nothing but blanks are no part of a raw string. */
+/** Removes a blank first line and a blank last line of a raw string. */
 function trimRawString(content: string): string {
   const firstNewline = content.indexOf('\n');
   if (firstNewline === -1) return content;
@@ -115,7 +117,7 @@ function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text);
 }
 
-/** Goes past a character of a literal, which counts lines and may not be NUL. */
+/** Skips a character of a literal, counts lines and rejects NUL. */
 function skipCharacter(cursor: Cursor, code: number): void {
   cursor.at++;
   if (code === character.newline) cursor.line++;
@@ -126,7 +128,7 @@ function skipTo(cursor: Cursor, end: number): void {
   while (cursor.at < end) skipCharacter(cursor, cursor.text.charCodeAt(cursor.at));
 }
 
-/** After a `%`. Whatever follows it, an interpolation is assumed to begin. */
+/** Begins an interpolation after a `%`, even if the parenthesis is missing. */
 function openInterpolation(cursor: Cursor): TokenKind {
   const code = cursor.text.charCodeAt(cursor.at);
   if (cursor.at < cursor.text.length) skipCharacter(cursor, code);
@@ -137,7 +139,7 @@ function openInterpolation(cursor: Cursor): TokenKind {
   return 'interpolation';
 }
 
-/** After a backslash: what the escape sequence stands for. */
+/** The value of the escape sequence after a backslash. */
 function scanEscape(cursor: Cursor): string {
   const start = cursor.at - 1;
   if (cursor.at === cursor.text.length) return '';
@@ -152,7 +154,7 @@ function scanEscape(cursor: Cursor): string {
   return '';
 }
 
-/** The value of that many hexadecimal digits, or of those before the first that is missing. */
+/** The value of a number of hexadecimal digits; on an error, the value of those before it. */
 function scanHexEscape(cursor: Cursor, count: number, kind: 'byte' | 'Unicode'): number {
   const start = cursor.at - 2;
   let value = 0;
@@ -170,13 +172,13 @@ function scanHexEscape(cursor: Cursor, count: number, kind: 'byte' | 'Unicode'):
   return value;
 }
 
-/** UTF-8; nothing for what is beyond Unicode, as in Wren. */
+/** The UTF-8 of a code point; empty beyond Unicode, as in Wren. */
 function encodeUnicode(codePoint: number): string {
   if (codePoint > maxCodePoint) return '';
   if (codePoint < firstSurrogate || codePoint > lastSurrogate) {
     return encodeBytes(String.fromCodePoint(codePoint));
   }
-  // Half of a pair has no UTF-8, but Wren writes it as if it had.
+  // A surrogate has no UTF-8; Wren encodes it like any other code point.
   const middle = 0x80 | ((codePoint >> 6) & 0x3f);
   return String.fromCharCode(0xed, middle, 0x80 | (codePoint & 0x3f));
 }

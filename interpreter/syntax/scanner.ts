@@ -1,8 +1,8 @@
 /**
- * Characters to tokens, one at a time when the parser asks. Comments and blanks vanish, ends of
- * lines stay, because they end statements. Positions are offsets into the source's byte string.
- * An interpolated string is cut into tokens, see `TokenKind`; to know which `)` ends an
- * interpolated expression, open parentheses are counted for every level of interpolation.
+ * Turns characters into tokens, one token per call. Comments and blanks are skipped; line ends are
+ * tokens, because they end statements. Positions are offsets into the source's byte string.
+ * An interpolated string becomes several tokens, see `TokenKind`; open parentheses are counted for
+ * every level of interpolation, to recognize the `)` that ends an interpolated expression.
  */
 import { character, isDigit, isNamePart, isNameStart } from './character.js';
 import { Cursor } from './cursor.js';
@@ -14,15 +14,16 @@ function isBlank(code: number): boolean {
   return code === character.space || code === character.tab || code === character.carriageReturn;
 }
 
-/** Characters that are a token by themselves, whatever follows. */
+/** Characters that are always a token of their own. */
 const singleSymbols: ReadonlyMap<number, TokenKind> = new Map(
   (['[', ']', '{', '}', ':', ',', '*', '%', '#', '^', '+', '-', '~', '?'] as const).map(
     (symbol) => [symbol.charCodeAt(0), symbol],
   ),
 );
 
+/** Scanner of one module. */
 export class Scanner extends Cursor {
-  /** Fills `token` with the next one. `parserPlace` orders errors, see `DiagnosticSink`. */
+  /** Fills `token` with the next token. `DiagnosticSink` sorts errors by `parserPlace`. */
   scan(token: Token, parserPlace: number): void {
     this.parserPlace = parserPlace;
     this.#skipBlanks();
@@ -108,7 +109,7 @@ export class Scanner extends Cursor {
     return '(';
   }
 
-  /** The last `)` of an interpolated expression begins the next part of its string. */
+  /** The last `)` of an interpolated expression is followed by the rest of its string. */
   #closeParenthesis(token: Token): TokenKind {
     const open = this.openParentheses.pop();
     if (open === undefined) return ')';
@@ -117,7 +118,7 @@ export class Scanner extends Cursor {
     return ')';
   }
 
-  /** Blanks and comments. */
+  /** Skips blanks and comments. */
   #skipBlanks(): void {
     const { text } = this;
     do {
@@ -127,7 +128,7 @@ export class Scanner extends Cursor {
     } while (this.#skipComment());
   }
 
-  /** False if there is no comment here. */
+  /** Skips a comment; false if there is none. */
   #skipComment(): boolean {
     const code = this.text.charCodeAt(this.at);
     if (code === character.hash) return this.#skipShebang();
@@ -139,7 +140,7 @@ export class Scanner extends Cursor {
     return true;
   }
 
-  /** As in Wren, anywhere in the first line. */
+  /** Skips `#!/`, which Wren accepts anywhere in the first line. */
   #skipShebang(): boolean {
     if (this.line !== 1 || !this.text.startsWith('!/', this.at + 1)) return false;
     this.#skipLine();
@@ -151,7 +152,7 @@ export class Scanner extends Cursor {
     this.at = end === -1 ? this.text.length : end;
   }
 
-  /** Block comments nest. */
+  /** Skips a block comment. Block comments nest. */
   #skipBlockComment(): void {
     const start = this.at;
     let depth = 0;

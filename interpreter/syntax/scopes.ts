@@ -1,8 +1,8 @@
 /**
- * Which names are in sight. They are bound while the text is parsed, because Wren's grammar is not
+ * Names in scope. The parser binds local variables itself, because Wren's grammar is not
  * context-free: in a method, `foo { … }` calls a method on `this` unless `foo` is a variable, in
- * which case the `{` belongs to what follows. As in Wren's compiler, a local variable is in sight
- * from its declaration on.
+ * which case the `{` is not part of the expression. As in Wren's compiler, a local variable is
+ * visible from its declaration on.
  */
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
@@ -10,19 +10,19 @@ import type { Declaration, Identifier } from './ast.js';
 
 const longestName = 64;
 
-/** One place is taken by the receiver, as in Wren. */
+/** The receiver takes one of 256 slots (`MAX_LOCALS` in `wren_compiler.c`). */
 const mostLocals = 256 - 1;
 
-/** Besides its variable, a loop takes up the room of two: the sequence and the iterator. */
+/** Slots of a loop besides its variable: the sequence and the iterator. */
 const hiddenLoopVariables = 2;
 
-/** A method, a block argument or the module's body, with the local variables that it has in sight. */
+/** A method, a block argument or the module's body, with its visible local variables. */
 class FunctionLocals {
   readonly around: FunctionLocals | undefined;
-  /** True for a method itself, beyond which no local variables are seen. */
+  /** True for a method, not for a block in one. Variables around a method are not visible. */
   readonly isMethod: boolean;
   readonly isInMethod: boolean;
-  /** The names of the variables, undefined for hidden ones, and beside them their numbers. */
+  /** Names of the variables, undefined for hidden ones, and their numbers in parallel. */
   readonly #names: (string | undefined)[] = [];
   readonly #numbers: number[] = [];
   readonly #scopeStarts: number[] = [];
@@ -34,7 +34,7 @@ class FunctionLocals {
     if (around !== undefined) this.openScope();
   }
 
-  /** True in the module's body outside of all blocks, where declarations make module variables. */
+  /** True in the module's body outside of all blocks, where declarations are module variables. */
   get isTopLevel(): boolean {
     return this.#scopeStarts.length === 0;
   }
@@ -58,7 +58,7 @@ class FunctionLocals {
     this.#numbers.push(number);
   }
 
-  /** The number of the variable of that name. */
+  /** The number of the visible variable of a name. */
   find(name: string): number | undefined {
     const index = this.#indexOf(name);
     return index === -1 ? undefined : this.#numbers[index];
@@ -77,7 +77,7 @@ class FunctionLocals {
   }
 }
 
-/** The scopes around the code that is being parsed. */
+/** The scopes around the code being parsed. */
 export class Scopes {
   readonly #sink: DiagnosticSink;
   #function = new FunctionLocals(undefined, false);
@@ -91,7 +91,7 @@ export class Scopes {
     return this.#function.isInMethod;
   }
 
-  /** Begins a block, or a class, whose static fields lie in a scope around its methods. */
+  /** Begins the scope of a block, or of a class, which holds the static fields. */
   openScope(): void {
     this.#function.openScope();
   }
@@ -100,7 +100,7 @@ export class Scopes {
     this.#function.closeScope();
   }
 
-  /** Begins a block argument. */
+  /** Begins the function of a block argument. */
   openBlock(): void {
     this.#function = new FunctionLocals(this.#function, false);
   }
@@ -113,14 +113,14 @@ export class Scopes {
     this.#function = this.#function.around ?? this.#function;
   }
 
-  /** Declares a variable in the innermost scope; `place` is where an error is reported. */
+  /** Declares a variable in the innermost scope. Errors are reported at `place`. */
   declare(identifier: Identifier, place: Place = identifier): Declaration {
     if (!this.#function.isTopLevel) return this.#declareLocal(identifier, this.#function, place);
     this.#checkLength(identifier, place);
     return makeDeclaration(identifier, undefined);
   }
 
-  /** Declares the variable of a `for` loop, whose scope has been opened. */
+  /** Declares the variable of a `for` loop in its scope. */
   declareLoopVariable(identifier: Identifier, place: Place): Declaration {
     const owner = this.#function;
     if (!owner.hasRoom(hiddenLoopVariables)) {
@@ -131,7 +131,7 @@ export class Scopes {
     return this.#declareLocal(identifier, owner, identifier);
   }
 
-  /** The number of a local variable of the functions at hand, as far as they are in sight. */
+  /** The number of a visible local variable; undefined if there is none of that name. */
   find(name: string): number | undefined {
     let scope: FunctionLocals | undefined = this.#function;
     while (scope !== undefined) {
@@ -143,8 +143,8 @@ export class Scopes {
   }
 
   /**
-   * The number of the static field that a name means in a method: a variable of the function in
-   * which the class stands, declared by its first mention.
+   * The number of a static field: a variable of the function around the class, which its first use
+   * declares.
    */
   findStaticField(identifier: Identifier): number {
     let method = this.#function;

@@ -1,6 +1,6 @@
 import type { Place } from '../source/source-file.js';
 
-/** Operators and punctuation that stand for themselves. */
+/** Operators and punctuation. */
 type Symbol =
   | '('
   | ')'
@@ -64,9 +64,9 @@ const keywords = [
 type Keyword = (typeof keywords)[number];
 
 /**
- * What a token is. A string with interpolation is several tokens: `"a %(b) c"` becomes the
- * interpolation `a `, the name `b` and the string ` c`. A `line` is the end of a line, which
- * ends statements; `error` stands for text that the scanner has already complained about.
+ * Kind of a token. A string with interpolation is several tokens: `"a %(b) c"` becomes the
+ * interpolation `a `, the name `b` and the string ` c`. A `line` is a line end, which ends
+ * statements; `error` is text for which the scanner has reported an error.
  */
 export type TokenKind =
   | Symbol
@@ -90,8 +90,8 @@ export function kindOfWord(text: string): TokenKind {
 }
 
 /**
- * A token. The scanner fills the same few objects over and over: whoever needs one for longer
- * takes what it wants of it. Its line is the one where it ends.
+ * A token. The scanner reuses a few objects, so callers must copy what they keep. The line is that
+ * of the token's end.
  */
 export class Token implements Place {
   kind: TokenKind = 'error';

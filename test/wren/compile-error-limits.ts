@@ -1,12 +1,12 @@
 /**
- * Limits whose programs are too long to be kept as files: for each, a program that just keeps to
- * the limit and one that goes beyond it.
+ * A limit of the compiler with a program at the limit and one beyond it. These programs are too
+ * long for files.
  */
 interface LimitProgram {
   readonly name: string;
   readonly accepted: string;
   readonly refused: string;
-  /** The error of the second one. */
+  /** The error of the rejected program. */
   readonly message: string;
   readonly line: number;
 }
@@ -40,7 +40,7 @@ function bodyOf(lines: number, head: string, rest = ''): string {
   return `${head} {\n${repeat(lines, () => '1\n')}}${rest}`;
 }
 
-/** Each addition is six bytes of it. */
+/** Each addition is six bytes of Wren's bytecode. */
 function sum(additions: number): string {
   return `(1${repeat(additions, () => '+1')})`;
 }
@@ -150,7 +150,7 @@ export const limitPrograms: readonly LimitProgram[] = [
     name: 'errors',
     accepted: unknownEscapes(0),
     refused: unknownEscapes(200),
-    message: 'Error: Too many errors; the rest of the module was not looked at.',
+    message: 'Error: Too many errors; the rest of the module was not checked.',
     line: 1,
   },
 ];
