@@ -1,6 +1,6 @@
 /** `touchstone compare`: compares saved results; needs no server. */
 import type { Command } from 'commander';
-import { compare } from '../conformance/comparison/compare.js';
+import { compareReports } from '../conformance/comparison/compare-reports.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 
@@ -17,7 +17,8 @@ function describeCommand(environment: Environment): Command {
 /** Resolves to 0 when the comparison is written, 2 for wrong usage or incomparable results. */
 export function main(environment: Environment): Promise<number> {
   const command = describeCommand(environment).action(
-    (files: string[], { reports }: { reports: string }) => compare(files, reports, environment),
+    (files: string[], { reports }: { reports: string }) =>
+      compareReports(files, reports, environment),
   );
   return runCommand(command, environment);
 }

@@ -1,6 +1,14 @@
 /** The matrix as one HTML file that needs nothing else. */
-import { filterScript, renderFilters, renderNothing, renderTick } from '../report/html/filters.js';
-import { type Html, html, readAsset, renderPage } from '../report/html/html.js';
+import {
+  filterScript,
+  type Html,
+  html,
+  readAsset,
+  renderFilters,
+  renderNothing,
+  renderPage,
+  renderTick,
+} from '../report/html/html.js';
 import { classOf, renderAnswers, renderBadge, renderLink } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { verdictOrder } from '../report/model.js';

@@ -3,8 +3,8 @@
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
-import { decisiveCase, requestLine, rootVerdicts } from '../report/failures.js';
 import type { Report, RequirementResult } from '../report/model.js';
+import { decisiveCase, requestLine, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/sections.js';
 
 /** A result with the name of the file it was read from. */
@@ -116,31 +116,12 @@ function differenceOf(cells: readonly MatrixCell[]): Difference {
   return observed > 1 ? 'observation' : null;
 }
 
-function checkComparable([first, ...others]: readonly NamedReport[]): void {
-  for (const other of others) {
-    if (first === undefined) return;
-    const [one, two] = [first.report.suite, other.report.suite];
-    if (one.name !== two.name) {
-      throw new UsageError(
-        `${first.file} and ${other.file} cannot be compared: they are results of different suites, ${one.name} and ${two.name}.`,
-      );
-    }
-    if (one.specification.hash !== two.specification.hash) {
-      throw new UsageError(
-        `${first.file} and ${other.file} cannot be compared: they judge different versions of the specification.`,
-      );
-    }
-  }
-}
-
 /**
- * Lays results side by side.
+ * Lays results of one suite and one version of the specification side by side.
  *
- * @throws UsageError when they were made from different versions of the specification, or no
- * requirement was judged in two of them.
+ * @throws UsageError when no requirement was judged in two of them
  */
 export function buildMatrix(reports: readonly NamedReport[]): Matrix {
-  checkComparable(reports);
   const found = new Map<string, RequirementResult>();
   for (const row of reports.flatMap(({ report }) => report.requirements)) {
     if (!found.has(row.id)) found.set(row.id, row);

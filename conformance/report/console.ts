@@ -5,12 +5,15 @@ import { countOf, escapeHidden } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
 import { sectionSign } from '../suite/sections.js';
+import { changesIn, type HistoryEntry } from './history.js';
+import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import {
   changesBefore,
   coverageSummary,
   decisiveCase,
   type FailureGroup,
   groupFailures,
+  groupLeftovers,
   isStopped,
   listStale,
   listStrays,
@@ -19,12 +22,8 @@ import {
   requestLine,
   rootVerdicts,
   unexercisedAnswers,
-} from './failures.js';
-import { foldLine } from './fold.js';
-import { changesIn, type HistoryEntry } from './history.js';
-import { groupLeftovers } from './leftovers.js';
-import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
-import type { Paint } from './paint.js';
+} from './queries.js';
+import { foldLine, type Paint } from './terminal.js';
 
 /** How the text is to look. */
 export interface ConsoleOptions {

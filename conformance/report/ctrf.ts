@@ -2,8 +2,8 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { escapeHidden } from '../../kit/words.js';
 import { sectionHeading, sectionNumber } from '../suite/sections.js';
-import { decisiveCase, groupFailures, isWithoutTarget } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
+import { decisiveCase, groupFailures, isWithoutTarget } from './queries.js';
 import {
   describeEvidence,
   describeVerdict,

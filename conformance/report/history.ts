@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import type { Verdict } from '../outcomes.js';
-import { rootVerdicts } from './failures.js';
 import { type Report, verdictOrder } from './model.js';
+import { rootVerdicts } from './queries.js';
 
 /** Changes when older entries mean something else; those are passed over. */
 const entryVersion = 1;

@@ -2,8 +2,8 @@
 
 import { escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/sections.js';
-import { groupFailures, isWithoutTarget } from './failures.js';
 import type { Report, RequirementResult } from './model.js';
+import { groupFailures, isWithoutTarget } from './queries.js';
 import {
   describeEvidence,
   describeVerdict,

@@ -2,19 +2,19 @@
 
 import { countOf, escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/sections.js';
+import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 import {
   coverageSummary,
   decisiveCase,
   type FailureGroup,
   groupFailures,
+  groupLeftovers,
   listStale,
   listStrays,
   missingOptions,
   placeOf,
   requestLine,
-} from './failures.js';
-import { groupLeftovers } from './leftovers.js';
-import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
+} from './queries.js';
 
 /** The whole summary, headings included. */
 export function renderMarkdown(report: Report): string {

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { Environment } from '../../kit/environment.js';
 import { countOf } from '../../kit/words.js';
 import type { Case } from '../verdict/case.js';
-import { isInteractive } from './paint.js';
+import { isInteractive } from './terminal.js';
 
 /** To be told of what happens in a run. */
 export interface Progress {

@@ -1,7 +1,7 @@
 /** What a requirement is to a CI system, which knows tests that pass, fail, break or are skipped. */
 import { describeMismatch } from '../outcomes.js';
-import { isStale, isUnexpected } from './failures.js';
 import type { RequirementResult } from './model.js';
+import { isStale, isUnexpected } from './queries.js';
 
 /** In JUnit's terms: `error` is a test without a usable result. */
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';

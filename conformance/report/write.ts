@@ -1,21 +1,21 @@
 /** Puts the reports where people and CI systems look for them. */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { packageFile } from '../../kit/package-root.js';
 import { escapeHidden } from '../../kit/words.js';
 import type { ReportFormat } from '../check-options.js';
-import { readFeatureText } from '../suite/feature-text.js';
+import { isCompiled } from '../suite/load-suite.js';
 import type { Suite } from '../suite/suite.js';
 import { renderBadgeImage } from './badge.js';
-import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './failures.js';
 import type { HistoryEntry } from './history.js';
 import { renderHtml } from './html/page.js';
-import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
 import type { Report } from './model.js';
+import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './queries.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
 
 /** What makes a report. */
@@ -69,7 +69,7 @@ async function writeCatalogue(
   suite: Suite,
 ): Promise<void> {
   if (suite.specification.anchor !== undefined) return;
-  const { renderCatalogue } = await import('./catalogue/page.js');
+  const { renderCatalogue } = await import('./catalogue.js');
   const neighbor = { address: 'report.html', title: 'Conformance report' };
   await writeReport(join(folder, catalogueName), renderCatalogue(suite, requirements, neighbor));
 }
@@ -86,6 +86,37 @@ async function renderFormat(format: ReportFormat, report: Report, suite: Suite):
   if (format === 'ctrf') return (await import('./ctrf.js')).renderCtrf(report);
   const { renderCucumberMessages } = await import('./cucumber-messages.js');
   return renderCucumberMessages(report, (uri) => readFeatureText(uri, suite));
+}
+
+/**
+ * Reads the text of a feature. The build compiles the shipped features to JSON; their text lies
+ * beside it.
+ *
+ * @param feature the file as cases name it, `features/…`
+ */
+function readFeatureText(feature: string, suite: Pick<Suite, 'folder' | 'features'>): string {
+  const folder = isCompiled(suite) ? packageFile('features') : suite.features;
+  return readFileSync(join(folder, feature.replace(/^features[\\/]/, '')), 'utf8');
+}
+
+/**
+ * The result as it is: the form that other programs read. Each requirement has a line. Escapes stand
+ * for what is not seen; they mean the same in JSON.
+ */
+export function renderJson(report: Report): string {
+  const members = Object.entries(report).map(
+    ([name, value]) => `${JSON.stringify(name)}:${renderMember(name, value)}`,
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function renderMember(name: string, value: unknown): string {
+  if (name !== 'requirements' || !Array.isArray(value)) return renderVisibly(value);
+  return `[\n${value.map(renderVisibly).join(',\n')}\n]`;
+}
+
+function renderVisibly(value: unknown): string {
+  return escapeHidden(JSON.stringify(value));
 }
 
 const mostAnnotations = 10;

@@ -1,7 +1,7 @@
 /** One request and its answer. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import type { Mismatch } from '../../outcomes.js';
-import { pathOf } from '../failures.js';
+import { pathOf } from '../queries.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
 

@@ -2,9 +2,18 @@
 import { sectionNumber } from '../../suite/sections.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
-import { filterScript, renderChoice, renderFilters, renderNothing, renderTick } from './filters.js';
 import { renderHistory } from './history.js';
-import { type Html, html, readAsset, renderPage } from './html.js';
+import {
+  filterScript,
+  type Html,
+  html,
+  readAsset,
+  renderChoice,
+  renderFilters,
+  renderNothing,
+  renderPage,
+  renderTick,
+} from './html.js';
 import { renderRows } from './rows.js';
 import {
   renderConclusion,
@@ -14,9 +23,9 @@ import {
   renderNotices,
   renderObservations,
   renderRun,
+  renderUntested,
 } from './summary.js';
 import { renderTimeline } from './timeline.js';
-import { renderUntested } from './untested.js';
 
 /**
  * The whole page.

@@ -3,10 +3,9 @@
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign } from '../../suite/sections.js';
-import { changesBefore, decisiveCase } from '../failures.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
+import { changesBefore, decisiveCase } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
-import { markDifference } from './difference.js';
 import {
   renderCommand,
   renderExchange,
@@ -14,6 +13,7 @@ import {
   renderRequestLine,
 } from './exchange.js';
 import { type Html, html } from './html.js';
+import { renderMismatches } from './mismatches.js';
 import { renderSection } from './section-link.js';
 
 /** A verdict as a word in a colored box. */
@@ -149,7 +149,7 @@ function renderCase(one: CaseResult, id: string, run: RunContext, blocks?: Html)
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
 ${last === undefined ? undefined : html`<p class="request-line">${renderRequestLine(last)}</p>`}
-${one.mismatches.length > 0 ? renderMismatches(one) : html`<p class="reason">${one.reason ?? ''}</p>`}
+${one.mismatches.length > 0 ? renderMismatches(one.mismatches) : html`<p class="reason">${one.reason ?? ''}</p>`}
 ${last === undefined ? undefined : renderCommand(last.curl, 'Copy curl')}
 ${renderAgain(one, id, run)}
 ${blocks}
@@ -212,14 +212,6 @@ function renderPlace(one: CaseResult): Html {
 
 function renderPosition({ feature, line, server }: CaseResult): Html {
   return html`<code>${feature}:${line}</code> · server ${server}`;
-}
-
-function renderMismatches({ mismatches }: CaseResult): Html {
-  const rows = mismatches.map(({ path, ...texts }) => {
-    const { expected, observed } = markDifference(texts.expected, texts.observed);
-    return html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
-  });
-  return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** The scenario, with the cells of an outline's row where its name does not tell them. */

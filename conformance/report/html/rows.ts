@@ -1,9 +1,9 @@
 /** The rows of all requirements: failures with what they block first, then the rest by section. */
 import { countOf } from '../../../kit/words.js';
 import { sectionNumber } from '../../suite/sections.js';
-import { type FailureGroup, groupFailures, listStrays } from '../failures.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
+import { type FailureGroup, groupFailures, listStrays } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
 import { describePast } from './history.js';
 import { type Html, html } from './html.js';

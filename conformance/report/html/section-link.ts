@@ -1,5 +1,9 @@
-import type { SectionTitles } from '../../suite/sections.js';
-import { sectionHeading, sectionNumber, sectionSign } from '../../suite/sections.js';
+import {
+  type SectionTitles,
+  sectionHeading,
+  sectionNumber,
+  sectionSign,
+} from '../../suite/sections.js';
 import { type Html, html } from './html.js';
 
 /** What links are made of, in a report or a suite. */

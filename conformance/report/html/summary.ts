@@ -1,14 +1,20 @@
 /** What stands above and below the rows: the conclusion first, the rest for who asks. */
 import { countOf } from '../../../kit/words.js';
 import {
+  type Report,
+  type RequirementResult,
+  type ServerResult,
+  verdictMeanings,
+  verdictOrder,
+} from '../model.js';
+import {
   coverageSummary,
+  groupLeftovers,
   isStopped,
   listStale,
   missingOptions,
   unexercisedAnswers,
-} from '../failures.js';
-import { groupLeftovers } from '../leftovers.js';
-import { type Report, type ServerResult, verdictMeanings, verdictOrder } from '../model.js';
+} from '../queries.js';
 import { type Html, html } from './html.js';
 import { classOf, renderAnswers, renderLink } from './requirement.js';
 
@@ -95,6 +101,35 @@ function renderLeftovers({ leftovers }: Report): Html[] {
     html`<details><summary>${countOf(leftovers.length, 'row')} left behind in the target</summary><ul>${items}</ul></details>`,
     remedy,
   ];
+}
+
+/** Groups by what would have them tested; each is unfolded to its requirements. */
+export function renderUntested(report: Report): Html {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const row of report.requirements.filter(isUntested)) {
+    const remedy = remedyFor(row, report);
+    groups.set(remedy, [...(groups.get(remedy) ?? []), row]);
+  }
+  if (groups.size === 0) return html``;
+  return html`<section><h2>What was not tested</h2>${[...groups].map(renderUntestedGroup)}</section>`;
+}
+
+function isUntested({ verdict }: RequirementResult): boolean {
+  return verdict === 'not tested' || verdict === 'not applicable';
+}
+
+/** The option that brings the requirement into a run, or else the reason why it was left out. */
+function remedyFor(row: RequirementResult, { selection }: Report): string {
+  if (row.option !== null) return row.option;
+  if (row.verdict === 'not applicable') return `--profile ${row.profiles.join(' or ')}`;
+  if (row.selected) return row.reason ?? 'no reason was given';
+  return selection.classes.includes(row.class) ? 'another --only' : `--class ${row.class}`;
+}
+
+function renderUntestedGroup([remedy, rows]: [string, RequirementResult[]]): Html {
+  const count = countOf(rows.length, 'requirement');
+  const links = rows.map(({ id, statement }) => html`<li>${renderLink(id)} ${statement}</li>`);
+  return html`<details class="untested"><summary>${count}: <code>${remedy}</code></summary><ul>${links}</ul></details>`;
 }
 
 /** The open questions with the answers of this target. */

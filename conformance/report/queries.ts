@@ -1,5 +1,6 @@
 /** What the reports for people say about requirements that did not pass. */
 import { isSafe } from '../http/read-only.js';
+import type { Leftover } from '../scenarios/ledger.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A requirement at which trouble starts, and those that could not be judged because of it. */
@@ -140,4 +141,30 @@ export function coverageSummary({ coverage }: Report): readonly string[] {
   return [
     `Exercised ${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers that the OpenAPI description has.`,
   ];
+}
+
+/** A row that is left, or several without an id, of which nothing but their number can be said. */
+export interface LeftoverGroup {
+  /** `todos 7`, `43 of the todos, whose ids are not known` */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** In the order of the rows. */
+export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] {
+  const groups = new Map<string, Leftover[]>();
+  for (const row of leftovers) {
+    const key = JSON.stringify([row.resource, row.id, row.reason]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap((rows) => describeLeftover(rows) ?? []);
+}
+
+function describeLeftover([row, ...others]: readonly Leftover[]): LeftoverGroup | undefined {
+  if (row === undefined) return undefined;
+  const { resource, id, reason } = row;
+  if (id !== null) return { name: `${resource} ${id}`, reason };
+  const count = others.length + 1;
+  const ids = count === 1 ? 'whose id is' : 'whose ids are';
+  return { name: `${count} of the ${resource}, ${ids} not known`, reason };
 }

@@ -1,17 +1,24 @@
-/** Where two texts that are much alike differ. */
+/** The differences between what was expected and what was observed. */
+import type { Mismatch } from '../../outcomes.js';
 import { type Html, html } from './html.js';
 
-/** A text with the part marked that the other one does not share. */
-export interface Difference {
-  readonly expected: Html;
-  readonly observed: Html;
+/** The table of what was expected and what was observed, with the differing parts marked. */
+export function renderMismatches(mismatches: readonly Mismatch[]): Html {
+  const rows = mismatches.map(({ path, ...texts }) => {
+    const { expected, observed } = markDifference(texts.expected, texts.observed);
+    return html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
+  });
+  return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Less in common than this is a coincidence, and marks would distract. */
 const leastShared = 4;
 
 /** Marks what lies between the common beginning and the common end. */
-export function markDifference(expected: string, observed: string): Difference {
+export function markDifference(
+  expected: string,
+  observed: string,
+): { readonly expected: Html; readonly observed: Html } {
   const [a, b] = [[...expected], [...observed]];
   const shortest = Math.min(a.length, b.length);
   const start = countShared(shortest, (i) => a[i] === b[i]);

@@ -1,13 +1,14 @@
-/** Color for terminals. */
+/** Text for terminals: what a stream can show, colors, and lines folded to its width. */
 import type { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
 /** What a text can look like. */
-export type Style = keyof typeof codes;
+export type TextStyle = keyof typeof codes;
 
 /** Gives a text a style, or leaves it alone. */
-export type Paint = (style: Style, text: string) => string;
+export type Paint = (style: TextStyle, text: string) => string;
 
 /** Whether a person sees what is written to the stream as it is written. */
 export function isTerminal(stream: Writable): boolean {
@@ -36,4 +37,36 @@ export function paintFor(
   const isPlain = !isTerminal(stream) || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
   if (isPlain) return (_style, text) => text;
   return (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m`;
+}
+
+/** Below this, folded lines are harder to read than broken ones. */
+const leastWidth = 40;
+
+/**
+ * Breaks a line at blanks; what follows is indented two columns deeper than the line. A word that is
+ * longer than the width stays whole, as do escape sequences, which take no room.
+ *
+ * @param width in columns; undefined leaves the line as it is
+ */
+export function foldLine(line: string, width: number | undefined): string {
+  if (width === undefined || width < leastWidth || columnsOf(line) <= width) return line;
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const hanging = `${indent}  `;
+  const lines: string[] = [];
+  let current = indent;
+  for (const word of line.slice(indent.length).split(' ')) {
+    const isFirst = current.trim() === '';
+    const longer = isFirst ? current + word : `${current} ${word}`;
+    if (isFirst || columnsOf(longer) <= width) {
+      current = longer;
+      continue;
+    }
+    lines.push(current);
+    current = hanging + word;
+  }
+  return [...lines, current].join('\n');
+}
+
+function columnsOf(text: string): number {
+  return [...stripVTControlCharacters(text)].length;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldLine } from '../../../conformance/report/fold.js';
+import { foldLine } from '../../../conformance/report/terminal.js';
 
 test('a line is folded at blanks, and what follows is indented deeper', () => {
   const line = `  ${'word '.repeat(20).trim()}`;

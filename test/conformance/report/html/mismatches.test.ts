@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markDifference } from '../../../../conformance/report/html/difference.js';
+import { markDifference } from '../../../../conformance/report/html/mismatches.js';
 
 function mark(expected: string, observed: string): [string, string] {
   const difference = markDifference(expected, observed);

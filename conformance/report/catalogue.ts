@@ -1,12 +1,20 @@
 /** The catalogue of requirements as a page: every statement, and who checks it. */
-import type { Requirement } from '../../suite/requirements.js';
-import { sectionHeading, sectionNumber, sectionSign } from '../../suite/sections.js';
-import type { Suite } from '../../suite/suite.js';
-import { filterScript, renderChoice, renderFilters, renderNothing } from '../html/filters.js';
-import { type Html, html, readAsset, renderPage } from '../html/html.js';
-import { renderHeading, renderSection } from '../html/section-link.js';
-import { type Decision, readDecisions } from './decisions.js';
-import { type CatalogueScenario, groupScenarios } from './scenarios.js';
+import { readFileSync } from 'node:fs';
+import { readScenarios } from '../scenarios/read-scenarios.js';
+import type { Requirement } from '../suite/requirements.js';
+import { sectionHeading, sectionNumber, sectionSign } from '../suite/sections.js';
+import type { Suite } from '../suite/suite.js';
+import {
+  filterScript,
+  type Html,
+  html,
+  readAsset,
+  renderChoice,
+  renderFilters,
+  renderNothing,
+  renderPage,
+} from './html/html.js';
+import { renderHeading, renderSection } from './html/section-link.js';
 
 /** What the page tells of a requirement. */
 export type CatalogueEntry = Omit<Requirement, 'also'>;
@@ -114,4 +122,51 @@ function renderDecision({ point, choice, reason }: Decision): [string, Html][] {
 function renderCode(text: string): Html {
   const parts = text.replaceAll('\\|', '|').split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** A scenario, or the outline of several. */
+export interface CatalogueScenario {
+  readonly name: string;
+  /** As reports name it: `features/todos/read.feature`. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The scenarios of all features of a suite, by the requirement that they check. */
+export function groupScenarios(
+  suite: Pick<Suite, 'features'>,
+): Map<string, readonly CatalogueScenario[]> {
+  const found = new Map<string, CatalogueScenario[]>();
+  for (const { requirement, feature: file, heading } of readScenarios(suite)) {
+    const known = found.get(requirement) ?? [];
+    const isKnown = known.some((one) => one.file === file && one.line === heading.line);
+    if (!isKnown) found.set(requirement, [...known, { ...heading, file }]);
+  }
+  return found;
+}
+
+/** One row: an open point, what was chosen, and why. */
+export interface Decision {
+  readonly point: string;
+  readonly choice: string;
+  readonly reason: string;
+}
+
+/** The decisions by the ids of the requirements in their last column. */
+export function readDecisions(file: string): Map<string, Decision> {
+  const found = new Map<string, Decision>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [point, choice, reason, ids] = cellsOf(line);
+    if (point === undefined || choice === undefined || reason === undefined) continue;
+    for (const [, id = ''] of (ids ?? '').matchAll(/`([a-z][\w-]*\.[\w.-]+)`/g)) {
+      found.set(id, { point, choice, reason });
+    }
+  }
+  return found;
+}
+
+/** A pipe inside a cell is written `\|`. */
+function cellsOf(line: string): string[] {
+  const [, row] = /^\|(.*)\|\s*$/.exec(line) ?? [];
+  return row === undefined ? [] : row.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
