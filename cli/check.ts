@@ -9,8 +9,7 @@ import {
   secretsOfHeaders,
 } from '../conformance/http/redact.js';
 import type { CheckRequest } from '../conformance/plan.js';
-import { variableOf } from '../conformance/suite/credentials.js';
-import { baseUrlOption } from '../conformance/suite/suite.js';
+import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
 import type { CommandMain, Environment } from '../kit/environment.js';
 import { exitCodeOf, UsageError } from '../kit/errors.js';

@@ -1,5 +1,5 @@
 /** What an operator can say of a check, whichever way the values come in. */
-import type { Credentials } from './suite/credentials.js';
+import type { Credentials } from './suite/suite.js';
 
 /** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
 export const reportFormats = ['ctrf', 'cucumber'] as const;

@@ -8,7 +8,6 @@ import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js'
 import type { Secret } from './http/redact.js';
 import { appliesTo, type Target } from './servers/target.js';
 import type { Session } from './sessions/session.js';
-import { checkOpposites } from './suite/credentials.js';
 import { serversOf } from './suite/load-suite.js';
 import {
   type Catalogue,
@@ -17,8 +16,7 @@ import {
   reasonForOmitting,
   type Selection,
 } from './suite/requirements.js';
-import { sectionNumber } from './suite/sections.js';
-import { classOf, type Suite } from './suite/suite.js';
+import { checkOpposites, classOf, type Suite, sectionNumber } from './suite/suite.js';
 
 /** The part of the catalogue that a run is about. */
 export interface Plan {

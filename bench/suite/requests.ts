@@ -2,7 +2,7 @@
 
 import { createRestorer, secretsOf } from '../../conformance/http/redact.js';
 import type { CaseResult, Report } from '../../conformance/report/model.js';
-import type { Credentials } from '../../conformance/suite/credentials.js';
+import type { Credentials } from '../../conformance/suite/suite.js';
 
 /** A server that the requests are sent to again. */
 export interface LoopTarget {

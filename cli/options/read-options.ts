@@ -5,13 +5,12 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CheckOptions } from '../../conformance/check-options.js';
-import { variableOf } from '../../conformance/suite/credentials.js';
 import {
   checkOptionNames,
   loadShippedSuite,
   loadSuite,
 } from '../../conformance/suite/load-suite.js';
-import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
+import { baseUrlOption, type Suite, variableOf } from '../../conformance/suite/suite.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { configurationFile, readConfiguration } from './configuration.js';

@@ -1,7 +1,7 @@
 /** The matrix as Markdown: what differs, for a job's summary or a pull request. */
 import { code, escapeMarkdown } from '../report/markdown.js';
 import { verdictOrder } from '../report/model.js';
-import { inBrackets, sectionHeading } from '../suite/sections.js';
+import { inBrackets, sectionHeading } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {
   listParts,

@@ -12,7 +12,7 @@ import {
 import { classOf, renderAnswers, renderBadge, renderLink } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { verdictOrder } from '../report/model.js';
-import { sectionSign } from '../suite/sections.js';
+import { sectionSign } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {
   listParts,

@@ -5,7 +5,7 @@ import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
 import type { Report, RequirementResult } from '../report/model.js';
 import { decisiveCase, requestLine, rootVerdicts } from '../report/queries.js';
-import { sectionNumber } from '../suite/sections.js';
+import { sectionNumber } from '../suite/suite.js';
 
 /** A result with the name of the file it was read from. */
 export interface NamedReport {

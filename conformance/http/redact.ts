@@ -1,5 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
-import { type Credentials, variableOf } from '../suite/credentials.js';
+import { type Credentials, variableOf } from '../suite/suite.js';
 import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
 
 export type { Secret };

@@ -1,7 +1,6 @@
 /** Credentials of a suite, made from the security schemes of a description. */
 import type { Scheme } from './description.js';
-import { asText } from './json.js';
-import { kebab, UniqueNames } from './names.js';
+import { asText, kebab, UniqueNames } from './values.js';
 
 /** A credential as `suite.yaml` has it. */
 export interface CredentialEntry {

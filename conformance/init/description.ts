@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
-import { asList, asObject, asText, follow, type Json } from './json.js';
+import { asList, asObject, asText, follow, type Json, oneLine } from './values.js';
 
 /** One operation. */
 export interface Operation {
@@ -261,13 +261,4 @@ function describeAnswers(document: Json, operation: Json): readonly Answer[] {
 function schemesOf(security: unknown): readonly string[] {
   const ways = asList(security).map((way) => Object.keys(asObject(way)));
   return ways.some((way) => way.length === 0) ? [] : (ways[0] ?? []);
-}
-
-/** A text without line breaks and with an end; undefined when there is none. */
-export function oneLine(value: unknown): string | undefined {
-  const text = asText(value)
-    ?.replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  if (text === undefined || text === '') return undefined;
-  return text.length > 120 ? `${text.slice(0, 119).trimEnd()}…` : text;
 }

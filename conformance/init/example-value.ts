@@ -2,7 +2,7 @@
  * Makes a value that a schema allows: from its examples where it has some, else from its keywords. Free
  * texts become `${unique}`, by which a run recognizes what is its own.
  */
-import { asList, asObject, follow, type Json } from './json.js';
+import { asList, asObject, follow, type Json } from './values.js';
 
 /** Thrown when a value cannot be made; the message is a part of a sentence. */
 export class NoExample extends Error {}

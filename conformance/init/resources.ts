@@ -4,7 +4,7 @@
  */
 import type { ApiDescription, Operation, Parameter } from './description.js';
 import { makeExample, merged, NoExample, uniquePlace } from './example-value.js';
-import { asObject, type Json } from './json.js';
+import { asObject, type Json } from './values.js';
 
 /** A request that creates something, by which a parameter gets its value. */
 export interface Creation {

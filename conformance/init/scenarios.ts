@@ -2,10 +2,9 @@
 import type { CredentialEntry } from './credentials.js';
 import type { Answer, ApiDescription, Operation } from './description.js';
 import { makeExample, NoExample, uniquePlace } from './example-value.js';
-import { asObject } from './json.js';
-import { kebab, UniqueNames } from './names.js';
 import { bodyOf, type Creation, fillPath, successOf } from './resources.js';
 import { type Situation, situationFor } from './situations.js';
+import { asObject, kebab, UniqueNames } from './values.js';
 
 /** A requirement with its scenario. */
 export interface PlannedRequirement {

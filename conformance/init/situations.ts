@@ -1,8 +1,8 @@
 /** What a request has to be like so that a server gives a documented answer. */
 import type { Answer, ApiDescription, Operation } from './description.js';
 import { merged, NoExample, uniquePlace } from './example-value.js';
-import { asList, asObject, type Json } from './json.js';
 import { bodyOf, isLogin, successOf } from './resources.js';
+import { asList, asObject, type Json } from './values.js';
 
 /** How the request of a scenario differs from one that simply succeeds. */
 export interface Situation {

@@ -1,11 +1,10 @@
 /** The files of a new suite, as texts by their names. */
 import { createRequire } from 'node:module';
 import { countOf } from '../../kit/words.js';
-import { variableOf } from '../suite/credentials.js';
+import { variableOf } from '../suite/suite.js';
 import type { CredentialEntry } from './credentials.js';
-import { oneLine } from './description.js';
-import { kebab, UniqueNames } from './names.js';
 import type { PlannedRequirement, PlannedStep } from './scenarios.js';
+import { kebab, oneLine, UniqueNames } from './values.js';
 
 /** What a new suite consists of. */
 export interface NewSuite {

@@ -6,8 +6,7 @@ import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
 import { makeCredentials } from './credentials.js';
 import { type ApiDescription, readDescription } from './description.js';
-import { exampleRequirements } from './example-suite.js';
-import { planRequirements } from './scenarios.js';
+import { type PlannedRequirement, planRequirements } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
 /** Where to write a suite, and what it is made from. */
@@ -52,6 +51,42 @@ function findSchemas(folder: string): string {
 }
 
 const schemaNames = ['suite.schema.json', 'requirements.schema.json'] as const;
+
+const exampleTag = 'First requirements';
+
+/** Requirements of the suite without an OpenAPI description, to be replaced by its author. */
+const exampleRequirements: readonly PlannedRequirement[] = [
+  {
+    ...{
+      id: 'home.read.success',
+      tag: exampleTag,
+      needs: [],
+      exercises: [],
+      unfinished: undefined,
+    },
+    statement: 'GET / answers with a success.',
+    title: 'The home page is there',
+    steps: [
+      { kind: 'When', text: 'I send GET /' },
+      { kind: 'Then', text: 'the status is a success' },
+    ],
+  },
+  {
+    ...{
+      id: 'home.unknown.status',
+      tag: exampleTag,
+      needs: [],
+      exercises: [],
+      unfinished: undefined,
+    },
+    statement: 'A path that nothing is found at answers 404.',
+    title: 'An unknown path',
+    steps: [
+      { kind: 'When', text: `I send GET /${'$'}{unique}` },
+      { kind: 'Then', text: 'the status is 404' },
+    ],
+  },
+];
 
 function exampleSuite(name: string, schemas: string): NewSuite {
   return {

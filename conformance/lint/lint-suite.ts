@@ -18,8 +18,7 @@ import {
   findBrokenReferences,
   readCatalogueFiles,
 } from '../suite/requirements.js';
-import { sectionNumber } from '../suite/sections.js';
-import type { Suite } from '../suite/suite.js';
+import { type Suite, sectionNumber } from '../suite/suite.js';
 import { checkCoverage, checkDescription } from './check-coverage.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';

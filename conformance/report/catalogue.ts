@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import type { Requirement } from '../suite/requirements.js';
-import { sectionHeading, sectionNumber, sectionSign } from '../suite/sections.js';
-import type { Suite } from '../suite/suite.js';
+import { type Suite, sectionHeading, sectionNumber, sectionSign } from '../suite/suite.js';
 import {
   filterScript,
   type Html,

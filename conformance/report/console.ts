@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
-import { sectionSign } from '../suite/sections.js';
+import { sectionSign } from '../suite/suite.js';
 import { changesIn, type HistoryEntry } from './history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import {

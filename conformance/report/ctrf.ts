@@ -1,7 +1,7 @@
 /** The Common Test Report Format (ctrf.io): JSON for dashboards; one test for every requirement that was selected. */
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { escapeHidden } from '../../kit/words.js';
-import { sectionHeading, sectionNumber } from '../suite/sections.js';
+import { sectionHeading, sectionNumber } from '../suite/suite.js';
 import type { Report, RequirementResult } from './model.js';
 import { decisiveCase, groupFailures, isWithoutTarget } from './queries.js';
 import {

@@ -1,7 +1,7 @@
 /** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
 
 import { escapeHidden } from '../../kit/words.js';
-import { inBrackets } from '../suite/sections.js';
+import { inBrackets } from '../suite/suite.js';
 import type { Report, RequirementResult } from './model.js';
 import { groupFailures, isWithoutTarget } from './queries.js';
 import {

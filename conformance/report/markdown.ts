@@ -1,7 +1,7 @@
 /** A summary in Markdown, as a CI system shows it beside a job. */
 
 import { countOf, escapeHidden } from '../../kit/words.js';
-import { inBrackets } from '../suite/sections.js';
+import { inBrackets } from '../suite/suite.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 import {
   coverageSummary,

@@ -1,7 +1,6 @@
 /** What a scenario that has begun can reach, and what its steps share. */
 import type { Client } from '../http/exchange.js';
-import type { Credentials } from '../suite/credentials.js';
-import type { Suite } from '../suite/suite.js';
+import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { Ledger, Leftover } from './ledger.js';
 import type { Step } from './scenario.js';

@@ -2,8 +2,7 @@
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import type { CheckOptions } from '../check-options.js';
-import { type Credentials, checkOpposites } from '../suite/credentials.js';
-import type { Suite } from '../suite/suite.js';
+import { type Credentials, checkOpposites, type Suite } from '../suite/suite.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {
   type CommandContext,

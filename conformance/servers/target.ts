@@ -1,7 +1,6 @@
 import type { CheckOptions } from '../check-options.js';
-import type { Credentials } from '../suite/credentials.js';
 import type { Requirement } from '../suite/requirements.js';
-import { classOf, type OwnServer, type Suite } from '../suite/suite.js';
+import { type Credentials, classOf, type OwnServer, type Suite } from '../suite/suite.js';
 
 /** One of the servers of a run, and what it is checked for. */
 export type Target = OwnServer;

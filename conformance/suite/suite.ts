@@ -1,4 +1,5 @@
 /** What the harness knows of a suite: the content of its `suite.yaml`, with all paths absolute. */
+import { UsageError } from '../../kit/errors.js';
 
 /** A class of requirements: those that one kind of server has to meet. */
 export interface ConformanceClass {
@@ -154,4 +155,50 @@ export function classOf(suite: Pick<Suite, 'classes'>, name: string): Conformanc
   const found = suite.classes.find((one) => one.name === name);
   if (found === undefined) throw new Error(`The suite has no class "${name}".`);
   return found;
+}
+
+/** Credentials by their names in `suite.yaml`; what needs a missing one is not tested. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** @throws UsageError for one credential in two roles, where no answer to it could be right. */
+export function checkOpposites(
+  credentials: Credentials,
+  descriptions: readonly CredentialDescription[],
+): void {
+  for (const { name, opposite } of descriptions) {
+    if (opposite === undefined || credentials[name] === undefined) continue;
+    if (credentials[name] !== credentials[opposite]) continue;
+    throw new UsageError(
+      `--${opposite} and --${name} are the same: a server has to accept the one and refuse the other.`,
+    );
+  }
+}
+
+/** The environment variable that an option reads; one of a credential stands for it in reports. */
+export function variableOf(flag: string): string {
+  return `TOUCHSTONE_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Titles of sections by their numbers. */
+export type SectionTitles = Readonly<Record<string, string>>;
+
+/** The number that a section begins with: `4.2` of `4.2 rule 3`. */
+export function sectionNumber({ section }: { readonly section: string }): string {
+  return section.split(' ')[0] ?? section;
+}
+
+/** A heading: `§4.2 Lists`; the number alone where the title is unknown. */
+export function sectionHeading(number: string, titles: SectionTitles): string {
+  if (number === '') return 'Requirements';
+  return `§${number} ${titles[number] ?? ''}`.trimEnd();
+}
+
+/** A section as reports name it: `§4.2 rule 3`; empty where a requirement has none. */
+export function sectionSign(section: string): string {
+  return section === '' ? '' : `§${section}`;
+}
+
+/** The same in brackets, after a blank. */
+export function inBrackets(section: string): string {
+  return section === '' ? '' : ` (§${section})`;
 }

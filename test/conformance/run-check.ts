@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import type { Report } from '../../conformance/report/model.js';
-import type { Credentials } from '../../conformance/suite/credentials.js';
+import type { Credentials } from '../../conformance/suite/suite.js';
 import type { CommandMain } from '../../kit/environment.js';
 import { packageFile } from '../../kit/package-root.js';
 

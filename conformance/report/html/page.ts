@@ -1,5 +1,5 @@
 /** The result as one HTML file that needs nothing else, neither files nor a network. */
-import { sectionNumber } from '../../suite/sections.js';
+import { sectionNumber } from '../../suite/suite.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
 import { renderHistory } from './history.js';

@@ -2,7 +2,7 @@
 
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import { sectionNumber, sectionSign } from '../../suite/sections.js';
+import { sectionNumber, sectionSign } from '../../suite/suite.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
 import { changesBefore, decisiveCase } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';

@@ -1,6 +1,6 @@
 /** The rows of all requirements: failures with what they block first, then the rest by section. */
 import { countOf } from '../../../kit/words.js';
-import { sectionNumber } from '../../suite/sections.js';
+import { sectionNumber } from '../../suite/suite.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
 import { type FailureGroup, groupFailures, listStrays } from '../queries.js';

@@ -3,7 +3,7 @@ import {
   sectionHeading,
   sectionNumber,
   sectionSign,
-} from '../../suite/sections.js';
+} from '../../suite/suite.js';
 import { type Html, html } from './html.js';
 
 /** What links are made of, in a report or a suite. */

@@ -1,7 +1,7 @@
 /** What several processes serve together is what one serves. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Credentials } from '../../../conformance/suite/credentials.js';
+import type { Credentials } from '../../../conformance/suite/suite.js';
 import { packageFile } from '../../../kit/package-root.js';
 import {
   createApiKey,

@@ -1,4 +1,4 @@
-/** Reading documents whose shape nobody vouches for. */
+/** Values of documents of unknown shape, and the names that a suite makes of them. */
 
 /** Keys and values. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -18,6 +18,15 @@ export function asList(value: unknown): readonly unknown[] {
 /** A text that says something; undefined for anything else. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && /\S/.test(value) ? value : undefined;
+}
+
+/** A text without line breaks and with an end; undefined when there is none. */
+export function oneLine(value: unknown): string | undefined {
+  const text = asText(value)
+    ?.replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  if (text === undefined || text === '') return undefined;
+  return text.length > 120 ? `${text.slice(0, 119).trimEnd()}…` : text;
 }
 
 /** Follows references within a document; one that leads nowhere or in a circle is an empty object. */
@@ -45,5 +54,34 @@ function decode(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return text;
+  }
+}
+
+/** Small letters and digits with hyphens between words; the fallback where nothing is left. */
+export function kebab(text: string, fallback: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .match(/[a-z\d]+/g);
+  return (words ?? [fallback]).join('-').slice(0, 60).replace(/-$/, '');
+}
+
+/** Gives each name once: `read`, `read-2`. */
+export class UniqueNames {
+  readonly #taken: Set<string>;
+
+  /** @param taken names that must not be given */
+  constructor(taken: readonly string[] = []) {
+    this.#taken = new Set(taken);
+  }
+
+  take(name: string): string {
+    let free = name;
+    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}-${number}`;
+    this.#taken.add(free);
+    return free;
   }
 }
