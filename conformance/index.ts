@@ -27,8 +27,8 @@ export {
   Then,
   When,
 } from './scenarios/step-definitions.js';
-export type { Deletion } from './sentences/clean-up.js';
-export { type Call, ScenarioWorld } from './sentences/scenario-world.js';
+export { ScenarioWorld } from './sentences/scenario-world.js';
+export type { Deletion, ScenarioRequest } from './sentences/sentence-world.js';
 export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';
 export {
   aNumber,

@@ -3,20 +3,8 @@ import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
 import { showsOwn } from './own-requests.js';
-import type { Call, ScenarioWorld } from './scenario-world.js';
+import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 import { hasPlaces } from './templates.js';
-
-/** A request that deletes something of the run's own. */
-export interface Deletion {
-  readonly method: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Shows whose it is, by the run's marker in the answer; default: the path itself. */
-  readonly shownBy?: string;
-}
-
-/** Looks at a request that was answered: has it created something? */
-export type CreationRule = (call: Call, world: ScenarioWorld) => void;
 
 /** A deletion as it stands in a sentence, with places in its paths. */
 export interface DeletionTemplate {
@@ -41,7 +29,7 @@ export function deletionsOf(ledger: Ledger): Deletion[] {
  *
  * @throws SuiteMistake for a path without a place, which would stand for what others have made
  */
-export function cleanUpAsSaid(template: DeletionTemplate, world: ScenarioWorld): void {
+export function cleanUpAsSaid(template: DeletionTemplate, world: SentenceWorld): void {
   const { method, path, shownBy = path } = template;
   if (!hasPlaces(path)) {
     throw new SuiteMistake(
@@ -68,14 +56,14 @@ export function creationRule(
     .split(/\$\{[^}]*\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const expression = new RegExp(`^${parts.join('[^/]+')}$`);
-  return (call, world) => {
-    if (call.method !== method || !expression.test(call.path.replace(/\?.*$/s, ''))) return;
+  return (request, world) => {
+    if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;
     cleanUpAsSaid(deletion, world);
   };
 }
 
 /** Sends the deletions, the latest first. @returns what is left, each with the reason */
-export async function deleteListed(world: ScenarioWorld): Promise<readonly Leftover[]> {
+export async function deleteListed(world: SentenceWorld): Promise<readonly Leftover[]> {
   const { ledger } = world.run;
   const said = new Map(deletionsOf(ledger).map((one) => [`${one.method} ${one.path}`, one]));
   const leftovers: Leftover[] = [];
@@ -93,7 +81,7 @@ export async function deleteListed(world: ScenarioWorld): Promise<readonly Lefto
 }
 
 /** @returns why it is left; undefined when it is gone */
-async function remove(world: ScenarioWorld, deletion: Deletion): Promise<string | undefined> {
+async function remove(world: SentenceWorld, deletion: Deletion): Promise<string | undefined> {
   const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
   const { client } = world.run;
   try {
@@ -116,7 +104,7 @@ function isGone({ response }: Pick<Exchange, 'response'>): boolean {
 }
 
 /** For what a report lists, of which the headers are not known any more. */
-function credentialHeaders({ run }: ScenarioWorld): Readonly<Record<string, string>> {
+function credentialHeaders({ run }: SentenceWorld): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const { name, header, opposite } of run.suite.credentials) {
     const value = run.credentials[name];

@@ -4,8 +4,8 @@ import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../kit/errors.js';
 import { describeUnreadable, jsonOf, type ReceivedResponse } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
-import { isObject, mismatch } from '../verdict/compare.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import { isObject, mismatch, present } from '../verdict/compare.js';
+import type { PlaceholderValues, SentenceWorld } from './sentence-world.js';
 import { replacePlaces } from './templates.js';
 
 /** Loaded on use: suites with a world of their own have no use for it. */
@@ -37,8 +37,8 @@ export class Path {
    *
    * @throws Violation when it has nothing to select from
    */
-  findAll(json: unknown, world: ScenarioWorld): readonly Found[] {
-    return nodesOf(this.#query(world), json).map(describeNode);
+  findAll(json: unknown, values: PlaceholderValues): readonly Found[] {
+    return nodesOf(this.#query(values), json).map(describeNode);
   }
 
   /**
@@ -46,13 +46,13 @@ export class Path {
    *
    * @throws Violation when it finds more than one, or has nothing to select from
    */
-  findOne(json: unknown, world: ScenarioWorld): Found {
-    const query = this.#query(world);
+  findOne(json: unknown, values: PlaceholderValues): Found {
+    const query = this.#query(values);
     const nodes = nodesOf(query, json);
     const [first] = nodes;
     if (first === undefined) {
       return {
-        path: pathOf(fillPath(this.text, world), query),
+        path: namePath(fillPath(this.text, values), query),
         value: undefined,
         location: undefined,
       };
@@ -70,13 +70,13 @@ export class Path {
    */
   elements(
     json: unknown,
-    world: ScenarioWorld,
+    values: PlaceholderValues,
   ): { readonly path: string; readonly items: readonly Found[] } {
-    const query = this.#query(world);
+    const query = this.#query(values);
     if (!query.singularQuery()) {
       return { path: this.text, items: nodesOf(query, json).map(describeNode) };
     }
-    const { path, value, location = [] } = this.findOne(json, world);
+    const { path, value, location = [] } = this.findOne(json, values);
     if (!Array.isArray(value)) throw new Violation([mismatch(path, 'an array', value)]);
     const items = value.map((item: unknown, index) => ({
       ...{ path: `${path}[${index}]`, value: item, location: [...location, index] },
@@ -84,8 +84,8 @@ export class Path {
     return { path, items };
   }
 
-  #query(world: ScenarioWorld): JSONPathQuery {
-    return read(fillPath(this.text, world));
+  #query(values: PlaceholderValues): JSONPathQuery {
+    return read(fillPath(this.text, values));
   }
 }
 
@@ -100,8 +100,8 @@ function read(text: string): JSONPathQuery {
 const quotedOrPlace = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
 
 /** Values between quotes are escaped, others are written as JSON, which JSONPath's literals are. */
-function fillPath(text: string, world: ScenarioWorld | (() => unknown)): string {
-  const lookUp = typeof world === 'function' ? world : (name: string) => world.lookUp(name);
+function fillPath(text: string, values: PlaceholderValues | (() => unknown)): string {
+  const lookUp = typeof values === 'function' ? values : (name: string) => values.lookUp(name);
   return text.replace(quotedOrPlace, (part) => {
     const [quote = ''] = part;
     if (quote === '$') return replacePlaces(part, (name) => JSON.stringify(lookUp(name)));
@@ -151,7 +151,7 @@ function demandSelectable(
     (one) => one instanceof library().jsonpath.selectors.WildcardSelector,
   );
   if (Array.isArray(node?.value) || (isWildcard && isObject(node?.value))) return;
-  const path = node === undefined ? pathOf(around.toString(), around) : describeNode(node).path;
+  const path = node === undefined ? namePath(around.toString(), around) : describeNode(node).path;
   throw new Violation([mismatch(path, 'an array', node?.value)]);
 }
 
@@ -159,7 +159,7 @@ function describeNode({ value, location }: JSONPathNode): Found {
   return { path: location.reduce(childPath, 'body'), value, location };
 }
 
-function pathOf(text: string, query: JSONPathQuery): string {
+function namePath(text: string, query: JSONPathQuery): string {
   return query.singularQuery() ? text.replace('$', 'body') : text;
 }
 
@@ -181,4 +181,18 @@ export function demandJson(response: ReceivedResponse): unknown {
   if (json !== undefined) return json.value;
   const observed = describeUnreadable(response) ?? 'an empty body';
   throw new Violation([{ path: 'body', expected: 'JSON', observed }]);
+}
+
+/**
+ * The value that a path finds in the latest answer.
+ *
+ * @throws Violation when there is none
+ */
+export function valueInAnswer(
+  path: Path,
+  world: Pick<SentenceWorld, 'answer' | 'lookUp'>,
+): unknown {
+  const found = path.findOne(demandJson(world.answer.response), world);
+  if (found.value !== undefined) return found.value;
+  throw new Violation([mismatch(found.path, present.description, found.value)]);
 }

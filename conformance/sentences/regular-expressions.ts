@@ -1,12 +1,12 @@
 /** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
 import { messageOf } from '../../kit/errors.js';
 import { SuiteMistake } from '../outcomes.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import type { PlaceholderValues } from './sentence-world.js';
 import { asText, replacePlaces } from './templates.js';
 
 /** A regular expression with places, whose values stand for themselves. */
 export interface RegExpTemplate {
-  fill(world: ScenarioWorld): RegExp;
+  fill(values: PlaceholderValues): RegExp;
 }
 
 /**
@@ -24,8 +24,8 @@ export function readRegExp(text: string): RegExpTemplate {
     flags,
   );
   return {
-    fill: (world) => {
-      const filled = replacePlaces(source, (name) => escapeRegExp(asText(world.lookUp(name))));
+    fill: (values) => {
+      const filled = replacePlaces(source, (name) => escapeRegExp(asText(values.lookUp(name))));
       return make(filled, flags);
     },
   };

@@ -1,12 +1,12 @@
-/** Sentences that keep values for later: `${name}`. */
+/** Sentences that keep values for later, as `${name}`, and what the run must delete. */
 import { headerOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { mismatch, present } from '../verdict/compare.js';
-import { demandJson, type Path } from './json-path.js';
+import { cleanUpAsSaid, creationRule } from './clean-up.js';
+import { demandJson, type Path, valueInAnswer } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from './sentence.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
-import { valueInAnswer } from './values.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 
@@ -20,7 +20,7 @@ function remember(world: ScenarioWorld, name: string, value: unknown): void {
   world.remember(name, value);
 }
 
-export const remembering: readonly Sentence[] = [
+const keeping: readonly Sentence[] = [
   sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
     remember(world, name, valueInAnswer(path, world));
   }),
@@ -45,3 +45,23 @@ export const remembering: readonly Sentence[] = [
     remember(world, name, fillTemplate(parseTemplate(text), world));
   }),
 ];
+
+const cleaning: readonly Sentence[] = [
+  sentence('I clean up with {method} {path}', (world, method: string, path: string) => {
+    cleanUpAsSaid({ method, path }, world);
+  }),
+  sentence(
+    'I clean up with {method} {path}, shown by GET {path}',
+    (world, method: string, path: string, shownBy: string) => {
+      cleanUpAsSaid({ method, path, shownBy }, world);
+    },
+  ),
+  sentence(
+    'what {method} {path} creates is cleaned up with {method} {path}',
+    (world, method: string, path: string, deleting: string, created: string) => {
+      world.watchCreations(creationRule(method, path, { method: deleting, path: created }));
+    },
+  ),
+];
+
+export const remembering: readonly Sentence[] = [...keeping, ...cleaning];

@@ -2,7 +2,7 @@
 import { Blocked, SuiteMistake, Violation } from '../outcomes.js';
 import type { DataTable } from '../scenarios/data-table.js';
 import { Path } from './json-path.js';
-import type { Call, ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
 import {
   pairsOf,
   type Sentence,
@@ -10,6 +10,7 @@ import {
   sentenceWithTable,
   sentenceWithText,
 } from './sentence.js';
+import type { ScenarioRequest } from './sentence-world.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
 /** As Given, a request prepares: it has to succeed. */
@@ -17,7 +18,7 @@ async function send(
   world: ScenarioWorld,
   method: string,
   path: string,
-  more: Partial<Call> = {},
+  more: Partial<ScenarioRequest> = {},
 ): Promise<void> {
   const filled = world.fillPath(path);
   const { response } = await world.send({ method, path: filled, ...more });

@@ -6,24 +6,11 @@ import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../o
 import type { Leftover } from '../scenarios/ledger.js';
 import type { CheckRun, OpenScenario, World } from '../scenarios/open-scenario.js';
 import type { Step, StepKind } from '../scenarios/scenario.js';
-import { type CreationRule, type Deletion, deleteListed, deletionsOf } from './clean-up.js';
-import { demandOwn } from './own-requests.js';
-import { pathBelow } from './paths.js';
+import { deleteListed, deletionsOf } from './clean-up.js';
+import { Path, valueInAnswer } from './json-path.js';
+import { demandOwn, pathBelow } from './own-requests.js';
+import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 import { fillIn } from './templates.js';
-import { readValue } from './values.js';
-
-/** A request, seen from a scenario. */
-export interface Call {
-  readonly method: string;
-  /** Below the base URL, with a leading slash; it may end in an encoded query. */
-  readonly path: string;
-  readonly query?: readonly (readonly [name: string, value: string])[];
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, with that content type unless a header says otherwise. */
-  readonly json?: unknown;
-  /** Sent as it is, in place of `json`. */
-  readonly text?: string;
-}
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -36,7 +23,7 @@ export interface Call {
  *   }
  * });
  */
-export class ScenarioWorld implements World {
+export class ScenarioWorld implements World, SentenceWorld {
   readonly #values = new Map<string, unknown>();
   readonly #headers = new Map<string, readonly [name: string, value: string]>();
   readonly #uniques = new Map<string, string>();
@@ -98,14 +85,14 @@ export class ScenarioWorld implements World {
    * @example
    * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
    */
-  async send(call: Call): Promise<Exchange> {
-    await demandOwn(this, call);
-    return await this.sendUnchecked(call);
+  async send(request: ScenarioRequest): Promise<Exchange> {
+    await demandOwn(this, request);
+    return await this.sendUnchecked(request);
   }
 
   /** Sends a request whose effect is known to be harmless; keeps the answer. */
-  async sendUnchecked(call: Call): Promise<Exchange> {
-    const { method, path, json, text } = call;
+  async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+    const { method, path, json, text } = request;
     if (json !== undefined) this.#sent = json;
     const body = json === undefined ? text : writeJson(json);
     const { marker } = this.run;
@@ -114,7 +101,7 @@ export class ScenarioWorld implements World {
     const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
     try {
       this.#answer = await this.run.client.send({
-        ...{ method, path, query: call.query ?? [], headers: this.#headersOf(call) },
+        ...{ method, path, query: request.query ?? [], headers: this.#headersOf(request) },
         ...(body === undefined ? {} : { body }),
       });
     } catch (error) {
@@ -122,14 +109,14 @@ export class ScenarioWorld implements World {
       throw error;
     }
     settle?.();
-    for (const rule of this.#creationRules) rule(call, this);
+    for (const rule of this.#creationRules) rule(request, this);
     if (this.#answer.response.status < 300) {
       this.run.ledger.remove({ resource: method, id: path });
     }
     return this.#answer;
   }
 
-  #headersOf({ headers = {}, json }: Call): Record<string, string> {
+  #headersOf({ headers = {}, json }: ScenarioRequest): Record<string, string> {
     const all = new Map(this.#headers);
     for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
     if (json !== undefined && !all.has('content-type')) {
@@ -181,9 +168,24 @@ export class ScenarioWorld implements World {
    *   gave, Violation for what the answer does not have
    */
   lookUp(name: string): unknown {
-    const value = readValue(name, this);
+    const value = this.#valueOf(name);
     if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
     return value;
+  }
+
+  #valueOf(name: string): unknown {
+    if (name.startsWith('$')) return valueInAnswer(new Path(name), this);
+    const [kind = '', rest] = name.split(/:(.*)/s);
+    if (kind === 'unique') return this.unique(rest);
+    if (kind === 'credential' && rest !== undefined) return this.credential(rest);
+    if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
+    return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
+  }
+
+  #parameter(name: string): string {
+    const value = this.run.parameters[name];
+    if (value !== undefined) return value;
+    throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
   /** The values that places stood for: what answers have named, and what is the run's own. */

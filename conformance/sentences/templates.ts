@@ -2,7 +2,7 @@
 import { messageOf } from '../../kit/errors.js';
 import { parseJson, writeJson } from '../http/json.js';
 import { SuiteMistake } from '../outcomes.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import type { PlaceholderValues } from './sentence-world.js';
 
 /** `$${` stands for `${`. */
 const places = /\$\$\{|\$\{([^}]*)\}/g;
@@ -14,8 +14,8 @@ const places = /\$\$\{|\$\{([^}]*)\}/g;
  * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
  *   gave, Violation for what the answer does not have
  */
-export function fillIn(text: string, world: ScenarioWorld): string {
-  return replacePlaces(text, (name) => asText(world.lookUp(name)));
+export function fillIn(text: string, values: PlaceholderValues): string {
+  return replacePlaces(text, (name) => asText(values.lookUp(name)));
 }
 
 /** The text with something else in each of its places. */
@@ -81,12 +81,15 @@ function markPlaces(value: unknown): JsonTemplate {
  *
  * @throws as `fillIn`
  */
-export function fillTemplate(template: JsonTemplate, world: ScenarioWorld): unknown {
-  if (template instanceof Place) return world.lookUp(template.name);
-  if (typeof template === 'string') return fillIn(template, world);
-  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, world));
+export function fillTemplate(template: JsonTemplate, values: PlaceholderValues): unknown {
+  if (template instanceof Place) return values.lookUp(template.name);
+  if (typeof template === 'string') return fillIn(template, values);
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([key, item]) => [fillIn(key, world), fillTemplate(item, world)]),
+    Object.entries(template).map(([key, item]) => [
+      fillIn(key, values),
+      fillTemplate(item, values),
+    ]),
   );
 }

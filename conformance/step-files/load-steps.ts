@@ -37,7 +37,7 @@ export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<Ste
   const isShipped = isOurs({ steps });
   await collectInto(collection, async () => {
     // The suite that comes with Touchstone has sentences of its own for all that it says.
-    if (!isShipped) (await import('../sentences/all.js')).defineSentences();
+    if (!isShipped) (await import('../sentences/ready-made.js')).defineSentences();
     if (steps === undefined) return;
     if (!isShipped) registerHooks();
     for (const file of listStepFiles(steps)) await importFile(file);

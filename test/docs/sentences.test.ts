@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type { StepLibrary } from '../../conformance/scenarios/step-library.js';
-import { sentences } from '../../conformance/sentences/all.js';
 import { typeNames, typesInWords } from '../../conformance/sentences/patterns/named-types.js';
+import { sentences } from '../../conformance/sentences/ready-made.js';
 import { loadSteps } from '../../conformance/step-files/load-steps.js';
 import { packageFile } from '../../kit/package-root.js';
 import {

@@ -6,7 +6,7 @@ import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { childPath } from '../json-path.js';
 import { type RegExpTemplate, readRegExp } from '../regular-expressions.js';
-import type { ScenarioWorld } from '../scenario-world.js';
+import type { PlaceholderValues } from '../sentence-world.js';
 import { fillIn, fillTemplate, type JsonTemplate, Place } from '../templates.js';
 import { namedType } from './named-types.js';
 
@@ -22,7 +22,7 @@ export interface Spot {
 
 /** What does not depend on the spot. */
 export interface Matching {
-  readonly world: ScenarioWorld;
+  readonly world: PlaceholderValues;
   /** Whether objects may have members that the pattern does not name. */
   readonly isOpen: boolean;
 }
@@ -118,8 +118,8 @@ function memberOf(value: unknown, step: string | number): unknown {
 /** One of the ways in which a text of a pattern can hold. */
 interface Alternative {
   /** In words that follow "expected". */
-  describe(spot: Spot, world: ScenarioWorld): string;
-  holds(spot: Spot, world: ScenarioWorld): boolean;
+  describe(spot: Spot, world: PlaceholderValues): string;
+  holds(spot: Spot, world: PlaceholderValues): boolean;
 }
 
 function readText(text: string): Pattern {
@@ -189,7 +189,7 @@ function aPart(text: string): Alternative {
 }
 
 function oneOf(texts: readonly string[]): Alternative {
-  const filled = (world: ScenarioWorld) => texts.map((text) => fillIn(text, world));
+  const filled = (world: PlaceholderValues) => texts.map((text) => fillIn(text, world));
   return {
     describe: (_spot, world) => `one of ${filled(world).map(render).join(', ')}`,
     holds: ({ observed }, world) => filled(world).some((text) => text === observed),

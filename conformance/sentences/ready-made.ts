@@ -1,11 +1,20 @@
-/** Sentences that record what a target does where the specification leaves it open. */
+/**
+ * All ready-made sentences (`docs/sentences.md` has an example of each), and those that record whether
+ * another one holds.
+ */
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
-import { StepCollection } from '../scenarios/step-definitions.js';
+import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import { isObject, render } from '../verdict/compare.js';
-import { mediaTypeOf } from './answer-headers.js';
+import { answerHeaders, mediaTypeOf } from './answer-headers.js';
+import { answers } from './answers.js';
 import { demandJson, type Path } from './json-path.js';
+import { jsonValues } from './json-values.js';
+import { lists } from './lists.js';
 import { parameterTypes } from './parameter-types.js';
+import { remembering } from './remembering.js';
+import { requestHeaders } from './request-headers.js';
+import { requests } from './requests.js';
 import { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
 
@@ -60,28 +69,6 @@ class InnerSentences {
   }
 }
 
-/** @param judging the sentences of which can be recorded whether they hold */
-export function observing(judging: readonly Sentence[]): readonly Sentence[] {
-  let inner: InnerSentences | undefined;
-  return [
-    sentence('the answer is recorded', (world) => {
-      world.observe(describeAnswer(world));
-    }),
-    sentence('{jsonpath} is recorded', (world, path: Path) => {
-      const { value } = path.findOne(demandJson(world.answer.response), world);
-      world.observe(`${path.text}: ${describeValue(value, world)}`);
-    }),
-    sentence('the type of {jsonpath} is recorded', (world, path: Path) => {
-      const { value } = path.findOne(demandJson(world.answer.response), world);
-      world.observe(`${path.text}: ${typeOf(value)}`);
-    }),
-    sentence('whether {text} is recorded', async (world, text: string) => {
-      inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
-      world.observe(`${text}: ${(await holds(inner, text, world)) ? 'yes' : 'no'}`);
-    }),
-  ];
-}
-
 async function holds(inner: InnerSentences, text: string, world: ScenarioWorld): Promise<boolean> {
   try {
     await inner.perform(text, world);
@@ -89,5 +76,47 @@ async function holds(inner: InnerSentences, text: string, world: ScenarioWorld):
   } catch (error) {
     if (error instanceof Violation) return false;
     throw error;
+  }
+}
+
+const judging = [...answers, ...answerHeaders, ...jsonValues, ...lists];
+
+let inner: InnerSentences | undefined;
+
+/** Record what a target does where the specification leaves it open. */
+const recording: readonly Sentence[] = [
+  sentence('the answer is recorded', (world) => {
+    world.observe(describeAnswer(world));
+  }),
+  sentence('{jsonpath} is recorded', (world, path: Path) => {
+    const { value } = path.findOne(demandJson(world.answer.response), world);
+    world.observe(`${path.text}: ${describeValue(value, world)}`);
+  }),
+  sentence('the type of {jsonpath} is recorded', (world, path: Path) => {
+    const { value } = path.findOne(demandJson(world.answer.response), world);
+    world.observe(`${path.text}: ${typeOf(value)}`);
+  }),
+  sentence('whether {text} is recorded', async (world, text: string) => {
+    inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
+    world.observe(`${text}: ${(await holds(inner, text, world)) ? 'yes' : 'no'}`);
+  }),
+];
+
+/** In the order of their documentation. */
+export const sentences: readonly Sentence[] = [
+  ...requests,
+  ...requestHeaders,
+  ...judging,
+  ...remembering,
+  ...recording,
+];
+
+/** Defines the ready-made sentences in the collection that is open. */
+export function defineSentences(): void {
+  for (const type of parameterTypes) defineParameterType(type);
+  for (const { pattern, act } of sentences) {
+    Given(pattern, function (this: ScenarioWorld, ...parameters: never[]) {
+      return act(this, parameters);
+    });
   }
 }

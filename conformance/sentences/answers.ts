@@ -1,0 +1,112 @@
+/** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
+import { SuiteMistake } from '../outcomes.js';
+import { suiteFileOf } from '../suite/load-suite.js';
+import { demand, mismatch, render } from '../verdict/compare.js';
+import { checkAnswer } from '../verdict/openapi-check.js';
+import { loadDescription } from '../verdict/openapi-description.js';
+import { demandJson } from './json-path.js';
+import { matchAgainst } from './json-values.js';
+import { pathBelow } from './own-requests.js';
+import { readPattern } from './patterns/pattern.js';
+import type { RegExpTemplate } from './regular-expressions.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from './sentence.js';
+import { asText, fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+
+const classesInWords: Readonly<Record<string, string>> = {
+  'a success': '2xx',
+  'a redirection': '3xx',
+  'a client error': '4xx',
+  'a server error': '5xx',
+};
+
+/** Whether a status is one of those that words name: `200 or 204`, `4xx`, `a success`. */
+function isAmong(status: number, words: string): boolean {
+  return words.split(/, | or /).some((word) => {
+    const text = classesInWords[word] ?? word;
+    return text === String(status) || text === `${Math.floor(status / 100)}xx`;
+  });
+}
+
+const statuses: readonly Sentence[] = [
+  sentence('the status is {status}', (world, words: string) => {
+    const { status } = world.answer.response;
+    demand(isAmong(status, words) ? [] : [mismatch('status', words, status)]);
+  }),
+  sentence('the status is not {status}', (world, words: string) => {
+    const { status } = world.answer.response;
+    demand(isAmong(status, words) ? [mismatch('status', `not ${words}`, status)] : []);
+  }),
+];
+
+function judgeBody(world: ScenarioWorld, template: JsonTemplate, isOpen: boolean): void {
+  const pattern = readPattern(template);
+  const value = demandJson(world.answer.response);
+  demand(matchAgainst(pattern, { path: 'body', value, location: [] }, { world, isOpen }));
+}
+
+function judgeText(world: ScenarioWorld, expected: string, holds: (text: string) => boolean): void {
+  const { body } = world.answer.response;
+  demand(holds(body) ? [] : [mismatch('body', expected, body)]);
+}
+
+const bodies: readonly Sentence[] = [
+  sentence('the body matches {json}', (world, template: JsonTemplate) => {
+    judgeBody(world, template, true);
+  }),
+  sentenceWithText('the body matches(:)', (world, text: string) => {
+    judgeBody(world, parseTemplate(text), true);
+  }),
+  sentence('the body is exactly {json}', (world, template: JsonTemplate) => {
+    judgeBody(world, template, false);
+  }),
+  sentenceWithText('the body is exactly(:)', (world, text: string) => {
+    judgeBody(world, parseTemplate(text), false);
+  }),
+  sentence('the body is JSON', (world) => {
+    demandJson(world.answer.response);
+  }),
+  sentence('the body is empty', (world) => {
+    judgeText(world, 'an empty body', (body) => body === '');
+  }),
+  sentence('the text of the body is {json}', (world, template: JsonTemplate) => {
+    const expected = asText(fillTemplate(template, world));
+    judgeText(world, render(expected), (body) => body === expected);
+  }),
+  sentence('the text of the body contains {json}', (world, template: JsonTemplate) => {
+    const part = asText(fillTemplate(template, world));
+    judgeText(world, `a text that contains ${render(part)}`, (body) => body.includes(part));
+  }),
+  sentence('the text of the body matches {regexp}', (world, given: RegExpTemplate) => {
+    const expression = given.fill(world);
+    judgeText(world, `a text that matches ${expression}`, (body) => expression.test(body));
+  }),
+];
+
+function judgeByDescription(world: ScenarioWorld): void {
+  const { suite, baseUrl } = world.run;
+  if (suite.openapi === undefined) {
+    throw new SuiteMistake(`${suiteFileOf(suite)} names no OpenAPI description (openapi).`);
+  }
+  const { request, response } = world.answer;
+  const path = (pathBelow(baseUrl, request.url) ?? '/').replace(/\?.*$/s, '');
+  const { method } = request;
+  const problems = checkAnswer(loadDescription(suite.openapi), { method, path }, response);
+  if (problems === undefined) {
+    throw new SuiteMistake(`The OpenAPI description says nothing of ${method} ${path}.`);
+  }
+  demand(
+    problems.map(({ path: pointer, message }) => ({
+      path: pointer === '' ? 'answer' : `body${pointer.replaceAll('/', '.')}`,
+      expected: 'what the OpenAPI description says',
+      observed: `${response.status}: ${message}`,
+    })),
+  );
+}
+
+/** The ready-made sentences of this file. */
+export const answers: readonly Sentence[] = [
+  ...statuses,
+  ...bodies,
+  sentence('the answer conforms to the OpenAPI description', judgeByDescription),
+];

@@ -1,0 +1,53 @@
+/**
+ * What the parts of the sentences need of the world of a scenario. `ScenarioWorld` implements it and
+ * imports these parts, so they must not import it.
+ */
+import type { Exchange } from '../http/exchange.js';
+import type { CheckRun } from '../scenarios/open-scenario.js';
+
+/** A request as a scenario describes it. */
+export interface ScenarioRequest {
+  readonly method: string;
+  /** Below the base URL, with a leading slash; may end in an encoded query. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a header may set another content type. */
+  readonly json?: unknown;
+  /** Sent unchanged, in place of `json`. */
+  readonly text?: string;
+}
+
+/** A request that deletes something the run has created. */
+export interface Deletion {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A path whose answer holds the run's marker when the run owns the resource. Default: `path`. */
+  readonly shownBy?: string;
+}
+
+/** Inspects an answered request and records what it created. */
+export type CreationRule = (request: ScenarioRequest, world: SentenceWorld) => void;
+
+/** The values of the placeholders `${…}`. */
+export interface PlaceholderValues {
+  /** @throws SuiteMistake, NotTested, Violation as `ScenarioWorld.lookUp` */
+  lookUp(name: string): unknown;
+}
+
+/** The world of a scenario, as clean-up and the protection of others' data see it. */
+export interface SentenceWorld extends PlaceholderValues {
+  readonly run: CheckRun;
+  /** The latest request with its answer. */
+  readonly answer: Exchange;
+  /** The headers that every request of the scenario carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The values that placeholders stood for. */
+  readonly used: ReadonlySet<string>;
+  /** Whether any request has held the run's marker. */
+  readonly hasSentMarker: boolean;
+  /** @throws NotTested as `ScenarioWorld.fillPath` */
+  fillPath(text: string): string;
+  cleanUp(deletion: Deletion): void;
+}
