@@ -1,7 +1,7 @@
 /** `touchstone lint`: finds mistakes and gaps in a suite without sending a request. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { type Finding, renderGithub, renderText } from '../conformance/lint/finding.js';
+import { type LintFinding, renderGithub, renderText } from '../conformance/lint/finding.js';
 import { lint, shippedSources } from '../conformance/lint/lint-suite.js';
 import { watchSuite } from '../conformance/lint/watch.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
@@ -57,7 +57,11 @@ export async function main(environment: Environment): Promise<number> {
   });
 }
 
-function report(findings: readonly Finding[], isGithub: boolean, { stdout }: Environment): number {
+function report(
+  findings: readonly LintFinding[],
+  isGithub: boolean,
+  { stdout }: Environment,
+): number {
   for (const one of findings) stdout.write(`${isGithub ? renderGithub(one) : renderText(one)}\n`);
   const errors = findings.filter(({ kind }) => kind === 'error').length;
   stdout.write(`${summarize(errors, findings.length - errors)}\n`);

@@ -3,6 +3,11 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Shortens a text to at most `longest` characters, the last of which is then `…`. */
+export function shorten(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+}
+
 /** Invisible and combining characters, except the blank. */
 const invisible = /(?! )[\p{C}\p{M}\p{Z}]/gu;
 

@@ -1,5 +1,5 @@
 /** What a cell of the comparison says besides its verdict, in the page and in Markdown alike. */
-import { countOf } from '../../kit/words.js';
+import { countOf, shorten } from '../../kit/words.js';
 import { describeMismatch } from '../outcomes.js';
 import type { MatrixCell } from './matrix.js';
 
@@ -33,9 +33,9 @@ export function describeCell({
   const more = hidden === 0 ? [] : [`and ${countOf(hidden, 'more difference')}`];
   const [because = ''] = (reason ?? '').split('\n');
   const lines = shown.length > 0 ? [...shown, ...more] : [because];
-  return { request, lines: lines.filter((line) => line !== '').map(shorten), blockedBy };
-}
-
-function shorten(text: string): string {
-  return text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`;
+  return {
+    request,
+    lines: lines.filter((line) => line !== '').map((line) => shorten(line, longestLine)),
+    blockedBy,
+  };
 }

@@ -9,7 +9,12 @@ import {
   renderPage,
   renderTick,
 } from '../report/html/html.js';
-import { classOf, renderAnswers, renderBadge, renderLink } from '../report/html/requirement.js';
+import {
+  renderAnswers,
+  renderBadge,
+  renderLink,
+  styleClassOf,
+} from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { verdictOrder } from '../report/model.js';
 import { sectionSign } from '../suite/suite.js';
@@ -30,7 +35,7 @@ function renderCell(cell: MatrixCell, { label }: MatrixColumn): Html {
   const cause =
     blockedBy === null ? undefined : html`<p class="cause">by ${renderLink(blockedBy)}</p>`;
   const sent = request === null ? undefined : html`<p><code>${request}</code></p>`;
-  return html`<td class="${classOf(cell.verdict)}-cell" data-target="${label}"><div>${renderBadge(cell.verdict)}${cause}${sent}${lines.map((line) => html`<p>${line}</p>`)}${renderAnswers(cell.observations)}</div></td>`;
+  return html`<td class="${styleClassOf(cell.verdict)}-cell" data-target="${label}"><div>${renderBadge(cell.verdict)}${cause}${sent}${lines.map((line) => html`<p>${line}</p>`)}${renderAnswers(cell.observations)}</div></td>`;
 }
 
 function renderRow(row: MatrixRow, columns: readonly MatrixColumn[]): Html {

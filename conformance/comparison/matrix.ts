@@ -4,7 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
 import type { Report, RequirementResult } from '../report/model.js';
-import { decisiveCase, requestLine, rootVerdicts } from '../report/queries.js';
+import { decisiveCase, describeLastRequest, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
 
 /** A result with the name of the file it was read from. */
@@ -93,7 +93,7 @@ function toCell(row: RequirementResult | undefined): MatrixCell {
   const wentWrong = decisive !== undefined && decisive.verdict !== 'pass';
   return {
     ...{ verdict, reason, blockedBy, observations },
-    request: (wentWrong ? requestLine(decisive) : undefined) ?? null,
+    request: (wentWrong ? describeLastRequest(decisive) : undefined) ?? null,
     mismatches: decisive?.mismatches ?? [],
   };
 }

@@ -1,6 +1,6 @@
 /** Credentials of a suite, made from the security schemes of a description. */
 import type { Scheme } from './description.js';
-import { asText, kebab, UniqueNames } from './values.js';
+import { asNonBlankText, kebab, UniqueNames } from './values.js';
 
 /** A credential as `suite.yaml` has it. */
 export interface CredentialEntry {
@@ -13,7 +13,7 @@ export interface CredentialEntry {
   readonly query: string | undefined;
 }
 
-const valuePlace = '$'.concat('{value}');
+const valuePlaceholder = '$'.concat('{value}');
 
 /**
  * By the names of their schemes; those that no request can carry are left out.
@@ -39,27 +39,27 @@ export function makeCredentials(
 /** How requests carry what a scheme asks for. */
 function carry({ definition }: Scheme): Omit<CredentialEntry, 'name'> | undefined {
   const inHeader = (header: string, help: string) => ({ header, help, query: undefined });
-  const key = asText(definition.name);
+  const key = asNonBlankText(definition.name);
   switch (definition.type) {
     case 'http': {
-      const scheme = asText(definition.scheme) ?? 'bearer';
+      const scheme = asNonBlankText(definition.scheme) ?? 'bearer';
       if (/^basic$/i.test(scheme)) {
-        return inHeader(`Authorization: Basic ${valuePlace}`, 'user:password in Base64');
+        return inHeader(`Authorization: Basic ${valuePlaceholder}`, 'user:password in Base64');
       }
       const word = /^bearer$/i.test(scheme) ? 'Bearer' : scheme.replace(/[^\w-]/g, '');
-      return inHeader(`Authorization: ${word} ${valuePlace}`, 'a valid token');
+      return inHeader(`Authorization: ${word} ${valuePlaceholder}`, 'a valid token');
     }
     case 'oauth2':
     case 'openIdConnect':
-      return inHeader(`Authorization: Bearer ${valuePlace}`, 'a valid access token');
+      return inHeader(`Authorization: Bearer ${valuePlaceholder}`, 'a valid access token');
     case 'apiKey':
       if (key === undefined) return undefined;
       if (definition.in === 'query')
         return { help: `a valid ${key}`, header: undefined, query: key };
       if (definition.in === 'cookie')
-        return inHeader(`Cookie: ${key}=${valuePlace}`, 'a valid cookie');
+        return inHeader(`Cookie: ${key}=${valuePlaceholder}`, 'a valid cookie');
       if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(key)) return undefined;
-      return inHeader(`${key}: ${valuePlace}`, `the whole value of the header ${key}`);
+      return inHeader(`${key}: ${valuePlaceholder}`, `the whole value of the header ${key}`);
     default:
       return undefined;
   }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
-import { asList, asObject, asText, follow, type Json, oneLine } from './values.js';
+import { asList, asNonBlankText, asObject, follow, type Json, oneLine } from './values.js';
 
 /** One operation. */
-export interface Operation {
+export interface ApiOperation {
   /** In capitals. */
   readonly method: string;
   /** With its parameters in braces: `/todos/{id}`. */
@@ -19,7 +19,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   /** By documented status, `default` left out. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly DocumentedAnswer[];
   /** Names of schemes that a request needs all together; none for a request that needs none. */
   readonly schemes: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface Body {
 }
 
 /** A documented answer. */
-export interface Answer {
+export interface DocumentedAnswer {
   /** `200`, `4XX` */
   readonly status: string;
   /** In one line. */
@@ -62,7 +62,7 @@ export interface Scheme {
 export interface ApiDescription {
   readonly title: string;
   readonly version: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
   /** Those that operations name. */
   readonly schemes: readonly Scheme[];
   /** The whole document, in which all references lead to parts of itself. */
@@ -83,7 +83,7 @@ const load = createRequire(import.meta.url);
 export async function readDescription(file: string): Promise<ApiDescription> {
   const source = readText(file);
   const parsed = parseText(source, nameOf(file));
-  const version = asText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
+  const version = asNonBlankText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
   if (!/^3\./.test(version)) {
     const found = version === '' ? 'it is none' : `its version is ${version}`;
     throw new UsageError(
@@ -175,14 +175,14 @@ function describe(document: Json, source: string | undefined): ApiDescription {
   };
 }
 
-function describeOperation(document: Json, path: string, item: Json, method: string): Operation {
+function describeOperation(document: Json, path: string, item: Json, method: string): ApiOperation {
   const operation = asObject(item[method]);
   const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
   return {
     method: method.toUpperCase(),
     path,
     tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
-    operationId: asText(operation.operationId),
+    operationId: asNonBlankText(operation.operationId),
     summary: oneLine(operation.summary),
     parameters: describeParameters(document, item, operation),
     body: describeBody(document, operation),
@@ -241,7 +241,7 @@ export function isJson(mediaType: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
 }
 
-function describeAnswers(document: Json, operation: Json): readonly Answer[] {
+function describeAnswers(document: Json, operation: Json): readonly DocumentedAnswer[] {
   return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
     const { description, content } = follow(document, value);

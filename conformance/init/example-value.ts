@@ -8,7 +8,7 @@ import { asList, asObject, follow, type Json } from './values.js';
 export class NoExample extends Error {}
 
 /** What stands for a text that no other run uses; a feature fills it in. */
-export const uniquePlace = '$'.concat('{unique}');
+export const uniquePlaceholder = '$'.concat('{unique}');
 
 /** As long as a unique text may become. */
 const uniqueLength = 32;
@@ -22,26 +22,27 @@ const deepestOptional = 3;
  * @throws NoExample when the schema asks for what cannot be guessed
  */
 export function makeExample(document: Json, schema: unknown, example?: unknown): unknown {
-  const value = example === undefined ? make({ document }, schema, '') : escapePlaces(example);
+  const value =
+    example === undefined ? make({ document }, schema, '') : escapePlaceholders(example);
   return markOwn(document, schema, value);
 }
 
 /** Where a value is made. */
-interface Place {
+interface SchemaPosition {
   readonly document: Json;
   /** The schemas that it is within. */
   readonly around?: readonly Json[];
 }
 
-function make({ document, around = [] }: Place, value: unknown, name: string): unknown {
+function make({ document, around = [] }: SchemaPosition, value: unknown, name: string): unknown {
   const written = follow(document, value);
   if (around.includes(written)) throw new NoExample('the schema contains itself');
   const place = { document, around: [...around, written] };
   const schema = merged(document, written);
   const shown = schema.example ?? asList(schema.examples)[0] ?? schema.const ?? schema.default;
-  if (shown !== undefined && shown !== null) return escapePlaces(shown);
+  if (shown !== undefined && shown !== null) return escapePlaceholders(shown);
   const [first] = asList(schema.enum);
-  if (first !== undefined) return escapePlaces(first);
+  if (first !== undefined) return escapePlaceholders(first);
   switch (typeOf(schema)) {
     case 'object':
       return makeObject(place, schema);
@@ -86,7 +87,7 @@ function typeOf({ type, properties, items }: Json): string {
 }
 
 /** What has to be there, and what the schema describes besides and can be made. */
-function makeObject(place: Place, schema: Json): Json {
+function makeObject(place: SchemaPosition, schema: Json): Json {
   const isDeep = (place.around ?? []).length > deepestOptional;
   const required = asList(schema.required);
   const made: Record<string, unknown> = {};
@@ -104,7 +105,7 @@ function makeObject(place: Place, schema: Json): Json {
   return made;
 }
 
-function makeList(place: Place, schema: Json, name: string): readonly unknown[] {
+function makeList(place: SchemaPosition, schema: Json, name: string): readonly unknown[] {
   const count = typeof schema.minItems === 'number' ? schema.minItems : 1;
   if (count > 10) throw new NoExample(`the list ${name} needs ${count} items`);
   try {
@@ -151,24 +152,24 @@ function makeText({ format, pattern, minLength, maxLength }: Json, name: string)
     );
   }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
-    return `${uniquePlace}@example.com`;
+    return `${uniquePlaceholder}@example.com`;
   }
-  if (format === 'uri' || format === 'url') return `https://example.com/${uniquePlace}`;
+  if (format === 'uri' || format === 'url') return `https://example.com/${uniquePlaceholder}`;
   if (format === 'binary') throw new NoExample(`${name} is a file`);
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known !== undefined) return known;
   const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
   if (most < uniqueLength) return 'a'.repeat(Math.max(1, Math.min(least, most)));
-  return uniquePlace + 'a'.repeat(Math.max(0, Math.min(least, 1000) - 20));
+  return uniquePlaceholder + 'a'.repeat(Math.max(0, Math.min(least, 1000) - 20));
 }
 
 /** `${` in an example is a text, not a place to be filled in. */
-function escapePlaces(value: unknown): unknown {
+function escapePlaceholders(value: unknown): unknown {
   if (typeof value === 'string') return escapeText(value);
-  if (Array.isArray(value)) return value.map(escapePlaces);
+  if (Array.isArray(value)) return value.map(escapePlaceholders);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [escapeText(key), escapePlaces(one)]),
+    Object.entries(value).map(([key, one]) => [escapeText(key), escapePlaceholders(one)]),
   );
 }
 
@@ -178,7 +179,7 @@ function escapeText(text: string): string {
 
 /** Puts a unique text in the place of the first free text, where no other value holds one. */
 function markOwn(document: Json, schema: unknown, value: unknown): unknown {
-  if (JSON.stringify(value)?.includes(uniquePlace)) return value;
+  if (JSON.stringify(value)?.includes(uniquePlaceholder)) return value;
   return markFirst(document, schema, value, 0) ?? value;
 }
 
@@ -207,8 +208,8 @@ function markText(schema: Json, name: string, text: string): string | undefined 
   const isFree = schema.enum === undefined && schema.const === undefined;
   if (!isFree || schema.pattern !== undefined || typeof schema.type !== 'string') return undefined;
   if (Number(schema.maxLength ?? uniqueLength) < uniqueLength) return undefined;
-  if (/^[^@\s]+@[^@\s]+$/.test(text)) return `${uniquePlace}@example.com`;
+  if (/^[^@\s]+@[^@\s]+$/.test(text)) return `${uniquePlaceholder}@example.com`;
   if (schema.format !== undefined || /password|secret|token|id$|url|date/i.test(name))
     return undefined;
-  return uniquePlace;
+  return uniquePlaceholder;
 }

@@ -2,13 +2,13 @@
  * Where the parameters of a path come from: of `/todos/{id}`, from the answer of `POST /todos`, when the
  * description says that it holds an `id`; or from its body, when a text of that name is sent.
  */
-import type { ApiDescription, Operation, Parameter } from './description.js';
-import { makeExample, merged, NoExample, uniquePlace } from './example-value.js';
+import type { ApiDescription, ApiOperation, Parameter } from './description.js';
+import { makeExample, merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { asObject, type Json } from './values.js';
 
 /** A request that creates something, by which a parameter gets its value. */
-export interface Creation {
-  readonly operation: Operation;
+export interface CreatingRequest {
+  readonly operation: ApiOperation;
   /** The path with values in place of its parameters. */
   readonly path: string;
   readonly body: unknown;
@@ -24,7 +24,7 @@ export interface Creation {
 /** A path that can be sent, and what has to be created before. */
 export interface FilledPath {
   readonly path: string;
-  readonly creations: readonly Creation[];
+  readonly creations: readonly CreatingRequest[];
 }
 
 /** A part of a path that is a parameter and nothing else. */
@@ -36,9 +36,9 @@ const parameterPart = /^\{([^{}]+)\}$/;
  * @param last what stands for the last one in place of a value that exists; default: such a value
  * @throws NoExample when the description does not show where a value comes from
  */
-export function fillPath(api: ApiDescription, operation: Operation, last?: string): FilledPath {
+export function fillPath(api: ApiDescription, operation: ApiOperation, last?: string): FilledPath {
   const parts = operation.path.split('/').slice(1);
-  const creations: Creation[] = [];
+  const creations: CreatingRequest[] = [];
   const filled: string[] = [];
   const lastIndex = parts.findLastIndex((part) => part.includes('{'));
   for (const [index, part] of parts.entries()) {
@@ -82,7 +82,7 @@ function findCreation(
   before: readonly string[],
   filled: readonly string[],
   name: string,
-): Creation | undefined {
+): CreatingRequest | undefined {
   const operation = api.operations.find(
     (one) => one.method === 'POST' && isSameTemplate(one.path.split('/').slice(1), before),
   );
@@ -119,7 +119,7 @@ function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
  *
  * @throws NoExample when it cannot be made
  */
-export function bodyOf(document: Json, { body }: Operation): unknown {
+export function bodyOf(document: Json, { body }: ApiOperation): unknown {
   if (body === undefined) return undefined;
   if (!isJsonLike(body.mediaType)) throw new NoExample(`a body of ${body.mediaType} is needed`);
   return makeExample(document, body.schema, body.example);
@@ -130,14 +130,14 @@ function isJsonLike(mediaType: string): boolean {
 }
 
 /** The first answer that tells of success. */
-export function successOf({ answers }: Operation) {
+export function successOf({ answers }: ApiOperation) {
   return answers.find(({ status }) => status.startsWith('2'));
 }
 
 /** Where the answer to a create has the value: `$.id`, or `$.article.slug` in a wrapper. */
 function idInAnswer(
   { document }: ApiDescription,
-  operation: Operation,
+  operation: ApiOperation,
   before: readonly string[],
   name: string,
 ): string | undefined {
@@ -175,10 +175,10 @@ function namesOfId(name: string, before: readonly string[]): readonly string[] {
 }
 
 /** A text that the request itself chooses, so that it can be used as it was sent. */
-function idInBody(api: ApiDescription, operation: Operation, name: string): string | undefined {
+function idInBody(api: ApiDescription, operation: ApiOperation, name: string): string | undefined {
   try {
     const value = asObject(bodyOf(api.document, operation))[name];
-    return value === uniquePlace ? value : undefined;
+    return value === uniquePlaceholder ? value : undefined;
   } catch (error) {
     if (error instanceof NoExample) return undefined;
     throw error;
@@ -186,7 +186,7 @@ function idInBody(api: ApiDescription, operation: Operation, name: string): stri
 }
 
 /** Requests that need an account which exists. */
-export function isLogin({ path, operationId = '' }: Operation): boolean {
+export function isLogin({ path, operationId = '' }: ApiOperation): boolean {
   return (
     /\/(log-?in|sign-?in|tokens?|authenticate|sessions?|auth)\/?$/i.test(path) ||
     /^(log|sign)_?-?in|authenticate/i.test(operationId)

@@ -1,9 +1,9 @@
 /** Makes a requirement and a scenario of every operation and documented status. */
 import type { CredentialEntry } from './credentials.js';
-import type { Answer, ApiDescription, Operation } from './description.js';
-import { makeExample, NoExample, uniquePlace } from './example-value.js';
-import { bodyOf, type Creation, fillPath, successOf } from './resources.js';
-import { type Situation, situationFor } from './situations.js';
+import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
+import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
+import { type RequestVariant, variantFor } from './request-variants.js';
+import { bodyOf, type CreatingRequest, fillPath, successOf } from './resources.js';
 import { asObject, kebab, UniqueNames } from './values.js';
 
 /** A requirement with its scenario. */
@@ -29,7 +29,7 @@ export interface PlannedStep {
 }
 
 /** All that scenarios are made from. */
-interface Plan {
+interface ScenarioSources {
   readonly api: ApiDescription;
   /** By the names of their schemes. */
   readonly credentials: ReadonlyMap<string, CredentialEntry>;
@@ -51,19 +51,24 @@ export function planRequirements(
   });
   const successes = named.filter(({ operation, answer }) => answer === successOf(operation));
   const successIds = new Map(successes.map(({ operation, id }) => [nameOf(operation), id]));
-  const plan = { api, credentials, successIds };
-  return named.map(({ operation, answer, id }) => planOne(plan, operation, answer, id));
+  const sources = { api, credentials, successIds };
+  return named.map(({ operation, answer, id }) => planOne(sources, operation, answer, id));
 }
 
-function idOf({ operationId, method, path }: Operation): string {
+function idOf({ operationId, method, path }: ApiOperation): string {
   return kebab(operationId ?? `${method.toLowerCase()} ${path}`, method.toLowerCase());
 }
 
-function nameOf({ method, path }: Operation): string {
+function nameOf({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
-function planOne(plan: Plan, operation: Operation, answer: Answer, id: string): PlannedRequirement {
+function planOne(
+  sources: ScenarioSources,
+  operation: ApiOperation,
+  answer: DocumentedAnswer,
+  id: string,
+): PlannedRequirement {
   const said = answer.text === undefined ? '' : `: ${answer.text.replace(/[.:]+$/, '')}`;
   const about = {
     ...{ id, tag: operation.tag },
@@ -72,8 +77,8 @@ function planOne(plan: Plan, operation: Operation, answer: Answer, id: string): 
     title: `${operation.summary?.replace(/\.$/, '') ?? nameOf(operation)}: ${answer.status}`,
   };
   try {
-    const { steps, creations } = planSteps(plan, operation, answer);
-    const needed = creations.map((one) => plan.successIds.get(nameOf(one.operation)) ?? []);
+    const { steps, creations } = planSteps(sources, operation, answer);
+    const needed = creations.map((one) => sources.successIds.get(nameOf(one.operation)) ?? []);
     const needs = [...new Set(needed.flat())].filter((one) => one !== id);
     return { ...about, needs, steps, unfinished: undefined };
   } catch (error) {
@@ -93,30 +98,29 @@ function isPlain(path: string): boolean {
 
 interface PlannedSteps {
   readonly steps: readonly PlannedStep[];
-  readonly creations: readonly Creation[];
+  readonly creations: readonly CreatingRequest[];
 }
 
 /** @throws NoExample when the description does not show how to provoke the answer */
-function planSteps(plan: Plan, operation: Operation, answer: Answer): PlannedSteps {
-  const { api } = plan;
-  const situation = situationFor(api, operation, answer);
-  const { path, creations } = fillPath(api, operation, situation.last);
-  demandOwnership(api, operation, creations, situation);
+function planSteps(
+  sources: ScenarioSources,
+  operation: ApiOperation,
+  answer: DocumentedAnswer,
+): PlannedSteps {
+  const { api } = sources;
+  const variant = variantFor(api, operation, answer);
+  const { path, creations } = fillPath(api, operation, variant.last);
+  demandOwnership(api, operation, creations, variant);
   const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
-  const carried = credentialsOf(plan, needed, situation, creations);
+  const carried = credentialsOf(sources, needed, variant, creations);
   const steps = [
     ...carried.steps,
     ...creations.flatMap((one) => stepsOfCreation(one)),
-    ...(situation.isAnonymous && carried.steps.length > 0
+    ...(variant.isAnonymous && carried.steps.length > 0
       ? [{ kind: 'Given' as const, text: 'I use no credential' }]
       : []),
-    ...headerSteps(api, operation, situation),
-    requestStep(
-      api,
-      operation,
-      situation,
-      path + queryOf(api, operation, situation, carried.query),
-    ),
+    ...headerSteps(api, operation, variant),
+    requestStep(api, operation, variant, path + queryOf(api, operation, variant, carried.query)),
     { kind: 'Then' as const, text: `the status is ${answer.status.replace('XX', 'xx')}` },
     ...stepsAfterwards(api, operation, answer, path),
   ];
@@ -129,15 +133,17 @@ function planSteps(plan: Plan, operation: Operation, answer: Answer): PlannedSte
  */
 function demandOwnership(
   api: ApiDescription,
-  { method, path }: Operation,
-  creations: readonly Creation[],
-  { last, isAnonymous }: Situation,
+  { method, path }: ApiOperation,
+  creations: readonly CreatingRequest[],
+  { last, isAnonymous }: RequestVariant,
 ): void {
   const isCreate = method === 'POST' && creations.length === 0;
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) || isCreate) return;
   if (last !== undefined && creations.length === 0) return;
   if (creations.length === 0) throw new NoExample("it changes what is not the run's own");
-  const isMarked = creations.every(({ body }) => JSON.stringify(body ?? '').includes(uniquePlace));
+  const isMarked = creations.every(({ body }) =>
+    JSON.stringify(body ?? '').includes(uniquePlaceholder),
+  );
   if (!isMarked) throw new NoExample('nothing in what is created could hold a text of the run');
   const isShown = api.operations.some(
     (one) => one.method === 'GET' && one.path.includes('{') && isWithin(path, one.path),
@@ -158,10 +164,10 @@ interface Carried {
 
 /** What the requests of a scenario carry so that they are let in. */
 function credentialsOf(
-  { credentials }: Plan,
-  operations: readonly Operation[],
-  { isAnonymous }: Situation,
-  creations: readonly Creation[],
+  { credentials }: ScenarioSources,
+  operations: readonly ApiOperation[],
+  { isAnonymous }: RequestVariant,
+  creations: readonly CreatingRequest[],
 ): Carried {
   const steps: PlannedStep[] = [];
   const query: Record<string, string> = {};
@@ -179,7 +185,7 @@ function credentialsOf(
   return { steps, query };
 }
 
-function stepsOfCreation(creation: Creation): readonly PlannedStep[] {
+function stepsOfCreation(creation: CreatingRequest): readonly PlannedStep[] {
   const { operation, path, body, jsonPath, name, deletion } = creation;
   const kind = 'Given';
   return [
@@ -195,7 +201,7 @@ function stepsOfCreation(creation: Creation): readonly PlannedStep[] {
 
 function sendStep(
   kind: PlannedStep['kind'],
-  { method, body: described }: Operation,
+  { method, body: described }: ApiOperation,
   path: string,
   body: unknown,
 ): PlannedStep {
@@ -209,8 +215,8 @@ function sendStep(
 
 function headerSteps(
   { document }: ApiDescription,
-  { parameters }: Operation,
-  { header }: Situation,
+  { parameters }: ApiOperation,
+  { header }: RequestVariant,
 ): readonly PlannedStep[] {
   const headers: (readonly [string, string])[] = header === undefined ? [] : [header];
   for (const { name, place, isRequired, schema } of parameters) {
@@ -235,8 +241,8 @@ function textOf(value: unknown, name: string): string {
 /** With what has to be there. */
 function queryOf(
   { document }: ApiDescription,
-  { parameters }: Operation,
-  { query = {} }: Situation,
+  { parameters }: ApiOperation,
+  { query = {} }: RequestVariant,
   carried: Carried['query'],
 ): string {
   const pairs = new Map<string, string>();
@@ -258,8 +264,8 @@ function queryOf(
 
 function requestStep(
   { document }: ApiDescription,
-  operation: Operation,
-  { text, without }: Situation,
+  operation: ApiOperation,
+  { text, without }: RequestVariant,
   path: string,
 ): PlannedStep {
   const { method } = operation;
@@ -276,8 +282,8 @@ function requestStep(
 /** What a create made is deleted; an answer with a schema is held against it. */
 function stepsAfterwards(
   api: ApiDescription,
-  operation: Operation,
-  answer: Answer,
+  operation: ApiOperation,
+  answer: DocumentedAnswer,
   path: string,
 ): readonly PlannedStep[] {
   const steps: PlannedStep[] = [];
@@ -297,7 +303,7 @@ function stepsAfterwards(
 }
 
 /** How what an operation has created is deleted: by a path that goes on from its own. */
-function deletionOf(api: ApiDescription, operation: Operation, path: string) {
+function deletionOf(api: ApiDescription, operation: ApiOperation, path: string) {
   const parts = operation.path.split('/').length;
   const item = api.operations.find(
     (one) =>

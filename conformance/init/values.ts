@@ -1,4 +1,5 @@
 /** Values of documents of unknown shape, and the names that a suite makes of them. */
+import { shorten } from '../../kit/words.js';
 
 /** Keys and values. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -16,17 +17,17 @@ export function asList(value: unknown): readonly unknown[] {
 }
 
 /** A text that says something; undefined for anything else. */
-export function asText(value: unknown): string | undefined {
+export function asNonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && /\S/.test(value) ? value : undefined;
 }
 
 /** A text without line breaks and with an end; undefined when there is none. */
 export function oneLine(value: unknown): string | undefined {
-  const text = asText(value)
+  const text = asNonBlankText(value)
     ?.replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (text === undefined || text === '') return undefined;
-  return text.length > 120 ? `${text.slice(0, 119).trimEnd()}…` : text;
+  return shorten(text, 120);
 }
 
 /** Follows references within a document; one that leads nowhere or in a circle is an empty object. */

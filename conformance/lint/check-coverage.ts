@@ -4,8 +4,11 @@ import type { Scenario } from '../scenarios/scenario.js';
 import { type DocumentPath, nameOf, placesIn } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
-import { type DescribedOperation, loadDescription } from '../verdict/openapi-description.js';
-import { type Finding, findingAt } from './finding.js';
+import {
+  type DescribedOperation,
+  loadContractDescription,
+} from '../verdict/openapi-description.js';
+import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy } from './requests.js';
 
 /**
@@ -17,10 +20,10 @@ export function checkCoverage(
   suite: Pick<Suite, 'openapi' | 'steps'>,
   { requirements }: CatalogueFiles,
   scenarios: readonly Scenario[],
-): readonly Finding[] {
+): readonly LintFinding[] {
   const { openapi, steps } = suite;
   if (openapi === undefined) return [];
-  const description = loadDescription(openapi);
+  const description = loadContractDescription(openapi);
   const named = requirements.flatMap(({ entry }) => entry.exercises ?? []);
   if (steps !== undefined && named.length === 0) return [];
   const exercised = new Set(named);
@@ -35,10 +38,10 @@ export function checkCoverage(
 }
 
 /** Whether the description can be used, if there is one. */
-export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly Finding[] {
+export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly LintFinding[] {
   if (openapi === undefined) return [];
   try {
-    loadDescription(openapi);
+    loadContractDescription(openapi);
     return [];
   } catch (error) {
     const reason = systemReason(error).replace(/[.:]?(\n.*)?$/s, '');

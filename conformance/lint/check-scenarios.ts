@@ -8,7 +8,7 @@ import type { StepLibrary } from '../scenarios/step-library.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { CatalogueFiles, PlacedRequirement } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
-import { type Finding, findingAt } from './finding.js';
+import { findingAt, type LintFinding } from './finding.js';
 import { requestIn } from './requests.js';
 
 /** Tags that name no requirement or more than one, and requirements that no scenario checks. */
@@ -16,10 +16,10 @@ export function checkTags(
   scenarios: readonly Scenario[],
   { requirements }: CatalogueFiles,
   suite: Suite,
-): readonly Finding[] {
+): readonly LintFinding[] {
   const known = new Set(requirements.map(({ requirement }) => requirement.id));
   const checked = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: LintFinding[] = [];
   for (const scenario of scenarios) {
     const ids = scenario.tags
       .filter((tag) => tag.startsWith(tagPrefix))
@@ -45,7 +45,7 @@ export function checkTags(
   ];
 }
 
-function describeIdle({ requirement: { id }, place }: PlacedRequirement): Finding {
+function describeIdle({ requirement: { id }, place }: PlacedRequirement): LintFinding {
   const sentence = `${id}: no scenario checks it; the tag of its scenarios is ${tagPrefix}${id}.`;
   return findingAt(place('id'), sentence, 'note');
 }
@@ -55,8 +55,8 @@ export function checkSteps(
   scenarios: readonly Scenario[],
   library: StepLibrary,
   suite: Suite,
-): readonly Finding[] {
-  const findings: Finding[] = [];
+): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
   for (const scenario of scenarios) {
     if (scenario.tags.includes(unfinishedTag)) continue;
     for (const { text, line } of scenario.steps) {
@@ -120,7 +120,7 @@ export function checkPreparations(
   library: StepLibrary,
   { requirements }: CatalogueFiles,
   suite: Suite,
-): readonly Finding[] {
+): readonly LintFinding[] {
   const byId = new Map(requirements.map(({ requirement }) => [requirement.id, requirement]));
   return scenarios.flatMap((scenario) => {
     const requirement = byId.get(scenario.requirement);

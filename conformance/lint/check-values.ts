@@ -3,17 +3,17 @@ import { messageOf } from '../../kit/errors.js';
 import { featureFile } from '../scenarios/read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
-import { parseTemplate, replacePlaces } from '../sentences/templates.js';
+import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
-import { type Finding, findingAt } from './finding.js';
+import { findingAt, type LintFinding } from './finding.js';
 
 /** Paths, patterns and JSON that cannot be read, and places that nothing can fill. */
 export function checkValues(
   scenarios: readonly Scenario[],
   library: StepLibrary,
   suite: Suite,
-): readonly Finding[] {
+): readonly LintFinding[] {
   return scenarios
     .filter(({ tags }) => !tags.includes(unfinishedTag))
     .flatMap((scenario) => {
@@ -62,7 +62,7 @@ function unfillable(
   };
   const [, credential] = /^I use the credential (\S+)$/.exec(step.text) ?? [];
   if (credential !== undefined) demand('credential', credential, credentials);
-  for (const name of placesIn(step)) {
+  for (const name of placeholdersIn(step)) {
     const [kind = '', rest = ''] = name.split(/:(.*)/s);
     if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);
     else if (kind === 'parameter' && rest !== '') demand('parameter', rest, parameters);
@@ -74,11 +74,11 @@ function unfillable(
   return mistakes;
 }
 
-function placesIn({ text, argument }: Step): ReadonlySet<string> {
+function placeholdersIn({ text, argument }: Step): ReadonlySet<string> {
   const names = new Set<string>();
   const cells = argument?.dataTable?.rows.flatMap(({ cells }) => cells.map(({ value }) => value));
   for (const part of [text, argument?.docString?.content ?? '', ...(cells ?? [])]) {
-    replacePlaces(part, (name) => {
+    replacePlaceholders(part, (name) => {
       names.add(name);
       return '';
     });

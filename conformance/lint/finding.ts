@@ -2,7 +2,7 @@
 import type { UsageError } from '../../kit/errors.js';
 
 /** One thing that is to be mended. */
-export interface Finding {
+export interface LintFinding {
   /** As messages name it. */
   readonly file: string;
   /** Undefined where the file as a whole is meant. */
@@ -16,15 +16,15 @@ export interface Finding {
 export function findingAt(
   place: string,
   sentence: string,
-  kind: Finding['kind'] = 'error',
-): Finding {
+  kind: LintFinding['kind'] = 'error',
+): LintFinding {
   const [, file = place, line] = /^(.*?)(?::(\d+))?$/s.exec(place) ?? [];
   return { file, line: line === undefined ? undefined : Number(line), sentence, kind };
 }
 
 /** What an error says of a suite's files, a line for each: `file:line: sentence`. */
-export function findingsOf({ message }: UsageError): readonly Finding[] {
-  const findings: Finding[] = [];
+export function findingsOf({ message }: UsageError): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
   for (const line of message.split('\n')) {
     const [, place, sentence] = /^(.+?:\d+|\S+): (.*)$/.exec(line) ?? [];
     const last = findings.at(-1);
@@ -36,7 +36,7 @@ export function findingsOf({ message }: UsageError): readonly Finding[] {
 }
 
 /** Each once, file by file and from top to bottom. */
-export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+export function sortFindings(findings: readonly LintFinding[]): readonly LintFinding[] {
   const unique = new Map(findings.map((one) => [`${placeOf(one)} ${one.sentence}`, one]));
   return [...unique.values()].sort(
     (a, b) => compareTexts(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0),
@@ -48,17 +48,17 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function placeOf({ file, line }: Finding): string {
+function placeOf({ file, line }: LintFinding): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
 /** `file:line: sentence` */
-export function renderText(finding: Finding): string {
+export function renderText(finding: LintFinding): string {
   return `${placeOf(finding)}: ${finding.sentence}`;
 }
 
 /** A command of GitHub's that puts the sentence beside the line. */
-export function renderGithub({ file, line, sentence, kind }: Finding): string {
+export function renderGithub({ file, line, sentence, kind }: LintFinding): string {
   const where = line === undefined ? '' : `,line=${line}`;
   const level = kind === 'error' ? 'error' : 'warning';
   return `::${level} file=${escapeProperty(file)}${where}::${escapeData(sentence)}`;

@@ -22,7 +22,7 @@ import { type Suite, sectionNumber } from '../suite/suite.js';
 import { checkCoverage, checkDescription } from './check-coverage.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
-import { type Finding, findingAt, findingsOf, renderText, sortFindings } from './finding.js';
+import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
 import { checkQuotations } from './normative-sentences.js';
 
 /** The parts of a suite that can be read, and what is wrong with the others. */
@@ -30,7 +30,7 @@ interface Parts {
   readonly catalogue: CatalogueFiles | undefined;
   readonly scenarios: readonly Scenario[] | undefined;
   readonly library: StepLibrary | undefined;
-  readonly errors: readonly Finding[];
+  readonly errors: readonly LintFinding[];
 }
 
 /**
@@ -43,10 +43,10 @@ interface Parts {
 export async function lint(
   folder: string | undefined,
   takenOptions: readonly string[],
-): Promise<readonly Finding[]> {
+): Promise<readonly LintFinding[]> {
   if (folder === undefined || folder === shippedSources()) return await lintSuite(shippedSuite());
   findSuiteFile(folder);
-  const errors: Finding[] = [];
+  const errors: LintFinding[] = [];
   const suite = collect(errors, () => {
     const own = loadSuite(folder);
     checkOptionNames(own, takenOptions);
@@ -67,7 +67,7 @@ function shippedSuite(): Suite {
   return existsSync(written.features) ? { ...written, steps: compiled.steps } : compiled;
 }
 
-async function lintSuite(suite: Suite): Promise<readonly Finding[]> {
+async function lintSuite(suite: Suite): Promise<readonly LintFinding[]> {
   const parts = await readParts(suite);
   return sortFindings([...findErrors(parts, suite), ...findNotes(parts, suite)]);
 }
@@ -84,7 +84,7 @@ export async function demandSound(suite: Suite): Promise<void> {
 }
 
 async function readParts(suite: Suite): Promise<Parts> {
-  const errors: Finding[] = [];
+  const errors: LintFinding[] = [];
   const catalogue = collect(errors, () => readCatalogueFiles(suite));
   if (catalogue !== undefined) {
     const broken = findBrokenReferences(catalogue.requirements, suite);
@@ -101,7 +101,7 @@ async function readParts(suite: Suite): Promise<Parts> {
 }
 
 /** @returns undefined when it throws; why is added to the findings */
-function collect<T>(findings: Finding[], read: () => T): T | undefined {
+function collect<T>(findings: LintFinding[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -110,13 +110,13 @@ function collect<T>(findings: Finding[], read: () => T): T | undefined {
   }
 }
 
-function describe(error: unknown): readonly Finding[] {
+function describe(error: unknown): readonly LintFinding[] {
   if (error instanceof UsageError) return findingsOf(error);
   throw error;
 }
 
 /** What has to be known of features and catalogue is looked for where both can be read. */
-function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): Finding[] {
+function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): LintFinding[] {
   const findings = [...errors, ...checkDescription(suite), ...checkDecisions(suite)];
   if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
   if (scenarios !== undefined && library !== undefined) {
@@ -132,9 +132,9 @@ function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Sui
   return findings;
 }
 
-function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Finding[] {
+function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly LintFinding[] {
   if (catalogue === undefined || checkDescription(suite).length > 0) return [];
-  const findings: Finding[] = [];
+  const findings: LintFinding[] = [];
   const quotations = collect(findings, () => checkQuotations(suite.specification, catalogue));
   findings.push(...(quotations ?? []));
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
@@ -142,7 +142,7 @@ function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Find
 }
 
 /** The catalogue shows what the file says, and checks write a catalogue beside their reports. */
-function checkDecisions({ decisions }: Suite): readonly Finding[] {
+function checkDecisions({ decisions }: Suite): readonly LintFinding[] {
   if (decisions === undefined || statSync(decisions, { throwIfNoEntry: false })?.isFile())
     return [];
   const sentence = 'there is no such file, which docs.decisions in suite.yaml names.';
@@ -153,7 +153,7 @@ function checkDecisions({ decisions }: Suite): readonly Finding[] {
 function checkSections(
   { requirements, exclusions }: CatalogueFiles,
   { sections }: Suite,
-): readonly Finding[] {
+): readonly LintFinding[] {
   if (Object.keys(sections).length === 0) return [];
   const isMissing = (section: string) =>
     section !== '' && !Object.hasOwn(sections, sectionNumber({ section }));

@@ -2,6 +2,7 @@
  * Holds the catalogue against the text of the specification: which normative sentences no quotation
  * covers, and which quotations stand in the text no longer.
  */
+import { shorten } from '../../kit/words.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import {
@@ -10,7 +11,7 @@ import {
   type TextBlock,
 } from '../suite/specification-text.js';
 import type { Specification } from '../suite/suite.js';
-import { type Finding, findingAt } from './finding.js';
+import { findingAt, type LintFinding } from './finding.js';
 
 /** The words of RFC 2119 and RFC 8174: they are meant when they are in capitals. */
 const rfc2119 =
@@ -18,6 +19,9 @@ const rfc2119 =
 
 /** The sentence by which a text takes these words over states nothing itself. */
 const wordsExplained = /\bkey ?words\b.*\binterpreted\b/i;
+
+/** The characters of a sentence that a finding quotes. */
+const longestQuotation = 160;
 
 /** A quotation, and where the catalogue has it. */
 interface Quotation {
@@ -33,17 +37,17 @@ type Range = readonly [start: number, end: number];
 export function checkQuotations(
   { text: file, normative }: Pick<Specification, 'text' | 'normative'>,
   catalogue: CatalogueFiles,
-): readonly Finding[] {
+): readonly LintFinding[] {
   if (file === undefined) return [];
   const blocks = readSpecificationText(file);
   const whole = blocks.map(({ text }) => text).join(' ');
-  const gone: Finding[] = [];
+  const gone: LintFinding[] = [];
   const quoted: Range[] = [];
   for (const { text, owner, place } of quotationsOf(catalogue)) {
     const found = findAll(whole, normalizeText(text));
     quoted.push(...found);
     if (found.length > 0) continue;
-    const sentence = `${owner}: the quoted sentence no longer stands in ${nameOf(file)}: "${shorten(normalizeText(text))}"`;
+    const sentence = `${owner}: the quoted sentence no longer stands in ${nameOf(file)}: "${shorten(normalizeText(text), longestQuotation)}"`;
     gone.push(findingAt(place, sentence, 'note'));
   }
   const pattern = normative === undefined ? rfc2119 : new RegExp(normative);
@@ -84,12 +88,12 @@ function findUncovered(
   pattern: RegExp,
   quoted: readonly Range[],
   file: string,
-): readonly Finding[] {
+): readonly LintFinding[] {
   const everywhere = new RegExp(
     pattern,
     pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`,
   );
-  const findings: Finding[] = [];
+  const findings: LintFinding[] = [];
   let start = 0;
   for (const block of blocks) {
     for (const { text, offset } of block.isHeading ? [] : splitSentences(block.text)) {
@@ -97,7 +101,7 @@ function findUncovered(
       const places = [...text.matchAll(everywhere)].map(({ index }) => start + offset + index);
       const isOpen = places.some((at) => !quoted.some(([from, to]) => from <= at && at < to));
       if (!isOpen) continue;
-      const sentence = `no requirement and no exclusion quotes this sentence: "${shorten(text)}"`;
+      const sentence = `no requirement and no exclusion quotes this sentence: "${shorten(text, longestQuotation)}"`;
       findings.push(findingAt(`${file}:${lineAt(block, offset)}`, sentence, 'note'));
     }
     start += block.text.length + 1;
@@ -109,7 +113,7 @@ function lineAt({ lines }: TextBlock, offset: number): number {
   return lines.findLast(([from]) => from <= offset)?.[1] ?? 1;
 }
 
-interface Sentence {
+interface TextSentence {
   readonly text: string;
   readonly offset: number;
 }
@@ -119,8 +123,8 @@ const abbreviation =
   /(?:\b(?:e\.g|i\.e|cf|vs|etc|resp|approx|Sec|Sect|No|Fig|Eq|St|Dr|Mr|Ms)|(?:^|\s)[A-Z])\.$/;
 
 /** The sentences of a block with their places. */
-export function splitSentences(block: string): readonly Sentence[] {
-  const sentences: Sentence[] = [];
+export function splitSentences(block: string): readonly TextSentence[] {
+  const sentences: TextSentence[] = [];
   let offset = 0;
   for (const { index } of block.matchAll(/(?<=[.!?:][)"'\]]?) (?=["'([]?[\p{Lu}\p{N}])/gu)) {
     const text = block.slice(offset, index);
@@ -129,8 +133,4 @@ export function splitSentences(block: string): readonly Sentence[] {
     offset = index + 1;
   }
   return [...sentences, { text: block.slice(offset), offset }];
-}
-
-function shorten(text: string): string {
-  return text.length <= 160 ? text : `${text.slice(0, 157).trimEnd()}…`;
 }

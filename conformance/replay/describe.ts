@@ -1,6 +1,7 @@
 /** What a replay prints: each case with its requests, and what has become of the failure. */
 import { describeMismatch } from '../outcomes.js';
 import type { CaseResult } from '../report/model.js';
+import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
 
 /** How a replay ends. */
@@ -18,7 +19,7 @@ export function describeReplay(one: Case, before: readonly CaseResult[]): string
     `\n${one.feature}:${one.line} ${one.scenario}${row}, on ${one.server}: ${one.verdict}${was}`,
     ...one.exchanges.map(
       ({ request, response }) =>
-        `  ${request.method} ${pathOf(request.url)} → ${response === null ? 'no answer' : response.status}`,
+        `  ${request.method} ${pathAndQueryOf(request.url)} → ${response === null ? 'no answer' : response.status}`,
     ),
     ...reasonsOf(one).map((reason) => `    ${reason}`),
   ].join('\n');
@@ -26,11 +27,6 @@ export function describeReplay(one: Case, before: readonly CaseResult[]): string
 
 function isSameCase(one: Case, other: CaseResult): boolean {
   return one.server === other.server && one.feature === other.feature && one.line === other.line;
-}
-
-function pathOf(url: string): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }
 
 function reasonsOf({ reason, mismatches }: Case): readonly string[] {

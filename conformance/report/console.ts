@@ -1,7 +1,7 @@
 /** What a person sees in the terminal when a run is over. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden } from '../../kit/words.js';
+import { countOf, escapeHidden, shorten } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
 import { sectionSign } from '../suite/suite.js';
@@ -9,18 +9,18 @@ import { changesIn, type HistoryEntry } from './history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import {
   changesBefore,
+  countMissingOptions,
   coverageSummary,
   decisiveCase,
+  describeLastRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
   isStopped,
   listStale,
   listStrays,
-  missingOptions,
-  placeOf,
-  requestLine,
   rootVerdicts,
+  serverSuffix,
   unexercisedAnswers,
 } from './queries.js';
 import { foldLine, type Paint } from './terminal.js';
@@ -48,7 +48,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
   const summary = [
     ...report.faults.map((fault) => paint('red', fault)),
-    ...missingOptions(report).map(describeMissing),
+    ...countMissingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, reports),
     ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
@@ -117,12 +117,12 @@ function renderGroup(
 ): string[] {
   const decisive = decisiveCase(row);
   const last = decisive?.exchanges.at(-1);
-  const request = decisive && requestLine(decisive);
+  const request = decisive && describeLastRequest(decisive);
   return [
-    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `${sectionSign(row.section)}${placeOf(report, row)}`)}`,
+    `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `${sectionSign(row.section)}${serverSuffix(report, row)}`)}`,
     `  ${row.statement}`,
-    ...(row.expected === null ? [] : [`  expected to fail: ${shorten(row.expected)}`]),
-    ...(request === undefined ? [] : [`  ${shorten(request)}`]),
+    ...(row.expected === null ? [] : [`  expected to fail: ${toLine(row.expected)}`]),
+    ...(request === undefined ? [] : [`  ${toLine(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
     ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive)).map((line) =>
@@ -136,7 +136,7 @@ function renderGroup(
 
 /** The scenario's line, or that of an outline's row, with its cells. */
 function placeOfCase({ feature, line, row }: CaseResult): string {
-  return `${feature}:${line}${row === null ? '' : ` (${shorten(row)})`}`;
+  return `${feature}:${line}${row === null ? '' : ` (${toLine(row)})`}`;
 }
 
 const mostAlike = 5;
@@ -160,7 +160,7 @@ function renderMismatches(row: RequirementResult): string[] {
   const mismatches = decisiveCase(row)?.mismatches ?? [];
   if (mismatches.length === 0) return [describeReason(row)];
   const shown = mismatches.slice(0, mostMismatches).map(({ path, expected, observed }) => {
-    return describeMismatch({ path, expected: shorten(expected), observed: shorten(observed) });
+    return describeMismatch({ path, expected: toLine(expected), observed: toLine(observed) });
   });
   const hidden = mismatches.length - shown.length;
   return hidden === 0 ? shown : [...shown, `and ${countOf(hidden, 'more difference')}`];
@@ -184,7 +184,7 @@ function renderStrays(report: Report): string[] {
 }
 
 function describeReason({ reason }: RequirementResult): string {
-  return shorten((reason ?? '').split('\n')[0] ?? '');
+  return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
 function describeMissing({ option, count }: { option: string; count: number }): string {
@@ -197,7 +197,7 @@ function describeLeftovers({ leftovers }: Report, reports: string): string[] {
   if (first === undefined) return [];
   const rows = groups.map(({ name }) => name).join(', ');
   return [
-    `Left behind in the target: ${shorten(rows)} (${first.reason})`,
+    `Left behind in the target: ${toLine(rows)} (${first.reason})`,
     `"touchstone clean ${join(reports, 'report.json')}" deletes what is the run's own of it.`,
   ];
 }
@@ -233,7 +233,7 @@ function conclusionColor({ conclusion }: Report): 'green' | 'red' | 'yellow' {
   return conclusion.answer === 'does not conform' ? 'red' : 'yellow';
 }
 
-function shorten(text: string): string {
-  const line = text.replaceAll('\n', '⏎');
-  return line.length <= longestValue ? line : `${line.slice(0, longestValue - 1)}…`;
+/** One line, cut when it is long. */
+function toLine(text: string): string {
+  return shorten(text.replaceAll('\n', '⏎'), longestValue);
 }

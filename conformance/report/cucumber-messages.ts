@@ -156,7 +156,7 @@ function describeCase({ one, pickle }: CaseRun, run: RunReference, makeId: MakeI
       attachment: {
         ...{ testCaseStartedId, testStepId: hookStepId, mediaType: 'text/plain' },
         ...{
-          body: describeExchange(exchange),
+          body: renderExchangeText(exchange),
           contentEncoding: AttachmentContentEncoding.IDENTITY,
         },
       },
@@ -178,7 +178,7 @@ function describeOutcome({ verdict, reason, mismatches }: CaseResult): string | 
   return [`${verdict}: ${reason ?? ''}`.trim(), ...mismatches.map(describeMismatch)].join('\n');
 }
 
-function describeExchange({ curl, response, failure }: DescribedExchange): string {
+function renderExchangeText({ curl, response, failure }: DescribedExchange): string {
   if (response === null) return `${curl}\n\n${failure ?? 'no answer'}`;
   const headers = response.headers.map(([name, value]) => `${name}: ${value}`);
   return [curl, '', String(response.status), ...headers, '', response.body].join('\n');

@@ -4,20 +4,20 @@ import { countOf, escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/suite.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 import {
+  countMissingOptions,
   coverageSummary,
   decisiveCase,
+  describeLastRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
   listStale,
   listStrays,
-  missingOptions,
-  placeOf,
-  requestLine,
+  serverSuffix,
 } from './queries.js';
 
 /** The whole summary, headings included. */
-export function renderMarkdown(report: Report): string {
+export function renderSummary(report: Report): string {
   const sections = [
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
@@ -53,11 +53,11 @@ function renderFailures(report: Report): string[] {
 
 function renderFailure(report: Report, { row, blocked, alike }: FailureGroup): string {
   const decisive = decisiveCase(row);
-  const request = decisive && requestLine(decisive);
+  const request = decisive && describeLastRequest(decisive);
   const last = decisive?.exchanges.at(-1);
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
-    `${escapeMarkdown(row.statement)}${inBrackets(row.section)}${placeOf(report, row)}`,
+    `${escapeMarkdown(row.statement)}${inBrackets(row.section)}${serverSuffix(report, row)}`,
     ...(row.expected === null ? [] : [`Expected to fail: ${escapeMarkdown(row.expected)}`]),
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
@@ -105,7 +105,7 @@ function renderStale(report: Report): string[] {
 }
 
 function renderUntested(report: Report): string[] {
-  const options = missingOptions(report);
+  const options = countMissingOptions(report);
   if (options.length === 0) return [];
   const items = options.map(({ option, count }) => `- ${count} need ${code(option)}`);
   return ['## Not tested', items.join('\n')];

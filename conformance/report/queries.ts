@@ -86,17 +86,17 @@ export function decisiveCase(row: RequirementResult): CaseResult | undefined {
 }
 
 /** Where a verdict comes from: ` (guarded)`; empty when there was one server only. */
-export function placeOf({ target }: Report, { server }: RequirementResult): string {
+export function serverSuffix({ target }: Report, { server }: RequirementResult): string {
   return target.servers.length > 1 && server !== null ? ` (${server})` : '';
 }
 
 /** Method, path and query of the request that a case ended with, and what became of it. */
-export function requestLine({ exchanges }: CaseResult): string | undefined {
+export function describeLastRequest({ exchanges }: CaseResult): string | undefined {
   const last = exchanges.at(-1);
   if (last === undefined) return undefined;
   const { method, url } = last.request;
   const result = last.response === null ? 'no answer' : String(last.response.status);
-  return `${method} ${pathOf(url)} → ${result}`;
+  return `${method} ${pathAndQueryOf(url)} → ${result}`;
 }
 
 /** The requests before the last one that change rows, which it depends on: `POST /todos`. */
@@ -104,17 +104,17 @@ export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): str
   const changes = exchanges
     .slice(0, -1)
     .filter(({ request }) => !isSafe(request.method))
-    .map(({ request }) => `${request.method} ${pathOf(request.url).replace(/\?.*$/, '')}`);
+    .map(({ request }) => `${request.method} ${pathAndQueryOf(request.url).replace(/\?.*$/, '')}`);
   return [...new Set(changes)];
 }
 
 /** An absolute URL without what comes before its path. */
-export function pathOf(url: string): string {
+export function pathAndQueryOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '');
 }
 
 /** The options that would have more requirements tested, with the number of those. */
-export function missingOptions(report: Report): { option: string; count: number }[] {
+export function countMissingOptions(report: Report): { option: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { option, selected, verdict } of report.requirements) {
     if (!selected || option === null || verdict !== 'not tested') continue;

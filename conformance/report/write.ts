@@ -13,9 +13,9 @@ import { renderBadgeImage } from './badge.js';
 import type { HistoryEntry } from './history.js';
 import { renderHtml } from './html/page.js';
 import { renderJunit } from './junit.js';
-import { renderMarkdown } from './markdown.js';
+import { renderSummary } from './markdown.js';
 import type { Report } from './model.js';
-import { decisiveCase, isUnexpected, isWithoutTarget, requestLine } from './queries.js';
+import { decisiveCase, describeLastRequest, isUnexpected, isWithoutTarget } from './queries.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
 
 /** What makes a report. */
@@ -26,7 +26,7 @@ const renderers: Readonly<Record<ReportName, Render>> = {
   'report.json': renderJson,
   'report.html': renderHtml,
   'junit.xml': renderJunit,
-  'summary.md': renderMarkdown,
+  'summary.md': renderSummary,
   'badge.svg': renderBadgeImage,
 };
 
@@ -123,7 +123,7 @@ const mostAnnotations = 10;
 
 /** Inside GitHub Actions: the summary beside the job, and the failures as annotations. */
 export function announce(report: Report, { env, stdout }: Environment): void {
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderMarkdown(report));
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderSummary(report));
   if (env.GITHUB_ACTIONS !== 'true') return;
   if (isWithoutTarget(report)) {
     stdout.write(`::error title=touchstone::${escapeMessage(report.conclusion.sentence)}\n`);
@@ -131,7 +131,11 @@ export function announce(report: Report, { env, stdout }: Environment): void {
   const failed = report.requirements.filter(isUnexpected);
   for (const row of failed.slice(0, mostAnnotations)) {
     const decisive = decisiveCase(row);
-    const lines = [row.statement, decisive && requestLine(decisive), row.reason ?? undefined];
+    const lines = [
+      row.statement,
+      decisive && describeLastRequest(decisive),
+      row.reason ?? undefined,
+    ];
     const message = escapeMessage(lines.filter((line) => line !== undefined).join('\n'));
     stdout.write(`::error title=${escapeProperty(row.id)}::${message}\n`);
   }

@@ -3,7 +3,7 @@ import { SuiteMistake } from '../outcomes.js';
 import { suiteFileOf } from '../suite/load-suite.js';
 import { demand, mismatch, render } from '../verdict/compare.js';
 import { checkAnswer } from '../verdict/openapi-check.js';
-import { loadDescription } from '../verdict/openapi-description.js';
+import { loadContractDescription } from '../verdict/openapi-description.js';
 import { demandJson } from './json-path.js';
 import { matchAgainst } from './json-values.js';
 import { pathBelow } from './own-requests.js';
@@ -91,7 +91,7 @@ function judgeByDescription(world: ScenarioWorld): void {
   const { request, response } = world.answer;
   const path = (pathBelow(baseUrl, request.url) ?? '/').replace(/\?.*$/s, '');
   const { method } = request;
-  const problems = checkAnswer(loadDescription(suite.openapi), { method, path }, response);
+  const problems = checkAnswer(loadContractDescription(suite.openapi), { method, path }, response);
   if (problems === undefined) {
     throw new SuiteMistake(`The OpenAPI description says nothing of ${method} ${path}.`);
   }

@@ -4,7 +4,7 @@ import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
 import { showsOwn } from './own-requests.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
-import { hasPlaces } from './templates.js';
+import { hasPlaceholders } from './templates.js';
 
 /** A deletion as it stands in a sentence, with places in its paths. */
 export interface DeletionTemplate {
@@ -31,7 +31,7 @@ export function deletionsOf(ledger: Ledger): Deletion[] {
  */
 export function cleanUpAsSaid(template: DeletionTemplate, world: SentenceWorld): void {
   const { method, path, shownBy = path } = template;
-  if (!hasPlaces(path)) {
+  if (!hasPlaceholders(path)) {
     throw new SuiteMistake(
       `${method} ${path} could delete what is not the run's own: its path names nothing that was created.`,
     );

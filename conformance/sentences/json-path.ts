@@ -6,7 +6,7 @@ import { describeUnreadable, jsonOf, type ReceivedResponse } from '../http/excha
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { isObject, mismatch, present } from '../verdict/compare.js';
 import type { PlaceholderValues, SentenceWorld } from './sentence-world.js';
-import { replacePlaces } from './templates.js';
+import { replacePlaceholders } from './templates.js';
 
 /** Loaded on use: suites with a world of their own have no use for it. */
 const load = createRequire(import.meta.url);
@@ -104,8 +104,8 @@ function fillPath(text: string, values: PlaceholderValues | (() => unknown)): st
   const lookUp = typeof values === 'function' ? values : (name: string) => values.lookUp(name);
   return text.replace(quotedOrPlace, (part) => {
     const [quote = ''] = part;
-    if (quote === '$') return replacePlaces(part, (name) => JSON.stringify(lookUp(name)));
-    return replacePlaces(part, (name) => escapeFor(quote, String(lookUp(name))));
+    if (quote === '$') return replacePlaceholders(part, (name) => JSON.stringify(lookUp(name)));
+    return replacePlaceholders(part, (name) => escapeFor(quote, String(lookUp(name))));
   });
 }
 

@@ -2,7 +2,7 @@
 import { messageOf } from '../../kit/errors.js';
 import { SuiteMistake } from '../outcomes.js';
 import type { PlaceholderValues } from './sentence-world.js';
-import { asText, replacePlaces } from './templates.js';
+import { asText, replacePlaceholders } from './templates.js';
 
 /** A regular expression with places, whose values stand for themselves. */
 export interface RegExpTemplate {
@@ -20,12 +20,14 @@ export function readRegExp(text: string): RegExpTemplate {
     throw new SuiteMistake(`"${text}" is no regular expression: it stands between two slashes.`);
   }
   make(
-    replacePlaces(source, () => ''),
+    replacePlaceholders(source, () => ''),
     flags,
   );
   return {
     fill: (values) => {
-      const filled = replacePlaces(source, (name) => escapeRegExp(asText(values.lookUp(name))));
+      const filled = replacePlaceholders(source, (name) =>
+        escapeRegExp(asText(values.lookUp(name))),
+      );
       return make(filled, flags);
     },
   };

@@ -10,7 +10,7 @@ import { deleteListed, deletionsOf } from './clean-up.js';
 import { Path, valueInAnswer } from './json-path.js';
 import { demandOwn, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
-import { fillIn } from './templates.js';
+import { fillText } from './templates.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -226,7 +226,7 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /** Fills the places `${…}` of a text in; see `docs/sentences.md`. */
   fill(text: string): string {
-    return fillIn(text, this);
+    return fillText(text, this);
   }
 
   /**

@@ -5,7 +5,7 @@ import { SuiteMistake } from '../outcomes.js';
 import type { PlaceholderValues } from './sentence-world.js';
 
 /** `$${` stands for `${`. */
-const places = /\$\$\{|\$\{([^}]*)\}/g;
+const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
  * Fills the places of a text: `${name}` (remembered), `${unique}` and `${unique:name}`, `${$.id}` (a
@@ -14,20 +14,20 @@ const places = /\$\$\{|\$\{([^}]*)\}/g;
  * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
  *   gave, Violation for what the answer does not have
  */
-export function fillIn(text: string, values: PlaceholderValues): string {
-  return replacePlaces(text, (name) => asText(values.lookUp(name)));
+export function fillText(text: string, values: PlaceholderValues): string {
+  return replacePlaceholders(text, (name) => asText(values.lookUp(name)));
 }
 
 /** The text with something else in each of its places. */
-export function replacePlaces(text: string, replace: (name: string) => string): string {
-  return text.replace(places, (_whole, name?: string) =>
+export function replacePlaceholders(text: string, replace: (name: string) => string): string {
+  return text.replace(placeholders, (_whole, name?: string) =>
     name === undefined ? '${' : replace(name),
   );
 }
 
 /** Whether anything in a text is to be filled in. */
-export function hasPlaces(text: string): boolean {
-  return [...text.matchAll(places)].some(([, name]) => name !== undefined);
+export function hasPlaceholders(text: string): boolean {
+  return [...text.matchAll(placeholders)].some(([, name]) => name !== undefined);
 }
 
 /** A text as it is, anything else as JSON. */
@@ -35,11 +35,11 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-/** JSON with places in it, as it was read. Its parts are those of JSON, and `Place`. */
+/** JSON with places in it, as it was read. Its parts are those of JSON, and `Placeholder`. */
 export type JsonTemplate = unknown;
 
 /** A place that stands for a whole value: `${id}` without quotes is 7 when 7 was remembered. */
-export class Place {
+export class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -62,33 +62,35 @@ export function parseTemplate(text: string): JsonTemplate {
     name === undefined ? whole : JSON.stringify(mark + name),
   );
   try {
-    return markPlaces(parseJson(quoted));
+    return markPlaceholders(parseJson(quoted));
   } catch (error) {
     throw new SuiteMistake(`The JSON cannot be read: ${messageOf(error)}`);
   }
 }
 
-function markPlaces(value: unknown): JsonTemplate {
+function markPlaceholders(value: unknown): JsonTemplate {
   if (typeof value === 'string' && value.startsWith(mark))
-    return new Place(value.slice(mark.length));
-  if (Array.isArray(value)) return value.map(markPlaces);
+    return new Placeholder(value.slice(mark.length));
+  if (Array.isArray(value)) return value.map(markPlaceholders);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, markPlaces(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, markPlaceholders(item)]),
+  );
 }
 
 /**
  * The JSON value that a template stands for.
  *
- * @throws as `fillIn`
+ * @throws as `fillText`
  */
 export function fillTemplate(template: JsonTemplate, values: PlaceholderValues): unknown {
-  if (template instanceof Place) return values.lookUp(template.name);
-  if (typeof template === 'string') return fillIn(template, values);
+  if (template instanceof Placeholder) return values.lookUp(template.name);
+  if (typeof template === 'string') return fillText(template, values);
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(
     Object.entries(template).map(([key, item]) => [
-      fillIn(key, values),
+      fillText(key, values),
       fillTemplate(item, values),
     ]),
   );

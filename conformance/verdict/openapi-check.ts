@@ -12,7 +12,7 @@ import {
 import {
   type ContractDescription,
   type DescribedAnswer,
-  loadDescription,
+  loadContractDescription,
   noDescription,
 } from './openapi-description.js';
 
@@ -74,7 +74,7 @@ export class ContractCheck {
   }
 
   get #description(): ContractDescription {
-    return this.#file === undefined ? noDescription : loadDescription(this.#file);
+    return this.#file === undefined ? noDescription : loadContractDescription(this.#file);
   }
 
   /** Notes the exchanges of a scenario; a request without an answer says nothing. */

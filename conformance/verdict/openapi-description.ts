@@ -74,7 +74,7 @@ const known = new Map<string, ContractDescription>();
  * @param file an OpenAPI document of version 3.1 or 3.0, in YAML or JSON
  * @throws Error when it cannot be read or one of its schemas cannot be compiled
  */
-export function loadDescription(file: string): ContractDescription {
+export function loadContractDescription(file: string): ContractDescription {
   const description =
     known.get(file) ?? describeOperations(withModernSchemas(readDocument(file) as Json));
   known.set(file, description);

@@ -1,7 +1,7 @@
 /** One request and its answer. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import type { Mismatch } from '../../outcomes.js';
-import { pathOf } from '../queries.js';
+import { pathAndQueryOf } from '../queries.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
 
@@ -23,7 +23,7 @@ export function renderExchange(
         )}
 ${renderHeaders(response.headers, mismatches)}${renderPayload(response.body, mismatches)}</pre>`;
   return html`<div class="exchange">
-<pre class="request" tabindex="0" aria-label="Request"><b>${request.method}</b> ${pathOf(request.url)}
+<pre class="request" tabindex="0" aria-label="Request"><b>${request.method}</b> ${pathAndQueryOf(request.url)}
 ${renderHeaders(Object.entries(request.headers), [])}${renderPayload(request.body ?? '', [])}</pre>
 ${answer}
 </div>`;
@@ -37,7 +37,7 @@ function renderPayload(body: string, mismatches: readonly Mismatch[]): Html | un
 /** The request that a case ended with, and what came of it. */
 export function renderRequestLine({ request, response }: DescribedExchange): Html {
   const status = response === null ? html`<i>no answer</i>` : renderStatus(response.status);
-  return html`<code><b>${request.method}</b> ${pathOf(request.url)}</code> → ${status}`;
+  return html`<code><b>${request.method}</b> ${pathAndQueryOf(request.url)}</code> → ${status}`;
 }
 
 /** One line and the command: enough for an exchange that nobody has to explain. */

@@ -4,7 +4,7 @@ import type { Verdict } from '../../outcomes.js';
 import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
 import { verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
-import { classOf, renderLink } from './requirement.js';
+import { renderLink, styleClassOf } from './requirement.js';
 
 /** More of them say that the target changes, which a reader knows by then. */
 const mostTrends = 50;
@@ -29,7 +29,8 @@ function renderRun({ startedAt, answer, complete, verdicts, requests, seconds }:
     .map((verdict) => ({ verdict, count: all.filter((one) => one === verdict).length }))
     .filter(({ count }) => count > 0);
   const bars = counts.map(
-    ({ verdict, count }) => html`<i class="${classOf(verdict)}" style="flex-grow:${count}"></i>`,
+    ({ verdict, count }) =>
+      html`<i class="${styleClassOf(verdict)}" style="flex-grow:${count}"></i>`,
   );
   const words = counts.map(({ verdict, count }) => `${verdict} ${count}`).join(' · ');
   const ending = complete ? '' : ', not to the end';
@@ -40,7 +41,7 @@ function renderTrend({ id, verdicts, changes, isFlaky }: Trend, entries: readonl
   const squares = verdicts.map((verdict, index) => {
     const when = formatTime(entries[index]?.startedAt ?? '');
     const word = verdict ?? 'not judged';
-    return html`<i class="${verdict === undefined ? 'v-none' : classOf(verdict)}" title="${when}: ${word}"></i>`;
+    return html`<i class="${verdict === undefined ? 'v-none' : styleClassOf(verdict)}" title="${when}: ${word}"></i>`;
   });
   const flaky = isFlaky ? html` <b>flaky</b>` : undefined;
   return html`<tr><th scope="row">${renderLink(id)}</th><td><span class="squares" role="img" aria-label="${describePhases(verdicts)}">${squares}</span></td><td>${changes}${flaky}</td></tr>`;

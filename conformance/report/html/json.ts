@@ -12,7 +12,7 @@ const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b
  * @param mismatches what is wrong with it; the lines of those members are marked
  */
 export function renderBody(body: string, mismatches: readonly Mismatch[] = []): Html {
-  const laidOut = layOut(body);
+  const laidOut = layOutJson(body);
   if (laidOut === undefined) return html`${body}`;
   const lines = laidOut.split('\n');
   const faulty = new Set(mismatches.flatMap((one) => findMember(lines, one) ?? []));
@@ -31,7 +31,7 @@ function markLine(line: string): Html {
 /** What a description puts behind a body that it has cut. */
 const cut = /… \(\d+ more characters\)$/;
 
-function layOut(body: string): string | undefined {
+function layOutJson(body: string): string | undefined {
   const [ending] = cut.exec(body) ?? [];
   if (ending !== undefined && /^\s*[[{]/.test(body)) {
     return layOutBeginning(body.slice(0, -ending.length)) + ending;

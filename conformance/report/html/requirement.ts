@@ -18,11 +18,11 @@ import { renderSection } from './section-link.js';
 
 /** A verdict as a word in a colored box. */
 export function renderBadge(verdict: string): Html {
-  return html`<span class="badge ${classOf(verdict)}">${verdict}</span>`;
+  return html`<span class="badge ${styleClassOf(verdict)}">${verdict}</span>`;
 }
 
 /** The style class of a verdict. */
-export function classOf(verdict: string): string {
+export function styleClassOf(verdict: string): string {
   return `v-${verdict.replaceAll(' ', '-')}`;
 }
 

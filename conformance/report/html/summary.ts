@@ -8,15 +8,15 @@ import {
   verdictOrder,
 } from '../model.js';
 import {
+  countMissingOptions,
   coverageSummary,
   groupLeftovers,
   isStopped,
   listStale,
-  missingOptions,
   unexercisedAnswers,
 } from '../queries.js';
 import { type Html, html } from './html.js';
-import { classOf, renderAnswers, renderLink } from './requirement.js';
+import { renderAnswers, renderLink, styleClassOf } from './requirement.js';
 
 /** The sentence, of which the answer is in large letters, and the reason that follows a colon is not. */
 export function renderConclusion({ conclusion }: Report): Html {
@@ -66,7 +66,7 @@ export function renderCounts({ counts }: Report): Html {
     .filter((verdict) => counts[verdict] > 0)
     .map(
       (verdict) =>
-        html`<button type="button" class="count ${classOf(verdict)}" data-verdict="${verdict}" aria-pressed="false" title="${verdictMeanings[verdict]}"><b>${counts[verdict]}</b> ${verdict}</button>`,
+        html`<button type="button" class="count ${styleClassOf(verdict)}" data-verdict="${verdict}" aria-pressed="false" title="${verdictMeanings[verdict]}"><b>${counts[verdict]}</b> ${verdict}</button>`,
     );
   return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
 }
@@ -77,7 +77,7 @@ export function renderNotices(report: Report): Html {
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(isStopped(report) ? [html`The run did not reach its end.`] : []),
-    ...missingOptions(report).map(
+    ...countMissingOptions(report).map(
       ({ option, count }) => html`${count} not tested for want of <code>${option}</code>`,
     ),
     ...renderLeftovers(report),

@@ -2,7 +2,7 @@
 import { countOf } from '../../../kit/words.js';
 import type { CaseResult, Report } from '../model.js';
 import { type Html, html } from './html.js';
-import { classOf, renderLink } from './requirement.js';
+import { renderLink, styleClassOf } from './requirement.js';
 
 /** The others are in the picture alone. */
 const mostSlow = 30;
@@ -42,7 +42,7 @@ function listCases({ requirements }: Report): TimedCase[] {
 function renderSlow({ id, one }: TimedCase, totalMs: number): Html {
   const left = share(one.startedMs, totalMs);
   const width = share(one.durationMs, totalMs);
-  return html`<li><span class="took">${formatMs(one.durationMs)}</span> ${renderLink(id)} <span class="place">${one.feature}:${one.line} · server ${one.server} · from ${formatMs(one.startedMs)} on</span><span class="track" aria-hidden="true"><i class="${classOf(one.verdict)}" style="margin-left:${left}%;width:${width}%"></i></span></li>`;
+  return html`<li><span class="took">${formatMs(one.durationMs)}</span> ${renderLink(id)} <span class="place">${one.feature}:${one.line} · server ${one.server} · from ${formatMs(one.startedMs)} on</span><span class="track" aria-hidden="true"><i class="${styleClassOf(one.verdict)}" style="margin-left:${left}%;width:${width}%"></i></span></li>`;
 }
 
 /** In percent, to tenths: a whole run is not a thousand pixels wide. */
@@ -66,7 +66,7 @@ function renderPicture(cases: readonly TimedCase[], totalMs: number): Html {
   const paths = verdicts.map((verdict) => {
     const own = placed.filter(({ one }) => one.verdict === verdict);
     const lines = own.map((timed) => drawLine(timed, totalMs)).join('');
-    return html`<path class="${classOf(verdict)}" d="${lines}"/>`;
+    return html`<path class="${styleClassOf(verdict)}" d="${lines}"/>`;
   });
   return html`<svg class="picture" viewBox="0 0 ${pictureWidth} ${height}" preserveAspectRatio="none" style="height:${height}px" role="img" aria-label="When each scenario ran; the list below has the slowest">${paths}</svg>`;
 }

@@ -7,7 +7,7 @@ import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { childPath } from '../json-path.js';
 import { type RegExpTemplate, readRegExp } from '../regular-expressions.js';
 import type { PlaceholderValues } from '../sentence-world.js';
-import { fillIn, fillTemplate, type JsonTemplate, Place } from '../templates.js';
+import { fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templates.js';
 import { namedType } from './named-types.js';
 
 /** The value that is held against a pattern. */
@@ -34,15 +34,15 @@ export type Pattern = (spot: Spot, matching: Matching) => readonly Mismatch[];
 export function readPattern(template: JsonTemplate): Pattern {
   if (typeof template === 'string') return readText(template);
   if (Array.isArray(template)) return readArray(template);
-  if (isObject(template) && !(template instanceof Place)) return readObject(template);
+  if (isObject(template) && !(template instanceof Placeholder)) return readObject(template);
   return ({ path, observed }, { world }) => {
     const expected = fillTemplate(template, world);
-    return compareExactly(expected, observed, path);
+    return compareJson(expected, observed, path);
   };
 }
 
 /** A value that was filled in is itself, whatever its texts begin with. */
-export function compareExactly(expected: unknown, observed: unknown, path: string): Mismatch[] {
+export function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
   return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
 }
 
@@ -65,7 +65,7 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
   return ({ path, observed, sent }, matching) => {
     if (!isObject(observed)) return [mismatch(path, 'an object', observed)];
     const wanted = members.map(
-      ([name, pattern]) => [fillIn(name, matching.world), pattern] as const,
+      ([name, pattern]) => [fillText(name, matching.world), pattern] as const,
     );
     const names = new Set(wanted.map(([name]) => name));
     const others = matching.isOpen ? [] : Object.keys(observed).filter((name) => !names.has(name));
@@ -124,7 +124,7 @@ interface Alternative {
 
 function readText(text: string): Pattern {
   if (!text.startsWith('#')) {
-    return ({ path, observed }, { world }) => compareExactly(fillIn(text, world), observed, path);
+    return ({ path, observed }, { world }) => compareJson(fillText(text, world), observed, path);
   }
   const alternatives = text.split(/ or (?=#)/).map(readAlternative);
   return (spot, { world }) => {
@@ -167,8 +167,8 @@ function orAbsent({ describe, holds }: Alternative): Alternative {
 
 function aLiteral(text: string): Alternative {
   return {
-    describe: (_spot, world) => render(fillIn(text, world)),
-    holds: ({ observed }, world) => observed === fillIn(text, world),
+    describe: (_spot, world) => render(fillText(text, world)),
+    holds: ({ observed }, world) => observed === fillText(text, world),
   };
 }
 
@@ -182,14 +182,14 @@ function aMatch(expression: RegExpTemplate): Alternative {
 
 function aPart(text: string): Alternative {
   return {
-    describe: (_spot, world) => `a string that contains ${render(fillIn(text, world))}`,
+    describe: (_spot, world) => `a string that contains ${render(fillText(text, world))}`,
     holds: ({ observed }, world) =>
-      typeof observed === 'string' && observed.includes(fillIn(text, world)),
+      typeof observed === 'string' && observed.includes(fillText(text, world)),
   };
 }
 
 function oneOf(texts: readonly string[]): Alternative {
-  const filled = (world: PlaceholderValues) => texts.map((text) => fillIn(text, world));
+  const filled = (world: PlaceholderValues) => texts.map((text) => fillText(text, world));
   return {
     describe: (_spot, world) => `one of ${filled(world).map(render).join(', ')}`,
     holds: ({ observed }, world) => filled(world).some((text) => text === observed),

@@ -5,7 +5,7 @@ import { makeLargeReport } from '../../../bench/report/large-report.js';
 import { renderConsole } from '../../../conformance/report/console.js';
 import { renderHtml } from '../../../conformance/report/html/page.js';
 import { renderJunit } from '../../../conformance/report/junit.js';
-import { renderMarkdown } from '../../../conformance/report/markdown.js';
+import { renderSummary } from '../../../conformance/report/markdown.js';
 import { verdictOrder } from '../../../conformance/report/model.js';
 import { renderJson } from '../../../conformance/report/write.js';
 import { packageFile } from '../../../kit/package-root.js';
@@ -233,7 +233,7 @@ describe('HTML', () => {
 
 test('all reports agree on verdicts and conclusion', () => {
   const html = renderHtml(report);
-  const markdown = renderMarkdown(report);
+  const markdown = renderSummary(report);
   const terminal = renderConsole(report, { paint: (_style, text) => text, reports: '' });
   for (const text of [markdown, terminal]) expect(text).toContain(report.conclusion.sentence);
   expect(html).toContain(
@@ -255,7 +255,7 @@ test('Markdown lists what is blocked under its cause, or at the end', () => {
     sampleRequirement('blocked', { id: 'sample.b.rule', reason: 'no list' }),
     sampleRequirement('fail'),
   ];
-  const markdown = renderMarkdown(sampleReport({ requirements }));
+  const markdown = renderSummary(sampleReport({ requirements }));
   const [, failures = '', strays = ''] =
     /## Failures(.*)## Blocked from[^\n]*(.*)/s.exec(markdown) ?? [];
   expect(failures).toContain('Blocks\n\n- `sample.b.rule`: no list');
@@ -266,7 +266,7 @@ test.each([
   ['JSON', renderJson],
   ['HTML', renderHtml],
   ['JUnit', renderJunit],
-  ['Markdown', renderMarkdown],
+  ['Markdown', renderSummary],
   [
     'the terminal',
     (one: typeof report) => renderConsole(one, { paint: (_, text) => text, reports: '' }),
@@ -283,7 +283,7 @@ test('JSON means the same with escapes', () => {
 });
 
 test('Markdown keeps every table row on its line', () => {
-  const rows = renderMarkdown(report)
+  const rows = renderSummary(report)
     .split('\n')
     .filter((line) => line.startsWith('| body.'));
   expect(rows).toHaveLength(40 / 2);

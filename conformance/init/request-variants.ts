@@ -1,11 +1,11 @@
 /** What a request has to be like so that a server gives a documented answer. */
-import type { Answer, ApiDescription, Operation } from './description.js';
-import { merged, NoExample, uniquePlace } from './example-value.js';
+import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
+import { merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { bodyOf, isLogin, successOf } from './resources.js';
 import { asList, asObject, type Json } from './values.js';
 
 /** How the request of a scenario differs from one that simply succeeds. */
-export interface Situation {
+export interface RequestVariant {
   /** Sent in place of the body that the description asks for. */
   readonly text?: { readonly mediaType: string; readonly content: string };
   /** Of the JSON, what is left out. */
@@ -23,14 +23,18 @@ export interface Situation {
  *
  * @throws NoExample when that cannot be told
  */
-export function situationFor(api: ApiDescription, operation: Operation, answer: Answer): Situation {
+export function variantFor(
+  api: ApiDescription,
+  operation: ApiOperation,
+  answer: DocumentedAnswer,
+): RequestVariant {
   const { status } = answer;
-  if (status.startsWith('2')) return successSituation(operation, answer);
+  if (status.startsWith('2')) return successVariant(operation, answer);
   switch (status) {
     case '400':
-      return invalidSituation(api, operation, '422');
+      return invalidVariant(api, operation, '422');
     case '401':
-      return anonymousSituation(operation);
+      return anonymousVariant(operation);
     case '404':
       return { last: unknownValue(operation) };
     case '406':
@@ -39,13 +43,13 @@ export function situationFor(api: ApiDescription, operation: Operation, answer: 
       demandBody(operation, 'no body can have another media type');
       return { text: { mediaType: 'text/plain', content: 'text' } };
     case '422':
-      return invalidSituation(api, operation, '400');
+      return invalidVariant(api, operation, '400');
     default:
       throw new NoExample(`the description does not show what makes a server answer ${status}`);
   }
 }
 
-function successSituation(operation: Operation, answer: Answer): Situation {
+function successVariant(operation: ApiOperation, answer: DocumentedAnswer): RequestVariant {
   if (successOf(operation) !== answer) {
     throw new NoExample(
       `the description does not show when the answer is ${answer.status} and no other success`,
@@ -55,7 +59,7 @@ function successSituation(operation: Operation, answer: Answer): Situation {
   return {};
 }
 
-function anonymousSituation(operation: Operation): Situation {
+function anonymousVariant(operation: ApiOperation): RequestVariant {
   if (operation.schemes.length === 0 && !isLogin(operation)) {
     throw new NoExample('the description names no credential that the operation needs');
   }
@@ -63,11 +67,11 @@ function anonymousSituation(operation: Operation): Situation {
   const isUnsafe = ['PUT', 'PATCH', 'DELETE'].includes(operation.method);
   if (!isUnsafe || !operation.path.includes('{')) return { isAnonymous: true };
   const last = unknownValue(operation);
-  return last === uniquePlace ? { isAnonymous: true, last } : { isAnonymous: true };
+  return last === uniquePlaceholder ? { isAnonymous: true, last } : { isAnonymous: true };
 }
 
 /** A value in the place of the last parameter that names nothing. */
-function unknownValue({ path, parameters }: Operation): string {
+function unknownValue({ path, parameters }: ApiOperation): string {
   const name = lastParameter(path);
   const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
   if (name === undefined) throw new NoExample('the path has no parameter that could name nothing');
@@ -75,7 +79,7 @@ function unknownValue({ path, parameters }: Operation): string {
     throw new NoExample(`nobody can guess a {${name}} that is possible and names nothing`);
   }
   if (schema.type === 'integer' || schema.type === 'number') return '2147483647';
-  return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : uniquePlace;
+  return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : uniquePlaceholder;
 }
 
 function lastParameter(path: string): string | undefined {
@@ -83,7 +87,11 @@ function lastParameter(path: string): string | undefined {
 }
 
 /** @param other the status that is documented for what can be read and has wrong values */
-function invalidSituation(api: ApiDescription, operation: Operation, other: string): Situation {
+function invalidVariant(
+  api: ApiDescription,
+  operation: ApiOperation,
+  other: string,
+): RequestVariant {
   const { body, answers, parameters, path } = operation;
   const isTold = answers.some(({ status }) => status === other);
   const isJson = body !== undefined && /json|\*/i.test(body.mediaType);
@@ -104,6 +112,6 @@ function isNumber({ type }: Json): boolean {
   return type === 'integer' || type === 'number';
 }
 
-function demandBody({ body }: Operation, reason: string): void {
+function demandBody({ body }: ApiOperation, reason: string): void {
   if (body === undefined) throw new NoExample(reason);
 }
