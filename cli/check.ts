@@ -2,12 +2,7 @@
 import type { Command } from 'commander';
 import { check } from '../conformance/check.js';
 import type { CheckOptions } from '../conformance/check-options.js';
-import {
-  createRedactor,
-  type Secret,
-  secretsOf,
-  secretsOfHeaders,
-} from '../conformance/http/redact.js';
+import { createRedactor, type Secret, secretsIn } from '../conformance/http/redact.js';
 import type { CheckRequest } from '../conformance/plan.js';
 import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
@@ -62,10 +57,6 @@ export const main: CommandMain = async (environment) => {
     return exitCode;
   }
 };
-
-function secretsIn(options: CheckOptions): Secret[] {
-  return [...secretsOf(options.credentials), ...secretsOfHeaders(options.headers)];
-}
 
 function describeError(error: unknown): { exitCode: number; message: string } {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

@@ -1,4 +1,5 @@
 /** What an operator can say of a check, whichever way the values come in. */
+import type { ClientSettings } from './http/client.js';
 import type { Credentials } from './suite/suite.js';
 
 /** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
@@ -81,3 +82,15 @@ export type ServerOptions = Pick<
   CheckOptions,
   'baseUrl' | 'urls' | 'credentials' | 'parameters' | 'timeout' | 'headers' | 'insecure'
 >;
+
+/**
+ * The options that hold for every client of a run. They are not read in `http/client.ts`, since a plan
+ * needs them before the HTTP library is loaded.
+ */
+export function clientSettings({
+  headers,
+  insecure,
+  timeout,
+}: Pick<CheckOptions, 'headers' | 'insecure' | 'timeout'>): ClientSettings {
+  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
+}

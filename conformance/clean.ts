@@ -2,10 +2,9 @@
 import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
-import type { ServerOptions } from './check-options.js';
-import { clientSettings } from './http/client.js';
+import { clientSettings, type ServerOptions } from './check-options.js';
 import { ConcurrencyLimit, usualConcurrency } from './http/concurrency-limit.js';
-import { createRedactor, secretsOf, secretsOfHeaders } from './http/redact.js';
+import { createRedactor, secretsIn } from './http/redact.js';
 import { NotTested } from './outcomes.js';
 import type { Report, ServerResult } from './report/model.js';
 import { groupLeftovers } from './report/queries.js';
@@ -29,10 +28,7 @@ export async function clean(
   environment: Environment,
 ): Promise<number> {
   const { stdout } = environment;
-  const redact = createRedactor([
-    ...secretsOf(options.credentials),
-    ...secretsOfHeaders(options.headers),
-  ]);
+  const redact = createRedactor(secretsIn(options));
   if (report.leftovers.length === 0)
     stdout.write('The result lists nothing that was left behind.\n');
   let left = 0;

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { UsageError } from '../kit/errors.js';
 import { closestTo } from '../kit/similar.js';
 import { countOf } from '../kit/words.js';
-import type { CheckOptions } from './check-options.js';
+import { type CheckOptions, clientSettings } from './check-options.js';
 import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js';
 import type { Secret } from './http/redact.js';
 import { appliesTo, type Target } from './servers/target.js';
@@ -99,9 +99,7 @@ function planSessions(
   const common = {
     ...{ suite, marker, secrets, parameters: options.parameters, readOnly: options.readOnly },
     concurrency: concurrencyFor(options),
-    timeoutMs: options.timeout,
-    insecure: options.insecure,
-    headers: Object.fromEntries(options.headers),
+    ...clientSettings(options),
   };
   const repetitions = Array.from({ length: options.repeat }, (_, index) => index);
   return targets.flatMap((target) => {

@@ -2,7 +2,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
-import type { CheckOptions } from '../check-options.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import type { AnswerListener } from './concurrency-limit.js';
 import {
@@ -36,16 +35,7 @@ export interface ClientOptions {
 }
 
 /** What holds for every client of a run, whichever server it talks to. */
-export type ClientSettings = Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>;
-
-/** Those that an operator has chosen. */
-export function clientSettings({
-  headers,
-  insecure,
-  timeout,
-}: Pick<CheckOptions, 'headers' | 'insecure' | 'timeout'>): ClientSettings {
-  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
-}
+export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>>;
 
 /** What a target is asked when a request had no answer. */
 export interface Watch {

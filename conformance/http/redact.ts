@@ -1,4 +1,5 @@
 /** Keeps secrets out of whatever leaves the process. */
+import type { CheckOptions } from '../check-options.js';
 import { type Credentials, variableOf } from '../suite/suite.js';
 import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
 
@@ -17,8 +18,16 @@ export function secretsOf(credentials: Credentials): Secret[] {
 /** A shorter value of a header is no secret, and would be found in texts by accident. */
 const shortestHeaderSecret = 8;
 
-/** What a gateway asks for; the variables exist in reports only. */
-export function secretsOfHeaders(headers: readonly (readonly [string, string])[]): Secret[] {
+/** The secrets that an operator gave: credentials, and values of headers. */
+export function secretsIn({
+  credentials,
+  headers,
+}: Pick<CheckOptions, 'credentials' | 'headers'>): Secret[] {
+  return [...secretsOf(credentials), ...secretsOfHeaders(headers)];
+}
+
+/** Values of headers, such as a gateway's key. Their variables exist in reports only. */
+function secretsOfHeaders(headers: readonly (readonly [string, string])[]): Secret[] {
   return headers
     .filter(([, value]) => value.length >= shortestHeaderSecret)
     .map(([name, value]) => ({ value, variable: variableOfHeader(name) }));

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
-import type { CheckOptions, ServerOptions } from '../check-options.js';
-import { clientSettings } from '../http/client.js';
+import { type CheckOptions, clientSettings, type ServerOptions } from '../check-options.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
-import { createRedactor, secretsOf, secretsOfHeaders } from '../http/redact.js';
+import { createRedactor, type Redact, secretsIn } from '../http/redact.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
@@ -57,20 +56,17 @@ export async function replay(input: ReplayInput): Promise<number> {
   const write = (text: string) => stdout.write(`${escapeHidden(text)}\n`);
   write(`${row.id} ${sectionSign(row.section)}`.trimEnd());
   write(row.statement);
+  const redact = createRedactor(secretsIn(options));
   const wrong = row.cases.filter(wentWrong);
   const names = new Set(wrong.map(({ server }) => server));
   const again: Case[] = [];
   for (const server of report.target.servers.filter(({ name }) => names.has(name))) {
-    const { cases, left } = await judgeAgain(server, input);
+    const { cases, left } = await judgeAgain(server, input, redact);
     for (const one of cases) write(describeReplay(one, wrong));
     for (const { name, reason } of left) write(`  Left behind: ${name} (${reason})`);
     again.push(...cases);
   }
   const { sentence, exitCode } = concludeReplay(again, wrong);
-  const redact = createRedactor([
-    ...secretsOf(options.credentials),
-    ...secretsOfHeaders(options.headers),
-  ]);
   write(`\n${redact(sentence)}`);
   return exitCode;
 }
@@ -84,23 +80,22 @@ interface JudgedAgain {
 async function judgeAgain(
   server: ServerResult,
   { suite, row, report, options, environment }: ReplayInput,
+  redact: Redact,
 ): Promise<JudgedAgain> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) {
     throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
   }
   const { credentials, disposable, parameters } = options;
-  const secrets = [...secretsOf(credentials), ...secretsOfHeaders(options.headers)];
-  const redact = createRedactor(secrets);
   const cases: Case[] = [];
   const { name, class: className, profile } = server;
   const target = { name, class: className, profile: profile ?? undefined };
   const { requirements } = loadCatalogue(suite);
-  const { timeoutMs = 10_000, insecure = false, headers = {} } = clientSettings(options);
+  const settings = clientSettings(options);
   const { signal, givingUp, release } = listenForStop(environment);
   const session: Session = {
-    ...{ target, suite, parameters, secrets, seed: report.seed, numbersFrom: 0 },
-    ...{ concurrency: oneAtATime, timeoutMs, insecure, headers },
+    ...{ ...settings, target, suite, parameters, seed: report.seed, numbersFrom: 0 },
+    ...{ concurrency: oneAtATime, secrets: secretsIn(options) },
     marker: `touchstone-${randomBytes(4).toString('hex')}`,
     requirements: requirements.filter(({ id }) => id === row.id),
   };
@@ -108,7 +103,8 @@ async function judgeAgain(
     const there = { ...target, baseUrl, credentials, isDisposable: disposable };
     const { leftovers } = await runSession(session, there, {
       ...{ signal, givingUp },
-      onCase: (one) => cases.push(describeCase(one, row.level, { insecure, redact })),
+      onCase: (one) =>
+        cases.push(describeCase(one, row.level, { insecure: settings.insecure, redact })),
     });
     return { cases: cases.sort(byPlace), left: groupLeftovers(leftovers) };
   } finally {
