@@ -1,4 +1,4 @@
-/** The page of an API: one file with all of its description, in the looks of the other pages. */
+/** The page of an API: its whole description in one HTML file, in the style of the reports. */
 import { readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
@@ -28,9 +28,9 @@ function readOwnAsset(name: string): Html {
 }
 
 /**
- * The whole page.
+ * Renders the page.
  *
- * @param catalogue the page beside it with the requirements; undefined when there is none
+ * @param catalogue file name of the requirements page beside it; undefined when there is none
  */
 export function renderApiPage(document: Document, catalogue: string | undefined): string {
   const groups = groupOperations(document);
@@ -81,7 +81,7 @@ function placeOperations(
     const parameters = new Map<string, OpenAPIV3_1.ParameterObject>();
     for (const given of [...(item?.parameters ?? []), ...(operation.parameters ?? [])]) {
       const found = follow<OpenAPIV3_1.ParameterObject>(document, given);
-      // One of the operation's own takes the place of one of the path.
+      // An operation's parameter overrides the path's parameter of the same name and place.
       if (found !== undefined) parameters.set(`${found.in} ${found.name}`, found);
     }
     return [{ method, path, operation, parameters: [...parameters.values()] }];
@@ -128,7 +128,7 @@ function renderIntroduction(document: Document, catalogue: string | undefined): 
       : [
           [
             'Requirements',
-            html`The <a href="${catalogue}">catalogue</a> has every statement of the specification, with the scenarios that check it and what the reference server does where it is silent.`,
+            html`The <a href="${catalogue}">catalogue</a> lists every statement of the specification with the scenarios that check it, and the reference server's behavior where the specification is silent.`,
           ],
         ]),
   ] as const;

@@ -1,5 +1,5 @@
-// The search: every word has to be in an operation, a schema or the introduction, wherever it stands
-// there. What has them stays, the hits are marked, and the contents name what is left.
+// The search keeps the operations, schemas and introduction that contain every word, marks the hits,
+// and reduces the contents accordingly.
 (() => {
   const field = document.getElementById('search');
   const count = document.querySelector('search output');
@@ -45,7 +45,7 @@
   }
 
   field.addEventListener('input', search);
-  // A link leads to what the search has hidden, too.
+  // A link to a part that the search has hidden clears the search.
   addEventListener('hashchange', () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target?.closest('[hidden]') == null) return;

@@ -1,4 +1,4 @@
-/** One operation: what it takes and answers on one side, examples on the other. */
+/** The section of an operation: parameters, body and answers on one side, examples on the other. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Html, html } from '../conformance/report/html/html.js';
 import { renderBody } from '../conformance/report/html/json.js';
@@ -9,7 +9,7 @@ import { renderStructure, renderValue, type Schema } from './schema-view.js';
 type MediaType = OpenAPIV3_1.MediaTypeObject;
 type Content = Readonly<Record<string, MediaType>>;
 
-/** An operation with what its path says for all of its operations. */
+/** An operation with its path, and the parameters of both. */
 export interface PlacedOperation {
   readonly method: string;
   readonly path: string;
@@ -23,17 +23,17 @@ export function anchorOf({ method, path, operation }: PlacedOperation): string {
   return `operation-${name.replace(/[^\w.-]+/g, '-')}`;
 }
 
-/** What a reader looks for it by. */
+/** Title of an operation in the contents. */
 export function titleOf({ method, path, operation }: PlacedOperation): string {
   return operation.summary ?? `${method.toUpperCase()} ${path}`;
 }
 
-/** The method as a badge. */
+/** Renders a method as a badge. */
 export function renderMethod(method: string): Html {
   return html`<span class="method m-${method}">${method.toUpperCase()}</span>`;
 }
 
-/** The whole section of an operation. */
+/** Renders the section of an operation. */
 export function renderOperation(document: Document, placed: PlacedOperation): Html {
   const { method, path, operation } = placed;
   const body = follow<OpenAPIV3_1.RequestBodyObject>(document, operation.requestBody);
@@ -111,7 +111,7 @@ function renderContent(document: Document, content: Content): Html {
   })}`;
 }
 
-/** Every example that a content states, and those of a check that was recorded. */
+/** Renders all examples of a content; without any, that of its schema. */
 function renderExamples(document: Document, place: string, content: Content = {}): Html[] {
   return Object.values(content).flatMap(({ example, examples = {}, schema }) => {
     const named = Object.entries(examples).map(([name, given]) => {

@@ -1,36 +1,66 @@
-/** Examples for the description that a server has really sent: those of a recorded check. */
+/** Replaces the examples of a description by those that a server sent in a recorded check. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
 import type { Report } from '../conformance/report/model.js';
+import { ContractDescription } from '../conformance/verdict/openapi-description.js';
+import { follow } from './references.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
-type Response = OpenAPIV3_1.ResponseObject;
 
-const methods = ['get', 'post', 'put', 'delete', 'options'] as const;
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const;
 const json = 'application/json';
 
-/** The description with the examples of its operations replaced, where the result has others. */
+/** A copy of the description in which each operation has the examples that the result has for it. */
 export function withRecordedExamples(
   description: OpenAPIV3_1.Document,
   report: Report,
 ): OpenAPIV3_1.Document {
-  const exchanges = listExchanges(report);
   const document = structuredClone(description);
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of methods) {
-      const operation = item?.[method];
-      if (operation === undefined) continue;
-      const own = exchanges.filter(
-        ({ request }) => request.method === method.toUpperCase() && pathIn(request.url) === path,
-      );
-      fillResponses(operation, own, document);
-      fillRequest(operation, own);
-    }
+  const operations = listOperations(document);
+  const exchanges = groupByOperation(report, [...operations.keys()]);
+  for (const [name, operation] of operations) {
+    const own = exchanges.get(name) ?? [];
+    fillResponses(operation, own, document);
+    fillRequest(operation, own, document);
   }
   return document;
 }
 
-/** What was judged and held, so that no example breaks a rule; the briefest first. */
+/** The operations by their names: `GET /todos/{id}`. */
+function listOperations({ paths = {} }: OpenAPIV3_1.Document): ReadonlyMap<string, Operation> {
+  const operations = new Map<string, Operation>();
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of methods) {
+      const operation = item?.[method];
+      if (operation !== undefined) operations.set(`${method.toUpperCase()} ${path}`, operation);
+    }
+  }
+  return operations;
+}
+
+/** The recorded exchanges of each operation, by its name. */
+function groupByOperation(
+  report: Report,
+  names: readonly string[],
+): ReadonlyMap<string, DescribedExchange[]> {
+  const prefixes = report.target.servers.flatMap(({ url }) =>
+    url === null || !URL.canParse(url) ? [] : [new URL(url).pathname.replace(/\/+$/, '')],
+  );
+  const described = new ContractDescription(
+    names.map((operation) => ({ operation, answers: [] })),
+    prefixes,
+  );
+  const groups = new Map<string, DescribedExchange[]>();
+  for (const exchange of listExchanges(report)) {
+    const { method, url } = exchange.request;
+    const name = described.find(method, pathIn(url))?.operation;
+    if (name === undefined) continue;
+    groups.set(name, [...(groups.get(name) ?? []), exchange]);
+  }
+  return groups;
+}
+
+/** The exchanges of passed requirements, which break no rule; the shortest answers first. */
 function listExchanges({ requirements }: Report): DescribedExchange[] {
   return requirements
     .filter(({ level, verdict }) => level === 'must' && verdict === 'pass')
@@ -55,27 +85,22 @@ function fillResponses(
     const answered = exchanges.filter(({ response }) => String(response?.status) === status);
     const examples = Object.fromEntries(pickExamples(answered));
     if (Object.keys(examples).length === 0) continue;
-    const response = structuredClone(resolve(given, document));
-    const { example: _example, ...media } = response.content?.[json] ?? {};
-    response.content = { ...response.content, [json]: { ...media, examples } };
-    operation.responses = { ...operation.responses, [status]: response };
+    const stated = follow<OpenAPIV3_1.ResponseObject>(document, given);
+    if (stated === undefined) continue;
+    const { example: _example, ...media } = stated.content?.[json] ?? {};
+    const content = { ...stated.content, [json]: { ...media, examples } };
+    operation.responses = { ...operation.responses, [status]: { ...stated, content } };
   }
 }
 
-function resolve(given: Response | OpenAPIV3_1.ReferenceObject, document: OpenAPIV3_1.Document) {
-  if (!('$ref' in given)) return given;
-  const [name = ''] = given.$ref.split('/').slice(-1);
-  return document.components?.responses?.[name] as Response;
-}
-
-/** One of an answer for a row, one of an answer for all rows, when both have something in them. */
+/** One example of a request with a query and one without, if their answers have content. */
 function* pickExamples(exchanges: readonly DescribedExchange[]) {
-  for (const [name, isWanted] of [
-    ['with id', (url: string) => /[?&]id=/.test(url)],
-    ['without id', (url: string) => !/[?&]id=/.test(url)],
+  for (const [name, hasQuery] of [
+    ['with query', true],
+    ['without query', false],
   ] as const) {
     const found = exchanges.find(({ request, response }) => {
-      return isWanted(request.url) && hasContent(response?.body ?? '');
+      return request.url.includes('?') === hasQuery && hasContent(response?.body ?? '');
     });
     if (found === undefined) continue;
     const { method, url } = found.request;
@@ -86,23 +111,33 @@ function* pickExamples(exchanges: readonly DescribedExchange[]) {
 
 function hasContent(body: string): boolean {
   const value = parse(body);
-  if (typeof value !== 'object' || value === null) return false;
-  const { data = value } = value as { data?: unknown };
-  return Object.keys(data as object).length > 0;
+  return isObject(value) && Object.keys(isObject(value.data) ? value.data : value).length > 0;
 }
 
-function fillRequest(operation: Operation, exchanges: readonly DescribedExchange[]): void {
-  const { requestBody } = operation;
-  if (requestBody === undefined || '$ref' in requestBody) return;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function fillRequest(
+  operation: Operation,
+  exchanges: readonly DescribedExchange[],
+  document: OpenAPIV3_1.Document,
+): void {
+  const stated = follow<OpenAPIV3_1.RequestBodyObject>(document, operation.requestBody);
+  if (stated === undefined) return;
   const accepted = exchanges.find(({ request, response }) => {
     return (response?.status ?? 500) < 300 && parse(request.body ?? '') !== undefined;
   });
-  const media = requestBody.content[json];
-  if (accepted === undefined || media === undefined) return;
-  media.example = parse(accepted.request.body ?? '');
+  const { examples: _examples, ...media } = stated.content[json] ?? {};
+  if (accepted === undefined || stated.content[json] === undefined) return;
+  const example = parse(accepted.request.body ?? '');
+  operation.requestBody = {
+    ...stated,
+    content: { ...stated.content, [json]: { ...media, example } },
+  };
 }
 
-/** `undefined` for what is not JSON, such as a body that was cut. */
+/** Undefined for a body that is not JSON, such as a shortened one. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,9 +1,9 @@
-/** What a description states in one place and uses in others. */
+/** References within an OpenAPI description. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 
 export type Document = OpenAPIV3_1.Document;
 
-/** Follows references until there is the thing itself; undefined for one that leads nowhere. */
+/** Follows references to the referenced object; undefined for a broken or circular reference. */
 export function follow<T extends object>(
   document: Document,
   value: T | OpenAPIV3_1.ReferenceObject | undefined,
@@ -17,7 +17,7 @@ export function isReference(value: unknown): value is OpenAPIV3_1.ReferenceObjec
   return typeof value === 'object' && value !== null && '$ref' in value;
 }
 
-/** By a JSON pointer (RFC 6901) within the document. */
+/** Resolves a JSON pointer (RFC 6901) within the document. */
 function lookUp(document: Document, reference: string): unknown {
   const parts = decodeURIComponent(reference.replace(/^#\/?/, '')).split('/');
   const names = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -30,7 +30,7 @@ function lookUp(document: Document, reference: string): unknown {
   );
 }
 
-/** The name of a schema that stands among the components. */
+/** Name of the schema that a reference to the components names. */
 export function schemaName(reference: string): string | undefined {
   const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(reference) ?? [];
   return name === undefined ? undefined : decodeURIComponent(name);

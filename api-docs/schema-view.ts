@@ -1,4 +1,4 @@
-/** Schemas of OpenAPI 3.0 and 3.1 as words and lists. */
+/** Renders schemas of OpenAPI 3.0 and 3.1 as words and lists. */
 import { type Html, type HtmlPart, html } from '../conformance/report/html/html.js';
 import { renderInline } from './markdown.js';
 import { type Document, follow, isReference, schemaName } from './references.js';
@@ -26,7 +26,7 @@ interface Keywords {
   readonly [keyword: string]: unknown;
 }
 
-/** A schema as it stands in a description. */
+/** A schema in a description, or a reference to one. */
 export type Schema = Keywords | { readonly $ref: string } | boolean;
 
 const asCode = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code>`;
@@ -35,7 +35,7 @@ function join(parts: readonly Html[], word: string): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : html`${word}${part}`))}`;
 }
 
-/** A link to a schema among the components; nothing for one that stands where it is used. */
+/** A link to a schema of the components; undefined for an inline schema. */
 function linkTo(schema: Schema): Html | undefined {
   if (!isReference(schema)) return undefined;
   const name = schemaName(schema.$ref);
@@ -71,7 +71,7 @@ export function describeType(document: Document, schema: Schema): Html {
   return html`${[...types, ...(found.nullable === true ? ['null'] : [])].join(' or ')}`;
 }
 
-/** Keywords that bound a value, with the words for them. */
+/** Keywords that bound a value, with their words on the page. */
 const bounds: readonly [keyword: string, words: string][] = [
   ['format', 'format'],
   ['minimum', 'at least'],
@@ -86,7 +86,7 @@ const bounds: readonly [keyword: string, words: string][] = [
   ['maxItems', 'most items'],
 ];
 
-/** What else holds for a value, such as its bounds and its default. */
+/** Further facts about a value, such as bounds and default. */
 function describeBounds(found: Keywords): Html[] {
   const parts = bounds.flatMap(([keyword, words]) => {
     const value = found[keyword];
@@ -105,9 +105,9 @@ function describeBounds(found: Keywords): Html[] {
 }
 
 /**
- * Type, bounds and description of a value, in one line.
+ * Renders type, bounds and description of a value in one line.
  *
- * @param use what is said of it where it is used, in place of its own description
+ * @param use description at the place of use, instead of the schema's own
  */
 export function renderValue(
   document: Document,
@@ -118,16 +118,16 @@ export function renderValue(
   const own =
     typeof schema === 'object' && 'description' in schema ? schema.description : undefined;
   const found = resolve(document, schema);
-  // What is behind a link is said there.
+  // The bounds of a linked schema stand behind the link.
   const facts = linkTo(schema) === undefined ? describeBounds(found) : [];
   const text = use ?? String(own ?? found.description ?? '');
   return html`<span class="type">${describeType(document, schema)}</span>${facts.map((fact) => html`<span class="fact">${fact}</span>`)}${note}${renderInline(text)}`;
 }
 
-/** Schemas that a structure is within, so that one that contains itself comes to an end. */
+/** The enclosing schemas; a recursive schema is rendered once. */
 type Around = readonly Keywords[];
 
-/** The members of a value and what is within them; nothing for values without any. */
+/** Renders the members of a value, recursively; undefined for a value without members. */
 export function renderStructure(
   document: Document,
   schema: Schema,
@@ -156,7 +156,7 @@ function renderMembers(document: Document, found: Keywords, around: Around): Htm
   const { properties = {}, required = [], additionalProperties } = found;
   const members = Object.entries(properties).map(([name, schema]) => {
     const note = required.includes(name) ? html`<span class="fact">required</span>` : undefined;
-    // The members of a named schema are behind its link.
+    // The members of a named schema stand behind its link.
     const inner = isReference(schema) ? undefined : renderStructure(document, schema, around);
     return html`<dt><code>${name}</code></dt><dd>${renderValue(document, schema, note)}${inner}</dd>`;
   });

@@ -17,10 +17,10 @@ function renderSiteCatalogue(suite: Suite): string {
 }
 
 /**
- * The files of the site by their names: the page of the API, the description as JSON, and the
- * catalogue of a suite.
+ * Renders the files of the site, by name: the page of the API, the description as JSON, and the
+ * suite's catalogue.
  *
- * @param suite undefined for a description that belongs to none
+ * @param suite undefined for a description without a suite
  */
 export function renderSite(
   description: OpenAPIV3_1.Document,
@@ -33,20 +33,20 @@ export function renderSite(
   ]);
 }
 
-/** The site of the description that comes with Touchstone. */
+/** Renders the site of the shipped suite. */
 export async function renderShippedSite(): Promise<ReadonlyMap<string, string>> {
   const suite = loadShippedSuite();
   return renderSite(await loadDescription(packageFile('spec', 'openapi.yaml')), suite);
 }
 
-/** Writes the site into a folder; resolves to the path of its first page. */
+/** Writes the site to a folder; resolves to the path of its first page. */
 export async function writeSite(
   description: OpenAPIV3_1.Document,
   suite: Suite | undefined,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
-  // That of another suite, from an earlier time.
+  // An earlier site in this folder may have had a catalogue of another suite.
   await rm(join(folder, catalogueName), { force: true });
   for (const [name, content] of renderSite(description, suite)) {
     await writeFile(join(folder, name), content);

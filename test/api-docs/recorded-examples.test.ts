@@ -60,11 +60,11 @@ it('shows what was sent and answered in cases that passed', () => {
   expect(post?.requestBody).toMatchObject({ content: content({ example: { name: 'Ada' } }) });
   const summary = 'POST /api/users';
   expect(post?.responses).toMatchObject({
-    201: { content: content({ examples: { 'without id': { summary, value: { id: 7 } } } }) },
+    201: { content: content({ examples: { 'without query': { summary, value: { id: 7 } } } }) },
     400: {
       description: 'Bad',
       content: content({
-        examples: { 'without id': { summary, value: { error: 'The name is missing.' } } },
+        examples: { 'without query': { summary, value: { error: 'The name is missing.' } } },
       }),
     },
   });
@@ -73,4 +73,39 @@ it('shows what was sent and answered in cases that passed', () => {
 
 it('keeps the stated examples where nothing was recorded', () => {
   expect(withRecordedExamples(described, sampleReport({ requirements: [] }))).toEqual(described);
+});
+
+it('finds the examples of operations with parameters in the path, below the base URL', () => {
+  const document: OpenAPIV3_1.Document = {
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: {
+      '/lamps/{id}': {
+        put: {
+          requestBody: { $ref: '#/components/requestBodies/Lamp' },
+          responses: { '200': { description: 'Changed', content: { 'application/json': media } } },
+        },
+      },
+    },
+    components: { requestBodies: { Lamp: { content: { 'application/json': media } } } },
+  };
+  const put = exchange(200, { on: true }, { id: 7, data: null });
+  const sent = { ...put, request: { ...put.request, method: 'PUT', url: 'http://t/v1/lamps/7' } };
+  const report = sampleReport({ requirements: [requirementWith('pass', [sent])] });
+  const [server] = report.target.servers;
+  const servers = server === undefined ? [] : [{ ...server, url: 'http://t/v1' }];
+  const filled = withRecordedExamples(document, {
+    ...report,
+    target: { ...report.target, servers },
+  });
+  expect(filled.paths?.['/lamps/{id}']?.put).toMatchObject({
+    requestBody: { content: { 'application/json': { example: { on: true } } } },
+    responses: {
+      200: {
+        content: {
+          'application/json': { examples: { 'without query': { value: { id: 7, data: null } } } },
+        },
+      },
+    },
+  });
 });
