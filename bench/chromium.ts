@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian's package `chromium` puts it; another place can be named by `CHROMIUM`. */
+/** Path of Debian's package `chromium`; the variable `CHROMIUM` overrides it. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const args = [
@@ -14,7 +14,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Starts the browser in which pages are tested and measured; it asks no host for anything. */
+/** Starts the browser for tests and measurements, without any request to its vendor. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }

@@ -1,8 +1,8 @@
 /**
- * Measures several contestants in turns, in reversed order every other time, so that a slow spell
- * of the machine hits all of them alike.
+ * Measures several contestants in turns, in reversed order every other time, so that a slow phase
+ * of the machine affects all of them alike.
  *
- * @returns for each contestant, in the order given, its measurements
+ * @returns the measurements of each contestant, in the given order
  */
 export async function interleave<Contestant, Measurement>(
   contestants: readonly Contestant[],

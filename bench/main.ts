@@ -1,4 +1,4 @@
-/** The command that `npm run bench` starts. */
+/** The command behind `npm run bench`. */
 import type { Command } from 'commander';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
@@ -21,7 +21,7 @@ function describe(environment: Environment): Command {
   return command;
 }
 
-/** Resolves to 0 when the benchmark ran, 1 when it failed (a wrong answer too), 2 for wrong usage. */
+/** Resolves to 0 when the benchmark ran, 1 when it failed (also by a wrong answer), 2 for wrong usage. */
 export async function main(environment: Environment): Promise<number> {
   try {
     return await runCommand(describe(environment), environment);

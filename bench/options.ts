@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Reads an option's value that counts something.
+ * Parses a count.
  *
- * @throws InvalidArgumentError when it is no whole number from 1 up
+ * @throws InvalidArgumentError for anything but a whole number from 1 up
  */
 export function readCount(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) {

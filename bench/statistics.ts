@@ -1,15 +1,15 @@
-/** The value in the middle; of an even number of values the mean of the two in the middle. */
+/** The median; of an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   return (quantile(values, 0.5, Math.floor) + quantile(values, 0.5, Math.ceil)) / 2;
 }
 
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed. */
+/** The percentile: the smallest value that at least `share` (0 to 1) of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = sortNumbers(values);
   return at(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
 }
 
-/** The mean that fits ratios: twice as fast and half as fast come to 1. */
+/** The geometric mean, as ratios need it: that of 2 and 1/2 is 1. */
 export function geometricMean(ratios: readonly number[]): number {
   const logarithms = ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0);
   return Math.exp(logarithms / ratios.length);
@@ -29,6 +29,6 @@ function sortNumbers(values: readonly number[]): number[] {
 
 function at(sorted: readonly number[], index: number): number {
   const value = sorted[index];
-  if (value === undefined) throw new Error('There is no median or percentile of no values.');
+  if (value === undefined) throw new Error('An empty list has no median and no percentile.');
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * A table in Markdown, aligned so that it reads well in a terminal too: the first column to the
- * left, the others, which hold figures, to the right.
+ * Renders a table in Markdown, padded for terminals: the first column aligned to the left, the
+ * others, with figures, to the right.
  */
 export function renderTable(
   header: readonly string[],
@@ -23,7 +23,7 @@ function ruleOf(width: number, column: number): string {
   return column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`;
 }
 
-/** A figure with as many decimals as its size makes meaningful. */
+/** Formats a figure with three significant digits or all of its integer digits. */
 export function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

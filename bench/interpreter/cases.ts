@@ -1,12 +1,12 @@
 /** A program in `bench/programs/`, once in Wren and once in JavaScript. */
 export interface ProgramCase {
-  /** The name of both files, without the extension. */
+  /** Name of both files, without extension. */
   readonly name: string;
-  /** What both must compute. */
+  /** The answer that both must print. */
   readonly answer: string;
 }
 
-/** Every program that the interpreter's benchmark runs, in the order of its table. */
+/** The programs of the interpreter's benchmark, in the order of its table. */
 export const programCases: readonly ProgramCase[] = [
   { name: 'method-calls', answer: '685544 refused, 4 left' },
   { name: 'recursion', answer: '8, 2555757' },

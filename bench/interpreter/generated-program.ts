@@ -1,6 +1,6 @@
 /**
- * The text of a program with a given number of lines, at least: classes of 20 lines that use most
- * of the language, each called by the next, so that the last line's result depends on all of them.
+ * A program of at least the given number of lines: classes of 20 lines that use most of the language,
+ * each called by the next, so that the last result depends on all of them.
  */
 export function generateProgram(lines: number): string {
   const count = Math.ceil(lines / 20);
@@ -8,7 +8,7 @@ export function generateProgram(lines: number): string {
   return `${classes.join('')}System.print(Part${count - 1}.new("end").total)\n`;
 }
 
-/** What a program of that many lines prints: every class adds what its own parts come to. */
+/** The output of the program with that many lines: each class adds the sum of its own parts. */
 export function resultOfGenerated(lines: number): string {
   const count = Math.ceil(lines / 20);
   let total = 0;

@@ -20,7 +20,7 @@ interface Options {
   readonly wrenVm?: string;
 }
 
-/** Describes the options of `bench interpreter` and runs it. */
+/** Adds the command `bench interpreter`. */
 export function interpreterCommand(environment: Environment): Command {
   return new Command('interpreter')
     .description('time programs in Wren beside the same programs in JavaScript')

@@ -1,10 +1,10 @@
-/** Runs one of the programs in a process of its own and reads the times that it prints. */
+/** Runs a program in its own process and reads the times that it prints. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { packageFile } from '../../kit/package-root.js';
 import type { ProgramCase } from './cases.js';
 
-/** Something that runs programs. */
+/** A command that runs programs. */
 export interface Contestant {
   readonly name: string;
   /** The command, and its arguments before the program's path. */
@@ -12,17 +12,17 @@ export interface Contestant {
   readonly extension: '.wren' | '.js';
 }
 
-/** What one process took for a program, in milliseconds. */
+/** Times of one process, in milliseconds. */
 export interface ProgramTime {
-  /** The first round, which pays for compiling and getting warm. */
+  /** The first round, which includes compilation and warm-up. */
   readonly first: number;
-  /** The fastest round: the one that other processes disturbed least. */
+  /** The fastest round, which other processes disturbed least. */
   readonly settled: number;
 }
 
 const timeout = 300_000;
 
-/** @throws Error when the program fails or computes another answer than the case states */
+/** @throws Error when the program fails or prints another answer than the case states */
 export async function runProgram(
   { command: [file, ...argv], extension }: Contestant,
   { name, answer }: ProgramCase,
@@ -33,9 +33,9 @@ export async function runProgram(
 }
 
 /**
- * Reads what `programs/rounds.*` prints: a line per round, its seconds and then its answer.
+ * Reads the output of `programs/rounds.*`: for each round a line with its seconds and its answer.
  *
- * @throws Error when there is no round, or one with another answer
+ * @throws Error when there is no round, or a round has another answer
  */
 export function readRounds(output: string, answer: string): ProgramTime {
   const times = output

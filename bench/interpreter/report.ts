@@ -1,4 +1,4 @@
-/** What the interpreter's benchmark found out, as data and as text. */
+/** The figures of the interpreter's benchmark, as data and as text. */
 import { geometricMean } from '../statistics.js';
 import { formatNumber, renderTable } from '../table.js';
 import type { ProgramTime } from './program-runner.js';
@@ -13,13 +13,13 @@ export interface ProgramResult {
 }
 
 export interface InterpreterReport {
-  /** Processes per figure. */
+  /** Processes measured per figure. */
   readonly runs: number;
   readonly programs: readonly ProgramResult[];
   readonly scripts: ScriptSpeed | undefined;
 }
 
-/** Times in milliseconds; the ratios say how many times as long as JavaScript Wren takes. */
+/** Times in milliseconds; a ratio is Wren's time divided by JavaScript's. */
 export function renderReport({ programs, scripts }: InterpreterReport): string {
   const tables = [renderPrograms(programs), scripts && renderScripts(scripts)];
   return tables.filter((table) => table !== undefined).join('\n');

@@ -1,6 +1,6 @@
 /**
- * Measures, in a process of its own, what a server feels that compiles a script once and runs it
- * for every request; prints the figures as JSON.
+ * Measures, in its own process, the costs of a server that compiles a script once and runs it for
+ * every request; prints the figures as JSON.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -13,9 +13,9 @@ import { packageFile } from '../../kit/package-root.js';
 import { median } from '../statistics.js';
 import { generateProgram, resultOfGenerated } from './generated-program.js';
 
-/** What the process prints. */
+/** The output of the process. */
 export interface ScriptSpeed {
-  /** Milliseconds from the text of 10 000 lines to what the program prints, nothing being warm. */
+  /** Milliseconds from the text of 10 000 lines to the program's output, without warm-up. */
   readonly compile: number;
   /** Microseconds to run a compiled module of 100 lines from its first line on. */
   readonly run: number;
@@ -32,7 +32,7 @@ function compileProgram(text: string): Program {
   return createInterpreter({ modules }).compile('main');
 }
 
-/** As the command line compiles and runs a file. */
+/** Compiles and runs a program as the command line does. */
 function measureCompile(): number {
   const text = generateProgram(lines);
   let output = '';
@@ -47,7 +47,7 @@ function measureCompile(): number {
   return time;
 }
 
-/** Milliseconds that the module's hot method settles at. */
+/** Time of the module's hot method after warm-up, in milliseconds. */
 function measureMethod(instance: Instance): number {
   const basket = instance.variable('Basket');
   if (basket === undefined) throw new Error('The module has no variable "Basket".');
@@ -59,7 +59,7 @@ function measureMethod(instance: Instance): number {
   return Math.min(...times);
 }
 
-/** Microseconds per run: the median of batches, the first half of them being warm-up. */
+/** Microseconds per run: the median of batches; the first half of them is warm-up. */
 function measureRuns(program: Program): number {
   const batches = Array.from({ length: runs / batch }, () => {
     const start = performance.now();

@@ -1,11 +1,11 @@
-/** How long a page of rows lets its reader wait. */
+/** Measures how long a page of rows keeps its reader waiting. */
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../chromium.js';
 
-/** What a reader does, and the milliseconds until the page is laid out anew, one per turn. */
+/** An action of the reader, and the milliseconds until the new layout in each turn. */
 export type BrowserTimes = Readonly<Record<string, readonly number[]>>;
 
-/** Every action undoes what the one before it has done to the page. */
+/** Actions in pairs: the second of each undoes the first. */
 const actions: Readonly<Record<string, string>> = {
   'search for a text': `text.value = 'product'; text.dispatchEvent(new Event('input'));`,
   'clear the search': `text.value = ''; text.dispatchEvent(new Event('input'));`,
@@ -13,7 +13,7 @@ const actions: Readonly<Record<string, string>> = {
   'release the verdict': `document.querySelector('button.count').click();`,
 };
 
-/** Opens a page in Chromium again and again, and plays with its filters. */
+/** Opens a page in Chromium repeatedly and uses its filters. */
 export async function measureInBrowser(url: string, turns: number): Promise<BrowserTimes> {
   const names = ['open the page', ...Object.keys(actions)];
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]]));
@@ -35,7 +35,7 @@ export async function measureInBrowser(url: string, turns: number): Promise<Brow
   return times;
 }
 
-/** Asking for a height makes the browser finish its layout. */
+/** Reading a height forces the browser to finish its layout. */
 function timeAction(page: Page, script: string): Promise<number> {
   return page.evaluate<number>(`(() => {
     const text = document.getElementById('text');

@@ -1,12 +1,12 @@
-/** What the reports' benchmark found out, as data and as text. */
+/** The figures of the reports' benchmark, as data and as text. */
 import { formatNumber, renderTable } from '../table.js';
 
 export interface ReportFigures {
   readonly cases: number;
-  /** Milliseconds, and characters of what was written. */
+  /** Milliseconds, and characters of the output. */
   readonly html: { readonly ms: number; readonly length: number };
   readonly json: { readonly ms: number; readonly length: number };
-  /** Milliseconds by what a reader does, opening the page first; none without a browser. */
+  /** Milliseconds per action, the first of which opens the page; empty without a browser. */
   readonly browser: readonly (readonly [action: string, ms: number])[];
 }
 

@@ -1,4 +1,4 @@
-/** The result of a check far larger than any real one, for renderers to show what they can bear. */
+/** The result of a check that is far larger than any real one, for measuring renderers. */
 import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
 import { keepEssential } from '../../conformance/report/kept-exchanges.js';
 import {
@@ -11,17 +11,17 @@ import {
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { loadCatalogue, type Requirement } from '../../conformance/suite/requirements.js';
 
-/** One requirement in so many fails, with all its cases. */
+/** One of so many requirements fails, with all its cases. */
 const failureInterval = 6;
 
 const url = 'http://127.0.0.1:7001';
 
 /**
- * A result in which every requirement of the catalogue occurs, again and again under other ids
- * until there are enough cases.
+ * A result with the requirements of the catalogue, repeated under new ids until there are enough
+ * cases.
  *
- * @param cases how many there are, at least
- * @param casesEach how many each requirement has
+ * @param cases least number of cases
+ * @param casesEach cases of each requirement
  */
 export function makeLargeReport(cases: number, casesEach = 4): Report {
   const suite = loadShippedSuite();
@@ -108,7 +108,7 @@ function makeCase(scenario: string, verdict: 'pass' | 'fail', line: number): Cas
   };
 }
 
-/** An exchange whose answer holds so many rows. */
+/** An exchange whose answer has that many rows. */
 function makeExchange(method: string, rows: number): DescribedExchange {
   const row = {
     ...{ id: 7, name: 'Chair <of oak>', description: null, price: 40.5, stock: 3 },

@@ -22,7 +22,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** Describes the options of `bench report` and runs it. */
+/** Adds the command `bench report`. */
 export function reportCommand(environment: Environment): Command {
   return new Command('report')
     .description('time the HTML report of a large result beside its JSON')

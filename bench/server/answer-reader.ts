@@ -1,21 +1,20 @@
-/** An answer that has been received whole. */
+/** A completely received answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * Reads the answers of one connection, of which at most one is under way. It knows what the
- * measured servers use and no more: a stated length, or none for a 204. That leaves the load
- * generator fast enough to keep a server busy from one core.
+ * Reads the answers of one connection, one at a time. It supports only what the measured servers
+ * use, a Content-Length or a 204 without one, and is fast enough to load a server from one core.
  */
 export class AnswerReader {
   #received: Buffer | undefined;
 
   /**
-   * Takes the next bytes and returns the answer when they complete it.
+   * Takes the next bytes and returns the answer once it is complete.
    *
-   * @throws Error when the answer states no length
+   * @throws Error when the answer has no Content-Length
    */
   read(chunk: Buffer): RawAnswer | undefined {
     const received = this.#received ? Buffer.concat([this.#received, chunk]) : chunk;

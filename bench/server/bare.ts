@@ -1,4 +1,4 @@
-/** The products of specification §4.2, as one writes them for speed on Node's HTTP server. */
+/** The products of specification §4.2, written for speed on Node's HTTP server. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

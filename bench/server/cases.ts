@@ -1,8 +1,8 @@
-/** The requests that the servers are measured with. */
+/** The requests of the server's benchmark. */
 
-/** What a case needs to know of the database that all servers start with. */
+/** The contents of the database that all servers start with. */
 export interface Dataset {
-  /** Products in the table, their ids being 1 to this. */
+  /** Number of products; their ids are 1 to this. */
   readonly rows: number;
   readonly apiKey: string;
 }
@@ -11,10 +11,10 @@ export interface Dataset {
 export interface RequestCase {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** What follows `/api/products`, for the n-th request. */
+  /** The part after `/api/products` for the n-th request. */
   readonly query: (n: number, dataset: Dataset) => string;
   readonly body?: object;
-  /** True where no API key is sent. */
+  /** Whether requests have no API key. */
   readonly anonymous?: true;
   /** The status that every answer must have. */
   readonly status: number;
@@ -22,12 +22,12 @@ export interface RequestCase {
 
 const product = { name: 'Lamp', description: 'Brass, 40 cm', price: 49.5, stock: 12 };
 
-/** Steps through the ids so that requests that follow one another touch distant rows. */
+/** Steps through the ids so that successive requests read distant rows. */
 function pickId(n: number, { rows }: Dataset): string {
   return `?id=${((n * 7919) % rows) + 1}`;
 }
 
-/** Writes come last, so that the others find the same rows in every server. */
+/** The cases. Writes come last, so that the others find the same rows on every server. */
 export const requestCases: readonly RequestCase[] = [
   { name: 'read by id', method: 'GET', query: pickId, status: 200 },
   { name: 'list of 20', method: 'GET', query: () => '', status: 200 },
@@ -37,10 +37,10 @@ export const requestCases: readonly RequestCase[] = [
   { name: 'create', method: 'POST', query: () => '', body: product, status: 201 },
 ];
 
-/** How many different requests a case sends in turn. */
+/** Number of different requests in the rotation of a case. */
 const variety = 500;
 
-/** The requests of a case as they go over the wire. */
+/** The requests of a case as bytes. */
 export function writeRequests(request: RequestCase, dataset: Dataset): string[] {
   return Array.from({ length: variety }, (_, n) => writeRequest(request, n, dataset));
 }

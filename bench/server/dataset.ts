@@ -13,10 +13,10 @@ const insertProducts = `
 `;
 
 /**
- * Makes a database as the project "basic" has it, with an active key and so many products.
+ * Creates a database of the project "basic" with an active key and products.
  *
- * @param location a file that is not there yet, or the address of an empty schema of PostgreSQL
- * @param apiKey the key; a new one unless given
+ * @param location a new file, or the address of an empty PostgreSQL schema
+ * @param apiKey default: a new key
  */
 export async function createDataset(
   location: string,

@@ -1,4 +1,4 @@
-/** The products of specification §4.2, as one writes them by hand in Express. */
+/** The products of specification §4.2, written by hand in Express. */
 import type { AddressInfo } from 'node:net';
 import express, { type Request } from 'express';
 import { openProducts, type ProductBody } from './products.js';
@@ -6,7 +6,7 @@ import { openProducts, type ProductBody } from './products.js';
 const products = await openProducts(process.argv[2] ?? '');
 const application = express().disable('x-powered-by').disable('etag');
 
-/** A parameter of the query string, of which only a single, non-empty value counts. */
+/** A parameter of the query string; only a single, non-empty value counts. */
 function parameter({ query }: Request, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: reads a plan as JSON from standard input, keeps its
- * connections busy with one request each, and prints what it measured as JSON.
+ * The load generator, which runs in its own process: it reads a plan as JSON from standard input,
+ * keeps each of its connections busy with one request, and prints its figures as JSON.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,23 +11,23 @@ import { AnswerReader } from './answer-reader.js';
 export interface LoadPlan {
   readonly port: number;
   readonly connections: number;
-  /** Sent in turn, again and again. */
+  /** Sent in rotation. */
   readonly requests: readonly string[];
   /** The status that every answer must have. */
   readonly status: number;
-  /** Seconds before the measurement begins. */
+  /** Seconds of warm-up. */
   readonly warmUp: number;
-  /** How long to measure. */
+  /** Seconds of measurement. */
   readonly amount: { readonly seconds: number } | { readonly requests: number };
 }
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** Milliseconds that 99 of 100 requests did not exceed. */
+  /** 99th percentile of the latency, in milliseconds. */
   readonly p99: number;
-  /** The share of one core that the generator itself took. */
+  /** The generator's own share of one core. */
   readonly generatorShare: number;
-  /** All that were answered, those of the warm-up too. */
+  /** All answered requests, including warm-up. */
   readonly answered: number;
 }
 

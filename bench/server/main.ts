@@ -1,4 +1,4 @@
-/** The server's benchmark: the reference server beside the same endpoints written by hand. */
+/** The server's benchmark: the reference server beside hand-written servers of the same endpoints. */
 import { Command, Option } from 'commander';
 import type { Environment } from '../../kit/environment.js';
 import { interleave } from '../interleave.js';
@@ -31,7 +31,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** Describes the options of `bench server` and runs it. */
+/** Adds the command `bench server`. */
 export function serverCommand(environment: Environment): Command {
   return new Command('server')
     .description('load the reference server beside the same endpoints written by hand')
@@ -188,7 +188,7 @@ class ServerBench {
     return points;
   }
 
-  /** One server and several, each of them with an equal share of the connections. */
+  /** Measures one server and several, each with an equal share of the connections. */
   async #measureServers(most: number): Promise<ScalingPoint[]> {
     const databases = await this.#createDatabases(this.#options.rows);
     const database = await databases.make();

@@ -1,4 +1,4 @@
-/** Runs the load generator on a target, and checks first that all targets answer alike. */
+/** Runs the load generator on targets, after a check that all of them answer alike. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { type Dataset, type RequestCase, writeRequests } from './cases.js';
 import type { LoadPlan, LoadResult } from './load.js';
 import type { Target } from './target.js';
 
-/** How a target is put under load. */
+/** The load on a target. */
 export interface LoadOptions {
   readonly connections: number;
   readonly amount: LoadPlan['amount'];
@@ -17,7 +17,7 @@ export interface LoadOptions {
 
 const warmUp = 0.5;
 
-/** @throws Error when an answer has another status than the case states */
+/** @throws Error when an answer has another status than stated by the case */
 export async function measureLoad(
   target: Target,
   request: RequestCase,
@@ -50,8 +50,8 @@ export function summarizeLoads(results: readonly LoadResult[]): LoadResult {
 /**
  * Sends one request of a case to every target.
  *
- * @throws Error when they do not answer alike: to the byte on success, and apart from the wording
- *   of the message, which the specification leaves open, on failure
+ * @throws Error when they do not answer alike: byte by byte on success; on failure, except for the
+ *   wording of the message, which the specification leaves open
  */
 export async function compareAnswers(
   targets: readonly Target[],

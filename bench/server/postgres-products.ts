@@ -1,4 +1,4 @@
-/** The products in a database of PostgreSQL: the same driver, pool and prepared statements as ours. */
+/** The products in PostgreSQL, with the reference server's driver, pool and prepared statements. */
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { defaultLimits } from '../../reference-server/http/service.js';
@@ -12,7 +12,7 @@ import {
   pageOf,
 } from './products.js';
 
-/** Numbers of more than 2^53 are not among the ids. */
+/** No id exceeds 2^53. */
 const bigintType = 20;
 pg.types.setTypeParser(bigintType, Number);
 

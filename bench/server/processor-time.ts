@@ -10,14 +10,14 @@ function childrenOf(pid: number): number[] {
 
 function ownTime(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, a name in parentheses, may hold blanks; the 14th and 15th are wanted.
+  // The 14th and 15th fields, counted after the second: a name in parentheses that may hold blanks.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tick;
 }
 
 /**
- * Milliseconds that the processors have worked for a process with all its threads and for its child
- * processes, in user mode and in the kernel. Linux only.
+ * Processor time of a process with its threads and child processes, in user mode and in the kernel,
+ * in milliseconds. Linux only.
  */
 export function readProcessorTime(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + readProcessorTime(child), ownTime(pid));

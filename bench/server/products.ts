@@ -1,4 +1,4 @@
-/** What the two hand-written servers share: the statements of specification §4.2. */
+/** The SQL statements of specification §4.2, shared by the two hand-written servers. */
 
 export interface Product {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface Product {
 /** A body of POST or PUT; members may be missing or falsey. */
 export type ProductBody = Partial<Omit<Product, 'id'>>;
 
-/** The four fields, as a create or an update answers them; an update's id is the client's text. */
+/** The four fields in the answer to a create or update; an update's id is the client's text. */
 export type ProductEcho = Omit<Product, 'id'> & { readonly id: number | string };
 
 export interface ProductPage {
@@ -24,7 +24,7 @@ export interface ProductPage {
   };
 }
 
-/** The products in a database; one of PostgreSQL answers later. */
+/** The products in a database; on PostgreSQL, every method returns a promise. */
 export interface Products {
   isActiveKey(key: string): boolean | Promise<boolean>;
   read(id: string): Product | undefined | Promise<Product | undefined>;
@@ -35,7 +35,7 @@ export interface Products {
   update(id: string, body: ProductBody): ProductEcho | undefined | Promise<ProductEcho | undefined>;
 }
 
-/** Opens the products of a file, or of an address that begins with `postgres:`. */
+/** Opens the products in a file, or at an address that begins with `postgres:`. */
 export async function openProducts(database: string): Promise<Products> {
   if (!database.startsWith('postgres:')) {
     return new (await import('./sqlite-products.js')).SqliteProducts(database);
@@ -43,7 +43,7 @@ export async function openProducts(database: string): Promise<Products> {
   return new (await import('./postgres-products.js')).PostgresProducts(database);
 }
 
-/** A page's figures beside its rows. */
+/** The pagination members of a page. */
 export function pageOf(
   data: readonly Product[],
   total: number,
@@ -53,7 +53,7 @@ export function pageOf(
   return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 
-/** A product as it is after an update: what is falsey in the body stays as it is stored. */
+/** A product after an update: a falsey member of the body keeps the stored value. */
 export function merge(stored: Product, body: ProductBody): Omit<Product, 'id'> {
   return {
     name: body.name || stored.name,

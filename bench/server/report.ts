@@ -1,4 +1,4 @@
-/** What the server's benchmark found out, as data and as text. */
+/** The figures of the server's benchmark, as data and as text. */
 import { formatNumber, renderTable } from '../table.js';
 import type { LoadResult } from './load.js';
 import { renderScaling, type ScalingPoint } from './scaling.js';
@@ -9,7 +9,7 @@ export interface CaseResult {
   readonly loads: Readonly<Record<TargetName, LoadResult>>;
 }
 
-/** How the reference server fares with a table of that many rows. */
+/** The reference server's throughput with a table of that many rows. */
 export interface CurvePoint {
   readonly rows: number;
   readonly readById: LoadResult;
@@ -25,15 +25,15 @@ export interface MemoryPoint {
 export interface ServerReport {
   readonly workers: number;
   readonly cases: readonly CaseResult[];
-  /** One process and several in turns. */
+  /** One process and several. */
   readonly scaling: readonly ScalingPoint[];
-  /** One server and several, on one database. */
+  /** One server and several on one database. */
   readonly servers: readonly ScalingPoint[];
   readonly curve: readonly CurvePoint[];
   readonly memory: readonly MemoryPoint[];
 }
 
-/** Throughput is compared as ours by theirs (more is better), p99 likewise (less is better). */
+/** Ratios are ours divided by theirs: for throughput, more is better; for p99, less is better. */
 export function renderReport({ cases, scaling, servers, curve, memory }: ServerReport): string {
   const tables = [
     cases.length > 0 && renderCases(cases),

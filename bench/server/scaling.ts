@@ -1,4 +1,4 @@
-/** How the reference server fares with more processes. */
+/** The reference server's throughput with several processes. */
 import { interleave } from '../interleave.js';
 import { median } from '../statistics.js';
 import { formatNumber, renderTable } from '../table.js';
@@ -7,22 +7,22 @@ import type { LoadResult } from './load.js';
 import { type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
 import type { Target } from './target.js';
 
-/** A reference server of so many processes. */
+/** A reference server with that many processes. */
 export interface ScaledServer {
   readonly workers: number;
   readonly target: Target;
 }
 
-/** The figures of one case and one number of processes. */
+/** The figures of a case with a number of processes. */
 export interface ScalingPoint {
   readonly name: string;
   readonly workers: number;
   readonly load: LoadResult;
-  /** Microseconds that the server's processes worked together for a request. */
+  /** Processor time of all the server's processes for a request, in microseconds. */
   readonly processorTime: number;
 }
 
-/** Loads the servers in turns with the requests of a case. */
+/** Measures the servers in turns with the requests of a case. */
 export async function measureScaling(
   servers: readonly ScaledServer[],
   request: RequestCase,
@@ -44,8 +44,8 @@ export async function measureScaling(
 }
 
 /**
- * Loads one server, and all of them at once, each with its share of the connections. The number of
- * servers stands in the place of that of processes.
+ * Measures one server, and all of them at once, each with its share of the connections. `processes`
+ * counts servers.
  */
 export async function measureServers(
   targets: readonly Target[],
@@ -90,7 +90,7 @@ async function loadGroup(
   return { load, processorTime: (milliseconds * 1000) / load.answered };
 }
 
-/** A table of the points, each beside the one with a single process. */
+/** Renders a table of the points, each compared with that of a single process. */
 export function renderScaling(points: readonly ScalingPoint[], what = 'processes'): string {
   const header = ['case', what, 'requests/s', 'to one', 'processor µs a request', 'to one'];
   const rows = points.map(({ name, workers, load, processorTime }) => {

@@ -1,4 +1,4 @@
-/** The products in a file of SQLite. */
+/** The products in an SQLite file. */
 import { hash } from 'node:crypto';
 import type { Statement } from 'better-sqlite3';
 import { sqliteDriver } from '../../reference-server/database/sqlite/driver.js';
@@ -29,7 +29,7 @@ export class SqliteProducts implements Products {
     database.pragma('foreign_keys = ON');
     this.#key = database.prepare('SELECT id FROM api_keys WHERE key_hash = ? AND active = 1');
     this.#one = database.prepare('SELECT * FROM products WHERE id = ?');
-    // As in the reference server's script: without the CAST, SQLite plans for each limit anew.
+    // As in the reference server's script: without the CAST, SQLite plans again for each limit.
     this.#page = database.prepare(
       `SELECT * FROM products ORDER BY created_at DESC, id DESC
        LIMIT CAST(? AS INTEGER) OFFSET ?`,

@@ -1,4 +1,4 @@
-/** The servers that are compared, each a process of its own on a database of its own. */
+/** The compared servers, each in its own process with its own database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { readProcessorTime } from './processor-time.js';
 export const targetNames = ['Touchstone', 'Express', 'node:http'] as const;
 export type TargetName = (typeof targetNames)[number];
 
-/** A server that listens. */
+/** A listening server. */
 export interface Target {
   readonly name: TargetName;
   readonly port: number;
-  /** The process's resident memory in MiB, as Linux counts it. */
+  /** Resident memory of the process in MiB (Linux). */
   measureMemory(): number;
-  /** Milliseconds that its processes have worked so far, as Linux counts it. */
+  /** Processor time of its processes so far, in milliseconds (Linux). */
   measureProcessorTime(): number;
   stop(): Promise<void>;
 }

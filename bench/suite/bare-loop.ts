@@ -1,6 +1,6 @@
 /**
- * Sends requests, given as JSON on standard input, as many at a time as the first argument says, and
- * does nothing with the answers but read them. Prints the milliseconds that this took.
+ * Sends the requests given as JSON on standard input, as many at a time as the first argument says,
+ * and reads the answers without looking at them. Prints the time in milliseconds.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
@@ -11,14 +11,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
 function send(recorded: RecordedRequest): Promise<Buffer> {
   const { url, method, headers: given, body } = recorded;
-  // Node states the length of some methods' bodies only when it is told to.
+  // Node sets the Content-Length of some methods' bodies only when told to.
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const headers = { ...given, ...length };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method, headers });
     outgoing.on('response', (response: IncomingMessage) => resolve(buffer(response)));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may have closed a kept connection at the same moment.
+      // The server may have closed the kept-alive connection at the same moment.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (isStale) resolve(send(recorded));
       else reject(error);

@@ -1,6 +1,6 @@
 /**
- * Serves the independent conforming server of the tests, whose answers come so many milliseconds later
- * as the first argument says; prints where it is, and its credentials.
+ * Starts the independent conforming server of the tests with the delay of the first argument, in
+ * milliseconds, before each answer; prints its address and credentials.
  */
 
 import { startConformingServer } from '../../test/faulty/conforming-server.js';

@@ -1,4 +1,4 @@
-/** The suite's benchmark: a whole check beside a bare loop that sends the same requests. */
+/** The suite's benchmark: a whole check beside a bare loop with the same requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** Describes the options of `bench suite` and runs it. */
+/** Adds the command `bench suite`. */
 export function suiteCommand(environment: Environment): Command {
   return new Command('suite')
     .description('time a check beside a bare loop that sends the same requests')
@@ -41,19 +41,19 @@ async function run({ runs, json }: Options, { stdout }: Environment): Promise<vo
   }
 }
 
-/** How much later each answer comes, in milliseconds, from a server in the same country and overseas. */
+/** Delays of each answer, in milliseconds: a server in the same country, and one overseas. */
 const farMs = [20, 80];
 
 async function compareAttached(runs: number, folder: string): Promise<Comparison> {
   return await compareConforming('a server that is there', 0, runs, folder);
 }
 
-/** One measurement is enough: what a far server takes is waiting, which is always the same. */
+/** One measurement is enough: the time is spent waiting, and varies little. */
 async function compareFar(delayMs: number, folder: string): Promise<Comparison> {
   return await compareConforming(`a server ${delayMs} ms away`, delayMs, 1, folder);
 }
 
-/** Every measurement has a target of its own, so that each finds the same rows. */
+/** Every measurement has its own target, so that all find the same rows. */
 async function compareConforming(
   subject: string,
   delayMs: number,
@@ -67,7 +67,7 @@ async function compareConforming(
   return await compare(subject, runs, folder, check, withTarget);
 }
 
-/** A check starts and ends its own servers; those of the loop are there when it begins. */
+/** The check starts and stops its own servers; those of the loop run before it begins. */
 async function compareOwn(runs: number, folder: string): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
     withTargets(['own-targets.js', JSON.stringify(subjectsOf(readReport(folder)))], use);
@@ -99,7 +99,7 @@ function subjectsOf({ target }: Report): Target[] {
   }));
 }
 
-/** Starts a script that serves; it prints its targets and is ended after use. */
+/** Starts a script that serves and prints its targets; the script is stopped after use. */
 async function withTargets<T>(
   [script = '', ...argv]: readonly string[],
   use: (targets: readonly LoopTarget[]) => Promise<T>,
@@ -120,7 +120,7 @@ function startScript(name: string, argv: readonly string[] = []) {
 }
 
 function describeTarget(target: LoopTarget | undefined): string[] {
-  if (target === undefined) throw new Error('The script has started no server.');
+  if (target === undefined) throw new Error('The script started no server.');
   const { 'api-key': key = '', 'inactive-api-key': inactive = '' } = target.credentials;
   const keys = ['--api-key', key, '--inactive-api-key', inactive];
   return ['--base-url', target.url, ...keys];

@@ -1,6 +1,6 @@
 /**
- * Serves what a check without an address starts, the servers that are given as JSON in the first
- * argument; prints where they are, in their order, and their credentials.
+ * Starts the servers of a check without an address, given as JSON in the first argument; prints their
+ * addresses, in order, and their credentials.
  */
 import type { Target } from '../../conformance/servers/target.js';
 import { start } from '../../spec/start.js';

@@ -1,21 +1,21 @@
-/** What the suite's benchmark found out, as data and as text. */
+/** The figures of the suite's benchmark, as data and as text. */
 import { formatNumber, renderTable } from '../table.js';
 
 /** Milliseconds. */
 export interface SuiteTime {
-  /** From the start of the process to its end. */
+  /** Lifetime of the process. */
   readonly process: number;
-  /** From the first request to the last answer; for a check, with its verdicts. */
+  /** Time from the first request to the last answer; for a check, including its verdicts. */
   readonly sending: number;
 }
 
-/** One way to check, beside the loop. */
+/** A kind of check, beside the loop. */
 export interface Comparison {
-  /** What is checked. */
+  /** Description of the target. */
   readonly subject: string;
-  /** How many requests the check sends, and so does the loop. */
+  /** Number of requests of the check, and of the loop. */
   readonly requests: number;
-  /** How many of them are under way at a time at most, in both. */
+  /** Most requests in flight, in both. */
   readonly concurrency: number;
   readonly check: SuiteTime;
   readonly loop: SuiteTime;

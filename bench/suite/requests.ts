@@ -1,14 +1,14 @@
-/** The requests that a run of the suite sent, taken from its report. */
+/** The requests of a check, taken from its report. */
 
 import { createRestorer, secretsOf } from '../../conformance/http/redact.js';
 import type { CaseResult, Report } from '../../conformance/report/model.js';
 import type { Credentials } from '../../conformance/suite/suite.js';
 
-/** A server that the requests are sent to again. */
+/** A server to which the requests are sent again. */
 export interface LoopTarget {
-  /** By which the report's cases name it. */
+  /** Its name in the report's cases. */
   readonly server: string;
-  /** Without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly credentials: Credentials;
 }
@@ -22,8 +22,8 @@ export interface RecordedRequest {
 }
 
 /**
- * Takes the requests out of a report, those to one server after those to another, points them to
- * other servers and puts these servers' credentials where the report hides some.
+ * Takes the requests from a report, grouped by server, redirects them to other servers, and inserts
+ * the credentials of these servers where the report has redacted some.
  */
 export function readRequests(report: Report, targets: readonly LoopTarget[]): RecordedRequest[] {
   const cases = report.requirements.flatMap((requirement) => requirement.cases);

@@ -11,7 +11,7 @@ describe('median', () => {
   });
 
   it('does not exist without values', () => {
-    expect(() => median([])).toThrow('no values');
+    expect(() => median([])).toThrow('An empty list');
   });
 });
 
