@@ -1,31 +1,31 @@
 /**
- * Who calls whom in a module, by signatures alone: a call of `foo(_)` may reach every method of
- * that signature, a call of a function value every block with at most as many parameters.
+ * The call graph of a module, by signatures alone: a call of `foo(_)` may reach every method of
+ * that signature, and a call of a function value every block with at most as many parameters.
  */
 import { importSignature } from '../resolve/node-facts.js';
 import type { FunctionNode, ResolvedModule } from '../resolve/resolved-ast.js';
 
-/** Wren's limit on parameters, and so on the arguments of a call. */
+/** Wren's limit on the parameters of a function, and so on the arguments of a call. */
 const maximumArguments = 16;
 
-/** A function, how it is reached, and what it calls. */
+/** A function with the signatures that reach it and those that it calls. */
 export interface CodeNode {
   readonly function: FunctionNode;
   /** The signatures whose calls may run it. */
   readonly reachedBy: readonly string[];
-  /** Signatures, each as often as there are places in the text. */
+  /** The signatures that it calls, with repetitions. */
   readonly calls: readonly string[];
-  /** Whether it is a library's and looks at the budget itself, before it calls anything. */
+  /** Whether it is a library function that polls before it calls anything. */
   readonly polls: boolean;
 }
 
-/** The signatures of calls of functions by the number of arguments: `call(_,_)` for 2. */
+/** Signatures that call a function value, by the number of arguments: `call(_,_)` for 2. */
 export const callSignatures: readonly string[] = Array.from(
   { length: maximumArguments + 1 },
   (_, count) => `call(${Array(count).fill('_').join(',')})`,
 );
 
-/** The calls that may run a block with so many parameters, by that number. */
+/** Signatures that may run a block, by its number of parameters. */
 const callsOfBlock = callSignatures.map((_, count) => callSignatures.slice(count));
 
 /** All functions of a module: its body, methods, initializers and blocks. */

@@ -1,4 +1,6 @@
-/** What functions use of the code around them. */
+/**
+ * Captures: the variables, `this` and superclasses that functions use from the code around them.
+ */
 import type {
   ClassStatement,
   Expression,
@@ -9,11 +11,11 @@ import type {
 } from '../resolve/resolved-ast.js';
 import { visitCode } from './walk.js';
 
-/** What a function or class takes from outside. */
+/** Captures of a function or class. */
 export interface Captures {
   readonly variables: ReadonlySet<LocalVariable>;
   readonly usesThis: boolean;
-  /** Classes outside of the function whose superclass's methods it calls. */
+  /** Ids of classes around the function whose superclass's methods it calls. */
   readonly superClasses: ReadonlySet<number>;
 }
 
@@ -36,7 +38,7 @@ class Collector implements Captures {
     if (variable.kind === 'local-variable') this.declared.add(variable);
   }
 
-  /** Adds what a nested function takes; `this` and `super` of a method are its own class's. */
+  /** Adds the captures of a nested function. A method has its own `this`. */
   add(nested: Captures, isMethod: boolean): void {
     for (const variable of nested.variables) this.used.add(variable);
     for (const id of nested.superClasses) this.superClasses.add(id);
@@ -53,10 +55,11 @@ class Collector implements Captures {
   }
 }
 
-/** Finds captures, each function's once. */
+/** Finds captures, and caches them by function. */
 export class CaptureFinder {
   readonly #known = new Map<FunctionNode, Captures>();
 
+  /** The captures of a function. */
   ofFunction(node: FunctionNode): Captures {
     let captures = this.#known.get(node);
     if (captures === undefined) {
@@ -66,7 +69,7 @@ export class CaptureFinder {
     return captures;
   }
 
-  /** What a class's methods take from around the class statement. */
+  /** The captures of a class's methods from around the class statement. */
   ofClass({ methods, id }: ClassStatement): Captures {
     const collector = new Collector();
     for (const { function: node } of methods) {
@@ -78,7 +81,7 @@ export class CaptureFinder {
 
   #collect(node: FunctionNode): Captures {
     const collector = new Collector();
-    // An initializer returns the object even if it does not mention it.
+    // An initializer returns the object even if it does not use it.
     collector.usesThis = node.role === 'initializer';
     for (const parameter of node.parameters) collector.declare(parameter);
     visitCode(node, {

@@ -1,20 +1,20 @@
 /**
- * Chains: expressions that begin with another, that with another, and so on: `a + b + c`, `a.b.c`.
- * They may be of any length, whereas code that goes down along one, ours or the engine's, ends
- * with its stack. So they are followed in loops, and long ones are emitted in pieces.
+ * Chains: expressions nested in their first operands, such as `a + b + c` or `a.b.c`. Their length
+ * is unlimited, but recursion along a chain, here or in the engine, is limited by the stack. So
+ * chains are followed in loops, and long chains are emitted in pieces.
  */
 import type { Expression } from '../resolve/resolved-ast.js';
 
-/** The expression that another one begins with. */
+/** The expression that an expression begins with; undefined for none. */
 export function firstOperand(expression: Expression): Expression | undefined {
   if (expression.kind === 'call') return expression.receiver;
   return expression.kind === 'logical' ? expression.left : undefined;
 }
 
-/** How many links of a chain are emitted as one piece. */
+/** Number of links of a chain that are emitted as one piece. */
 const pieceLength = 100;
 
-/** Knows where chains have been cut: another text stands for the link there. */
+/** Knows the links at which chains were cut. */
 interface Cutter {
   isReplaced(link: Expression): boolean;
 }
@@ -22,8 +22,8 @@ interface Cutter {
 const none: readonly Expression[] = [];
 
 /**
- * The links at which a chain is to be cut into pieces, the innermost first; none for a chain that
- * is short enough, or has been cut already.
+ * The links at which a chain must be cut into pieces, innermost first; none for a chain that is
+ * short or cut already.
  */
 export function findCuts(expression: Expression, cutter: Cutter): readonly Expression[] {
   if (isShort(expression)) return none;
@@ -37,7 +37,7 @@ export function findCuts(expression: Expression, cutter: Cutter): readonly Expre
   return cuts.reverse();
 }
 
-/** Whether a chain is no longer than a piece; nearly all are. */
+/** Whether a chain is no longer than a piece, like nearly all chains. */
 function isShort(expression: Expression): boolean {
   let link = firstOperand(expression);
   for (let length = 1; length < pieceLength && link !== undefined; length++) {

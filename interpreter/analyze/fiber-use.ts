@@ -1,6 +1,6 @@
 /**
- * Whether a program may make fibers. Most that mention `Fiber` only raise errors by `Fiber.abort`;
- * they need no resumable forms.
+ * Whether a program may make fibers. Most programs use `Fiber` only to raise errors by
+ * `Fiber.abort`, and need no resumable forms.
  */
 import type {
   CallExpression,
@@ -12,7 +12,7 @@ import { visitCode } from './walk.js';
 
 const className = 'Fiber';
 
-/** Whether a module gets hold of the class Fiber, other than to raise errors. */
+/** Whether a module uses the class Fiber for anything but raising errors. */
 export function usesFibers({
   implicitVariables,
   importedNames,
@@ -53,7 +53,7 @@ function isAbort(expression: Expression): expression is CallExpression {
   );
 }
 
-/** `Fiber.abort(null)` raises nothing but returns the class. */
+/** Whether an expression is a text for certain: `Fiber.abort(null)` returns the class. */
 function isText(expression: Expression): boolean {
   return (
     expression.kind === 'interpolation' ||

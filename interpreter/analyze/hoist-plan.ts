@@ -1,10 +1,9 @@
 /**
- * Which functions and classes are emitted apart from the code around them, at the top of the
- * module. A function with two forms would otherwise hold each of its blocks twice, those their
- * own blocks twice again, and so on.
+ * Chooses the functions and classes that are hoisted: emitted at the top of the module. Otherwise a
+ * function with two forms would contain each of its blocks twice, and blocks in blocks four times.
  *
- * What is emitted apart gets the variables around it as parameters. A variable that changes is
- * therefore kept in a box, an object `{v}`, which all who use the variable share.
+ * Hoisted code gets the variables around it as parameters. Therefore a captured variable that is
+ * assigned to lives in a box, an object `{v}`, which all users of the variable share.
  */
 import type {
   ClassStatement,
@@ -16,14 +15,14 @@ import { CaptureFinder, type Captures } from './captures.js';
 import { noSuspension, type Suspension } from './suspension.js';
 import { visitCode } from './walk.js';
 
-/** Says of the functions, classes and variables of a module where they go. */
+/** Placement of the functions, classes and variables of a module. */
 export class HoistPlan {
   readonly captures = new CaptureFinder();
   readonly #suspension: Suspension;
   readonly #functions = new Set<FunctionNode>();
   readonly #classes = new Set<ClassStatement>();
   readonly #boxed = new Set<LocalVariable>();
-  /** What the module's top level holds: it is in everybody's reach. */
+  /** Variables and classes of the module's top level, which all code can access. */
   readonly #global = new Set<LocalVariable>();
   readonly #globalClasses = new Set<number>();
 
@@ -37,19 +36,22 @@ export class HoistPlan {
     if (suspension !== noSuspension) this.#plan(module.body);
   }
 
+  /** Whether a function or class is emitted at the top of the module. */
   isHoisted(node: FunctionNode | ClassStatement): boolean {
     return node.kind === 'function' ? this.#functions.has(node) : this.#classes.has(node);
   }
 
+  /** Whether a variable lives in a box. */
   isBoxed(variable: LocalVariable): boolean {
     return this.#boxed.has(variable);
   }
 
-  /** Whether a variable can be reached from anywhere in the module's text. */
+  /** Whether all code of the module can access a variable. */
   isGlobal(variable: LocalVariable): boolean {
     return this.#global.has(variable);
   }
 
+  /** Whether a class belongs to the top level. */
   isGlobalClass(id: number): boolean {
     return this.#globalClasses.has(id);
   }
@@ -80,7 +82,7 @@ export class HoistPlan {
       this.#classes.add(statement);
       const captures = this.captures.ofClass(statement);
       this.#box(captures);
-      // The class's own methods are made before the variable holds the class.
+      // The methods are made before the variable is assigned the class.
       const { variable } = statement;
       if (variable.kind === 'local-variable' && captures.variables.has(variable)) {
         this.#boxed.add(variable);

@@ -1,43 +1,42 @@
 /**
- * Finds the functions which, together with loops, can run for long, so that they look at the run's
- * budget now and then: those that may call themselves, directly or through others, and those whose
- * calls lead to very many others, as `f40` does when each of 40 functions calls the one before it
- * twice.
+ * Finds the functions that must poll the budget besides loops: functions that may call themselves,
+ * directly or indirectly, and functions that lead to very many calls, like `f40` when each of 40
+ * functions calls the one before it twice.
  */
 import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import type { CodeNode } from './call-graph.js';
 import { type CodeVisitor, visitStatement } from './walk.js';
 
-/** What is known of the functions of a program. */
+/** Result of the analysis of a program. */
 export interface Recursion {
   /**
-   * The first of a function's statements from which a call may lead back to the function, or to
-   * very many others; undefined when none does.
+   * Index of the first statement of a function that may lead back to the function, or to very many
+   * calls; undefined for none.
    */
   findStatement(node: FunctionNode): number | undefined;
 }
 
-/** A signature, which stands for all functions that its calls may run. */
+/** A signature, with all functions that its calls may run. */
 class Vertex {
   readonly functions: Routine[] = [];
-  /** How many calls at most a call amounts to before somebody looks at the budget. */
+  /** Greatest number of calls that follow from a call before a poll. */
   weight = 1;
   order = 0;
   lowest = 0;
-  /** The cycles that the vertex lies on: those with the same number reach each other. */
+  /** Strongly connected component: vertices with the same number reach each other. */
   component = 0;
 }
 
-/** What the graph knows of a function. */
+/** A function in the graph. */
 class Routine {
-  /** What it calls, a signature as often as there are places. */
+  /** The signatures that it calls, with repetitions. */
   readonly callees: readonly Vertex[];
-  /** The component in which a call leads back to the function; 0 when none does. */
+  /** The component in which a call leads back to the function; 0 for none. */
   component = 0;
-  /** As a signature's; 0 until it is known. */
+  /** Like the weight of a signature; 0 until it is computed. */
   weight = 0;
-  /** Whether it has to look at the budget because of the calls that follow from it. */
+  /** Whether it must poll because of the number of calls that follow from it. */
   isHeavy = false;
 
   constructor(callees: readonly Vertex[]) {
@@ -60,7 +59,7 @@ class Graph {
 
   #addCalls({ function: node, calls, polls }: CodeNode): void {
     const callees: Vertex[] = [];
-    // Nothing goes on unseen through a function that looks at the budget itself.
+    // A function that polls by itself ends every path.
     for (const signature of polls ? [] : calls) {
       let vertex = this.signatures.get(signature);
       if (vertex === undefined) {
@@ -79,7 +78,7 @@ class Graph {
   }
 }
 
-/** The signatures that the functions behind a signature call. */
+/** The signatures that the functions of a signature call. */
 function listCallees({ functions }: Vertex): readonly Vertex[] {
   const callees = new Set<Vertex>();
   for (const routine of functions) {
@@ -88,14 +87,17 @@ function listCallees({ functions }: Vertex): readonly Vertex[] {
   return [...callees];
 }
 
-/** A signature that is being looked at, and how far its calls have been followed. */
+/** A step of the depth-first search: a signature and the position among its callees. */
 interface Step {
   readonly vertex: Vertex;
   readonly callees: readonly Vertex[];
   position: number;
 }
 
-/** Tarjan's strongly connected components, with a stack of its own: programs may be deep. */
+/**
+ * Finds strongly connected components by Tarjan's algorithm, with an explicit stack for deep
+ * programs.
+ */
 function findComponents(roots: Iterable<Vertex>): void {
   let orders = 0;
   let components = 0;
@@ -135,20 +137,20 @@ function findComponents(roots: Iterable<Vertex>): void {
   }
 }
 
-/** Few enough that a thousand times as many, after which a tick looks at the budget, end soon. */
+/** Small enough that a thousand times as many calls, after which a tick polls, end soon. */
 const heaviest = 1000;
 
 function weighSignature(vertex: Vertex): void {
   for (const routine of vertex.functions) {
-    // All other signatures that reach it belong to this component, or to one that is found later.
+    // All other signatures that reach it belong to this component or to a later one.
     if (routine.weight === 0) weigh(routine, vertex.component);
     vertex.weight = Math.max(vertex.weight, routine.weight);
   }
 }
 
 /**
- * Weighs a function that calls of a component reach. Calls within the component do not count, as
- * every cycle has a function that looks at the budget; all others have been weighed before.
+ * Weighs a function that a component calls. Calls within the component do not count, since every
+ * cycle has a function that polls; all other callees are weighed already.
  */
 function weigh(routine: Routine, component: number): void {
   let weight = 1;
@@ -161,9 +163,9 @@ function weigh(routine: Routine, component: number): void {
 }
 
 /**
- * The first statement that calls one of the signatures, in itself or in a part. A first call of
- * the superclass's method is left out: a chain of such calls ends at the root, so there are others
- * on every cycle, and without branches it is no longer than the chain of classes.
+ * Index of the first statement that calls one of the signatures, itself or in a part. The first
+ * `super` call does not count: a chain of such calls ends at the root class, so every cycle
+ * contains another call, and without branches the chain is no longer than that of the classes.
  */
 function findCalling(
   { body }: FunctionNode,
@@ -189,16 +191,18 @@ function findCalling(
   return index === -1 ? undefined : index;
 }
 
-/** Whether programs may define methods of a signature: not of those with a library's own names. */
+/**
+ * Whether programs may define methods of a signature: names with a final underscore are the
+ * library's.
+ */
 function isPublic(signature: string): boolean {
   return !/^\w+_(?:\(|$)/.test(signature);
 }
 
 /**
- * For a library, which serves programs that nobody knows yet: each function from which a call may
- * lead to a program's code, or back to itself, looks at the budget before it calls anything. So no
- * function of a program has to do so because of what it calls in the library, such as `+`, which
- * for a list goes through any sequence.
+ * Analyzes a library, whose users are unknown: each function that may call a program's code or
+ * itself polls before it calls anything. So functions of a program need no polls because of calls
+ * into the library, such as `+`, which iterates over any sequence when the receiver is a list.
  */
 export function findLibraryRecursion(nodes: readonly CodeNode[]): Recursion {
   const own = findRecursion(nodes);
@@ -209,7 +213,11 @@ export function findLibraryRecursion(nodes: readonly CodeNode[]): Recursion {
   return { findStatement: (node) => (found.has(node) ? 0 : undefined) };
 }
 
-/** @param nodes the code of all modules of a program, the core library's included */
+/**
+ * Analyzes a program.
+ *
+ * @param nodes the code of all modules, including the core library
+ */
 export function findRecursion(nodes: readonly CodeNode[]): Recursion {
   const { signatures, functions } = new Graph(nodes);
   return {

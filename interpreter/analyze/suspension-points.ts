@@ -1,4 +1,4 @@
-/** Finds the places within a function at which it may be suspended. */
+/** Finds the points within a function at which it may be suspended. */
 import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
 import { firstOperand } from './chain.js';
@@ -10,7 +10,7 @@ import {
   statementsOfStatement,
 } from './walk.js';
 
-/** Answers for one function, and remembers its answers. */
+/** The suspension points of one function, cached by node. */
 export class SuspensionPoints {
   readonly #suspension: Suspension;
   readonly #known = new Map<Expression | StatementPart, boolean>();
@@ -19,7 +19,7 @@ export class SuspensionPoints {
     this.#suspension = suspension;
   }
 
-  /** Whether evaluating an expression may be suspended, in itself or in a part. */
+  /** Whether the function may be suspended in an expression or its parts. */
   inExpression(expression: Expression): boolean {
     const chain = [expression];
     for (let link = firstOperand(expression); link !== undefined; link = firstOperand(link)) {
@@ -29,7 +29,7 @@ export class SuspensionPoints {
     return chain.reduceRight((_found, link) => this.#inLink(link), false);
   }
 
-  /** The same for an expression whose first operand is known already. */
+  /** Like `inExpression`, for an expression whose first operand is in the cache. */
   #inLink(expression: Expression): boolean {
     return this.#lookUp(
       expression,
@@ -45,6 +45,7 @@ export class SuspensionPoints {
     return signature !== undefined && this.#suspension.suspends(signature);
   }
 
+  /** Whether the function may be suspended in a statement or its parts. */
   inStatement(statement: StatementPart): boolean {
     const expression = expressionOfStatement(statement);
     return this.#lookUp(
@@ -56,7 +57,7 @@ export class SuspensionPoints {
     );
   }
 
-  /** Whether the statement itself makes a call that may be suspended, its parts left out. */
+  /** Whether the statement itself, without its parts, makes a call that may be suspended. */
   atStatement(statement: Statement): boolean {
     return callsOfStatement(statement).some((each) => this.#suspension.suspends(each));
   }

@@ -1,24 +1,24 @@
 /**
- * Which functions of a program may be suspended in the middle: those from which a call may lead
- * to `Fiber.yield` and its like. Only they are emitted in a resumable form besides the direct one.
+ * Finds the functions of a program that may be suspended: those that may lead to `Fiber.yield`, a
+ * transfer or a suspending native. Only these have a resumable form besides the direct form.
  *
- * All modules of a program are known before any is emitted, so the answer is exact but for what
- * signatures cannot tell: whether `x.call()` means a function or a fiber, say.
+ * All modules of a program are known before any is emitted, so the result is exact except where
+ * signatures are ambiguous: `x.call()` may call a function or a fiber.
  */
 import { importSignature } from '../resolve/node-facts.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { type CodeNode, callSignatures } from './call-graph.js';
 import { visitCode } from './walk.js';
 
-/** What is known of suspension in a program. */
+/** Result of the analysis of a program. */
 export interface Suspension {
-  /** Whether a call with this signature may be suspended, and so needs a place to resume at. */
+  /** Whether calls of a signature may be suspended, and so need a place to resume at. */
   suspends(signature: string): boolean;
   /** Whether a function needs a resumable form. */
   needsResumable(node: FunctionNode): boolean;
-  /** Whether a fiber that runs this function may yield, and so has to run in resumable form. */
+  /** Whether a fiber with this function may yield, and so must run in resumable form. */
   mayYield(node: FunctionNode): boolean;
-  /** Whether even the program's main fiber must be able to give way to others. */
+  /** Whether the program's main fiber must run in resumable form. */
   readonly isMainResumable: boolean;
 }
 
@@ -26,7 +26,7 @@ const yieldSignatures = ['yield()', 'yield(_)'];
 const transferSignatures = ['transfer()', 'transfer(_)', 'transferError(_)'];
 const startSignatures = ['call()', 'call(_)', 'try()', 'try(_)'];
 
-/** What core functions call of objects that they do not know. */
+/** Signatures that core functions call on objects of programs. */
 const foreignSignatures = [
   ...callSignatures,
   'iterate(_)',
@@ -42,7 +42,7 @@ interface Reached {
   readonly functions: ReadonlySet<FunctionNode>;
 }
 
-/** All functions from which a call may lead to one of the signatures, and their signatures. */
+/** All functions that may lead to a call of one of the signatures, with their signatures. */
 function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
   const callers = new Map<string, CodeNode[]>();
   for (const node of nodes) {
@@ -54,7 +54,7 @@ function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
   }
   const signatures = new Set(base);
   const functions = new Set<FunctionNode>();
-  // A set is iterated over together with what is added meanwhile.
+  // The iteration includes signatures added during the loop.
   for (const signature of signatures) {
     for (const node of callers.get(signature) ?? []) {
       functions.add(node.function);
@@ -64,7 +64,7 @@ function reach(nodes: readonly CodeNode[], base: Iterable<string>): Reached {
   return { signatures, functions };
 }
 
-/** For programs that make no fibers. */
+/** The result for programs without fibers. */
 export const noSuspension: Suspension = {
   suspends: () => false,
   needsResumable: () => false,
@@ -72,15 +72,15 @@ export const noSuspension: Suspension = {
   isMainResumable: false,
 };
 
-/** For the core library, which serves programs of all kinds. */
+/** Analyzes the core library, whose users are unknown. */
 export function analyzeCore(nodes: readonly CodeNode[]): Suspension {
   return analyzeLibrary(nodes, foreignSignatures);
 }
 
 /**
- * For what the host's classes have in Wren, which serves programs of all kinds as well.
+ * Analyzes the Wren part of the host's classes, whose users are unknown too.
  *
- * @param hostSignatures the host's methods that may suspend a script
+ * @param hostSignatures the host's suspending natives
  */
 export function analyzeHostSource(
   nodes: readonly CodeNode[],
@@ -99,7 +99,7 @@ function analyzeLibrary(nodes: readonly CodeNode[], base: readonly string[]): Su
   };
 }
 
-/** Operators, which hardly ever suspend anything, and never unless a class defines them so. */
+/** Operators, which suspend only where a class defines them so. */
 const operatorSignatures: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '%', '<', '>', '<=', '>=', '==', '!=', '&', '|', '^', '<<', '>>'].map(
     (operator) => `${operator}(_)`,
@@ -107,7 +107,7 @@ const operatorSignatures: ReadonlySet<string> = new Set([
   ...['..(_)', '...(_)', 'is(_)', '[_]', '[_]=(_)', '-', '!', '~'],
 ]);
 
-/** For code that is compiled while its program runs, and for programs that may do so. */
+/** Analyzes code that is compiled at run time, and programs that may compile such code. */
 export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
   const called = nodes.flatMap((node) => node.calls);
   const unknown = called.filter((signature) => !operatorSignatures.has(signature));
@@ -121,10 +121,9 @@ export function analyzeOpenProgram(nodes: readonly CodeNode[]): Suspension {
 }
 
 /**
- * What the core library's functions call, as far as it matters to a program. Without its operators
- * unless they are needed: `+` iterates over what is added to a list, so with them every `+` might
- * suspend, and nearly all functions would need a resumable form. A `toString` of the core suspends only
- * when some element's does.
+ * The calls of the core library that matter to a program. Operators are excluded unless needed: `+`
+ * of a list iterates over its operand, so every `+` could suspend, and nearly all functions would
+ * need a resumable form. `toString` of the core suspends only if that of an element does.
  */
 function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonly CodeNode[] {
   return core.flatMap((node) => {
@@ -136,10 +135,10 @@ function simplifyCore(core: readonly CodeNode[], hasOperators: boolean): readonl
 
 const iterationSignatures = ['iterate(_)', 'iteratorValue(_)'];
 
-/** The methods of sequences that keep a function, to call it whenever they are iterated over. */
+/** Methods of sequences that keep a function and call it during iteration. */
 const lazySignatures = ['map(_)', 'where(_)'];
 
-/** Whether a program may have a sequence that yields while something iterates over it. */
+/** Whether a program may have a sequence that yields during iteration. */
 function mayIterationYield(modules: readonly CodeNode[], { functions }: Reached): boolean {
   return modules.some((node) => {
     const iterates = iterationSignatures.some((signature) => node.reachedBy.includes(signature));
@@ -149,7 +148,7 @@ function mayIterationYield(modules: readonly CodeNode[], { functions }: Reached)
   });
 }
 
-/** Whether a function may hand a lazy sequence a function that yields. */
+/** Whether a function may pass a yielding function to a lazy sequence. */
 function keepsYielding(node: FunctionNode, yielding: ReadonlySet<FunctionNode>): boolean {
   let found = false;
   visitCode(node, {
@@ -164,11 +163,11 @@ function keepsYielding(node: FunctionNode, yielding: ReadonlySet<FunctionNode>):
 }
 
 /**
- * For a program that makes fibers, or whose host may suspend it.
+ * Analyzes a program that makes fibers or uses suspending natives.
  *
  * @param core the code of the core library
  * @param modules the code of all other modules
- * @param hostSignatures the host's methods that may suspend a script
+ * @param hostSignatures the host's suspending natives
  */
 export function analyzeProgram(
   core: readonly CodeNode[],
@@ -185,10 +184,9 @@ export function analyzeProgram(
   const hasOperators = mayIterationYield(modules, reach(usual, isMainResumable ? all : base));
   const nodes = hasOperators ? [...simplifyCore(core, true), ...modules] : usual;
   const starting = reach(nodes, all);
-  // A fiber waits for the one that it calls. It does so on the JavaScript stack unless control may
-  // go on to a third fiber meanwhile.
+  // A fiber that calls another stays on the JavaScript stack, unless control may pass to a third.
   const yielding = isMainResumable ? starting : reach(nodes, base);
-  // A module's body runs in a fiber other than the main one only where a function imports it.
+  // A module's body runs outside of the main fiber only if a function imports the module.
   const isBodyResumable =
     isMainResumable ||
     modules.some((node) => node.function.role !== 'module' && node.calls.includes(importSignature));

@@ -1,7 +1,7 @@
 /**
- * Which fields nobody can see before a constructor has given them a value. They may start as the
- * number 0 instead of null: a field that has held an object keeps every number with a fraction in
- * a new object of the engine, one that has held only numbers does not.
+ * Finds the fields that no code can read before a constructor assigns them. They may start as 0
+ * instead of null: V8 allocates an object for each fractional number in a field that ever held an
+ * object, but not in a field that held only numbers.
  */
 import type {
   ClassStatement,
@@ -11,7 +11,7 @@ import type {
 } from '../resolve/resolved-ast.js';
 import { someExpression } from './walk.js';
 
-/** The names of the fields that every constructor of a class sets before anything else sees them. */
+/** Names of the fields that every constructor assigns before other code can read them. */
 export function findUnseenFields({ methods }: ClassStatement): ReadonlySet<string> {
   const sets = methods.flatMap(({ type, function: node }) =>
     type === 'constructor' && node !== undefined ? [fieldsSetFirst(node)] : [],
@@ -20,7 +20,7 @@ export function findUnseenFields({ methods }: ClassStatement): ReadonlySet<strin
   return new Set([...(first ?? [])].filter((name) => others.every((each) => each.has(name))));
 }
 
-/** The fields that a constructor sets while the object is still in nobody's reach. */
+/** The fields that a constructor assigns before the object escapes. */
 function fieldsSetFirst(node: FunctionNode): ReadonlySet<string> {
   const set = new Set<string>();
   for (const statement of node.body) {
@@ -29,7 +29,7 @@ function fieldsSetFirst(node: FunctionNode): ReadonlySet<string> {
   return set;
 }
 
-/** Adds the field that a statement sets; false for a statement in which the object may be seen. */
+/** Adds the field that a statement assigns; false if the object may escape in the statement. */
 function addFields(set: Set<string>, statement: Statement): boolean {
   if (statement.kind === 'variable') return isBlind(statement.value, set);
   if (statement.kind !== 'expression-statement') return false;
@@ -42,7 +42,7 @@ function addFields(set: Set<string>, statement: Statement): boolean {
   return true;
 }
 
-/** Whether an expression neither mentions the object nor reads a field that has not been set. */
+/** Whether an expression neither uses the object nor reads an unassigned field. */
 function isBlind(expression: Expression, set: ReadonlySet<string>): boolean {
   return !someExpression(expression, (each) => {
     if (each.kind === 'field') return !set.has(each.name);

@@ -1,6 +1,6 @@
 /**
- * Facts on variables by which faster code is emitted for them: which local variables only ever hold
- * numbers, and which module variables can be JavaScript variables of the module's body.
+ * Facts about variables that allow faster code: local variables that hold only numbers, and module
+ * variables that can be JavaScript variables of the module's body.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type {
@@ -11,27 +11,30 @@ import type {
 } from '../resolve/resolved-ast.js';
 import type { Suspension } from './suspension.js';
 
-/** Operators whose result is a number when all operands are. */
+/** Operators whose result is a number if all operands are numbers. */
 const arithmetic: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>'].map((operator) => `${operator}(_)`),
   '-',
   '~',
 ]);
 
-/** The variables on whose values it depends whether an expression is a number; undefined if it is none. */
+/**
+ * The variables that must be numbers for an expression to be one; undefined if it may be none
+ * anyway.
+ */
 function operandsOf(expression: Expression): readonly LocalVariable[] | undefined {
   const variables: LocalVariable[] = [];
-  const waiting = [expression];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [expression];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (readNumber(next) !== undefined) continue;
     if (next.kind === 'variable-value' && next.variable.kind === 'local-variable') {
       variables.push(next.variable);
     } else if (next.kind === 'call' && arithmetic.has(next.signature)) {
-      waiting.push(next.receiver, ...next.arguments);
+      pending.push(next.receiver, ...next.arguments);
     } else if (next.kind === 'conditional') {
-      waiting.push(next.then, next.otherwise);
+      pending.push(next.then, next.otherwise);
     } else if (next.kind === 'assignment') {
-      waiting.push(next.value);
+      pending.push(next.value);
     } else {
       return undefined;
     }
@@ -39,7 +42,7 @@ function operandsOf(expression: Expression): readonly LocalVariable[] | undefine
   return variables;
 }
 
-/** The variables from which a variable gets its values; undefined if it gets others than numbers. */
+/** The variables whose values a variable is computed from; undefined if it may hold no number. */
 function sourcesOf({ given }: LocalVariable): readonly LocalVariable[] | undefined {
   const sources: LocalVariable[] = [];
   for (const value of given ?? []) {
@@ -50,26 +53,27 @@ function sourcesOf({ given }: LocalVariable): readonly LocalVariable[] | undefin
   return given === undefined ? undefined : sources;
 }
 
-/** Answers for the variables of a module, each of which it looks at once. */
+/** The local variables of a module that hold only numbers, cached. */
 export class NumberVariables {
   readonly #known = new Map<LocalVariable, boolean>();
 
+  /** Whether a variable holds only numbers. */
   has(variable: LocalVariable): boolean {
     if (!this.#known.has(variable)) this.#decide(variable);
     return this.#known.get(variable) === true;
   }
 
-  /** Takes all variables that matter for numbers, until some turns out to be none. */
+  /** Assumes that all related variables are numbers, then excludes those that are not. */
   #decide(variable: LocalVariable): void {
     const candidates = new Map<LocalVariable, readonly LocalVariable[]>();
-    const waiting = [variable];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const pending = [variable];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (this.#known.has(next) || candidates.has(next)) continue;
       const sources = sourcesOf(next);
       if (sources === undefined) this.#known.set(next, false);
       else {
         candidates.set(next, sources);
-        waiting.push(...sources);
+        pending.push(...sources);
       }
     }
     const isOther = (source: LocalVariable) =>
@@ -86,19 +90,23 @@ export class NumberVariables {
   }
 }
 
-/** A function with very many variables needs a large part of the stack. */
+/** More JavaScript variables would take too much stack. */
 const mostVariables = 200;
 
-/** What is known of the program around a module. */
+/** Facts about the program around a module. */
 interface Surroundings {
   readonly suspension: Suspension;
-  /** Whether code may be added to the program while it runs, and use any module's variables. */
+  /** Whether code that is compiled at run time may use the module's variables. */
   readonly isOpen: boolean;
-  /** The names of all variables that some module imports from another. */
+  /** Names of all variables that modules import. */
   readonly imported: ReadonlySet<string>;
 }
 
-/** The variables that only the body uses, and that in a loop, where it matters. */
+/**
+ * The module variables that only the body uses, in a loop. JavaScript variables replace them while
+ * the body runs: in variables that closures share, V8 allocates an object for each number with a
+ * fraction or above 2^31.
+ */
 export function findBodyVariables(
   { body, variables }: ResolvedModule,
   { suspension, isOpen, imported }: Surroundings,

@@ -1,9 +1,9 @@
-/** Walking the resolved tree: the parts of a node, in the order in which they are evaluated. */
+/** Walks over the resolved tree. The parts of a node come in the order of evaluation. */
 import type { Expression, FunctionNode, IfBranch, Statement } from '../resolve/resolved-ast.js';
 
 /**
- * What is done with a part of a node. The context comes along as an argument, since a closure for
- * each node of a large program would take most of the walk's time.
+ * Visitor of a part. The context is an argument, since a closure per node of a large program would
+ * take most of the walk's time.
  */
 type Visit<Part, Context> = (part: Part, context: Context) => void;
 
@@ -15,7 +15,7 @@ function visitAll<Part, Context>(
   for (const part of parts) visit(part, context);
 }
 
-/** The expressions that an expression evaluates; none for a closure, whose code runs later. */
+/** Visits the direct parts of an expression; a closure has none. */
 function visitParts<Context>(
   expression: Expression,
   visit: Visit<Expression, Context>,
@@ -52,10 +52,10 @@ function visitParts<Context>(
   }
 }
 
-/** What statements consist of, besides expressions. */
+/** A statement, or a branch of an `if`. */
 export type StatementPart = Statement | IfBranch;
 
-/** The expression that a statement evaluates itself, not within another statement. */
+/** The expression that a statement evaluates itself, not in a nested statement. */
 export function expressionOfStatement(statement: StatementPart): Expression | undefined {
   switch (statement.kind) {
     case 'expression-statement':
@@ -75,7 +75,7 @@ export function expressionOfStatement(statement: StatementPart): Expression | un
   }
 }
 
-/** The statements within a statement; a class's methods are none of them. */
+/** The statements nested in a statement, without the methods of a class. */
 export function statementsOfStatement(statement: StatementPart): readonly StatementPart[] {
   switch (statement.kind) {
     case 'block':
@@ -96,7 +96,7 @@ export function statementsOfStatement(statement: StatementPart): readonly Statem
 
 const noStatements: readonly Statement[] = [];
 
-/** The expressions that an expression evaluates, as `visitParts` finds them. */
+/** The direct parts of an expression; none for a closure. */
 export function partsOfExpression(expression: Expression): readonly Expression[] {
   const parts: Expression[] = [];
   visitParts(expression, addPart, parts);
@@ -107,22 +107,22 @@ function addPart(part: Expression, parts: Expression[]): void {
   parts.push(part);
 }
 
-/** What to do with the nodes of a function's own code, nested functions left out. */
+/** Visitor of a function's own code, without nested functions. */
 export interface CodeVisitor {
   readonly expression: (expression: Expression) => void;
   readonly statement: (statement: Statement) => void;
 }
 
-/** Visits an expression and all that it evaluates; in a loop, because chains may be long. */
+/** Visits an expression and all its parts, in a loop, because chains may be long. */
 function visitExpression(expression: Expression, { expression: visit }: CodeVisitor): void {
-  const waiting = [expression];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [expression];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     visit(next);
-    visitParts(next, addPart, waiting);
+    visitParts(next, addPart, pending);
   }
 }
 
-/** Visits a statement and all that it contains. */
+/** Visits a statement and everything in it. */
 export function visitStatement(statement: StatementPart, visitor: CodeVisitor): void {
   if (statement.kind !== 'branch') visitor.statement(statement);
   const expression = expressionOfStatement(statement);
@@ -130,20 +130,20 @@ export function visitStatement(statement: StatementPart, visitor: CodeVisitor): 
   visitAll(statementsOfStatement(statement), visitStatement, visitor);
 }
 
-/** Visits a function's own code. */
+/** Visits a function's own code, without nested functions. */
 export function visitCode(node: FunctionNode, visitor: CodeVisitor): void {
   visitAll(node.body, visitStatement, visitor);
 }
 
-/** Whether an expression, or one that it evaluates, is of some kind. */
+/** Whether an expression or one of its parts satisfies a condition. */
 export function someExpression(
   expression: Expression,
   isSought: (expression: Expression) => boolean,
 ): boolean {
-  const waiting = [expression];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [expression];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (isSought(next)) return true;
-    visitParts(next, addPart, waiting);
+    visitParts(next, addPart, pending);
   }
   return false;
 }

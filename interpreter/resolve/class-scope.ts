@@ -1,8 +1,9 @@
 import type { LocalVariable } from './resolved-ast.js';
 
+/** `MAX_FIELDS` in `wren_common.h`. */
 const maxFields = 255;
 
-/** What is gathered about a class while its methods are resolved. */
+/** Names collected while the methods of a class are resolved. */
 export class ClassScope {
   readonly id: number;
   readonly name: string;
@@ -17,12 +18,12 @@ export class ClassScope {
     this.isForeign = isForeign;
   }
 
-  /** Names of fields without underscore, in the order of their first mention. */
+  /** Field names without underscore, in the order of first use. */
   get fields(): readonly string[] {
     return [...this.#fields.keys()];
   }
 
-  /** Notes a field by its name without underscore. False when it is one too many. */
+  /** Adds a field by its name without underscore. False if it exceeds the limit. */
   addField(name: string): boolean {
     let index = this.#fields.get(name);
     if (index === undefined) {
@@ -32,7 +33,7 @@ export class ClassScope {
     return index < maxFields;
   }
 
-  /** False when the class has such a method already. */
+  /** Adds a method. False if the class has one of that signature already. */
   addMethod(signature: string, isStatic: boolean): boolean {
     const key = isStatic ? `static ${signature}` : signature;
     if (this.#signatures.has(key)) return false;

@@ -1,29 +1,30 @@
 import type { ClassScope } from './class-scope.js';
 
+/** `MAX_CONSTANTS` in `wren_compiler.c`. */
 const maxConstants = 65_536;
 
-/** The method that code belongs to, be it in a block inside. */
+/** The method around some code. */
 export interface MethodContext {
   readonly class: ClassScope;
-  /** The name alone, without parameters. */
+  /** The name without parameters. */
   readonly name: string;
   readonly type: 'instance' | 'static' | 'constructor';
 }
 
-/** What is gathered about a method, a block argument or the module's body while it is resolved. */
+/** State and results of resolving a method, a block argument or the module's body. */
 export class FunctionScope {
   /** The function around this one; undefined for the module's body. */
   readonly parent: FunctionScope | undefined;
-  /** How many functions there are around this one. */
+  /** Number of functions around this one. */
   readonly depth: number;
-  /** True for a method itself, false for a block in one. */
+  /** True for a method, false for a block in one. */
   readonly isMethod: boolean;
   readonly method: MethodContext | undefined;
-  /** How many loops are open here. */
+  /** Number of open loops. */
   loops = 0;
-  /** The signatures that are called here, each as often as there are places. */
+  /** The signatures of the calls, with repetitions. */
   readonly calls: string[] = [];
-  /** The numbers and strings among the constants. */
+  /** Numbers and strings among the constants. */
   readonly #literals = new Set<number | string>();
   #constants = 0;
 
@@ -39,8 +40,8 @@ export class FunctionScope {
   }
 
   /**
-   * The function that the class at hand stands in, whose local variables are the class's static
-   * fields; undefined outside of methods.
+   * The function around the current class. Its local variables include the class's static fields.
+   * Undefined outside of methods.
    */
   get classOwner(): FunctionScope | undefined {
     let scope: FunctionScope | undefined = this;
@@ -48,18 +49,19 @@ export class FunctionScope {
     return scope?.parent;
   }
 
+  /** Records a call. */
   noteCall(signature: string): void {
     this.calls.push(signature);
   }
 
-  /** Notes a number or string; equal ones count once. False for the first that is one too many. */
+  /** Adds a number or string; equal constants count once. False for the first beyond the limit. */
   addLiteral(value: number | string): boolean {
     if (this.#literals.has(value)) return true;
     this.#literals.add(value);
     return this.addFunction();
   }
 
-  /** Notes a function, which is a constant as well. False for the first that is one too many. */
+  /** Adds a function, which is a constant too. False for the first beyond the limit. */
   addFunction(): boolean {
     this.#constants++;
     return this.#constants !== maxConstants + 1;

@@ -3,22 +3,23 @@ import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
 import type { ModuleVariable } from './resolved-ast.js';
 
+/** `MAX_MODULE_VARS` in `wren_common.h`. */
 const maxVariables = 65_536;
 
 interface Entry {
   readonly variable: ModuleVariable;
-  /** Where a variable was first used that has no definition yet; undefined once it has. */
+  /** First use of a variable without a definition; undefined once it is defined. */
   firstUse: Identifier | undefined;
 }
 
 /**
- * The variables at a module's top level. They may be used before their definition, as long as
- * there is one in the end; those with a lower-case name only after it.
+ * The variables of a module's top level. Variables with an upper-case name may be used before their
+ * definition.
  */
 export class ModuleScope {
-  /** In the order of their first mention. */
+  /** In the order of first use. */
   readonly variables: ModuleVariable[] = [];
-  /** The names among those given to every module that this one mentions. */
+  /** The implicit variables of all modules that this module uses. */
   readonly implicitVariables: ModuleVariable[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #isImplicit: (name: string) => boolean;
@@ -29,7 +30,7 @@ export class ModuleScope {
     this.#sink = sink;
   }
 
-  /** Defines a variable; `place` is where an error is reported. */
+  /** Defines a variable. Errors are reported at `place`. */
   define({ name }: Identifier, place: Place): ModuleVariable {
     const entry = this.#find(name);
     if (entry === undefined) return this.#add(name, place, undefined);
@@ -42,13 +43,13 @@ export class ModuleScope {
     return variable;
   }
 
-  /** The variable that a name stands for, defined already or later. */
+  /** The variable of a name, which may be defined later. */
   refer(identifier: Identifier): ModuleVariable {
     const entry = this.#find(identifier.name);
     return entry?.variable ?? this.#add(identifier.name, identifier, identifier);
   }
 
-  /** Reports the variables that turned out to have no definition. */
+  /** Reports variables without a definition, at the end of the module. */
   reportUndefined(): void {
     for (const { firstUse } of this.#entries.values()) {
       if (firstUse !== undefined) this.#sink.reportLast('undefinedVariable', firstUse);

@@ -1,14 +1,17 @@
-/** What a node of the resolved tree tells by itself: the signatures it may call, a number it spells. */
+/**
+ * Facts that follow from a single node of the resolved tree: signatures it may call, a literal
+ * number.
+ */
 import type { Expression, Statement, SuperCallExpression } from './resolved-ast.js';
 
-/** Stands among the signatures for running a module by importing it. */
+/** Pseudo-signature for running a module by importing it. */
 export const importSignature = 'import';
 
 const none: readonly string[] = [];
 const importCalls: readonly string[] = [importSignature];
 const loopCalls: readonly string[] = ['iterate(_)', 'iteratorValue(_)'];
 
-/** The signature that evaluating an expression may call. */
+/** The signature that an expression itself may call, not its parts; undefined for none. */
 export function callOfExpression(expression: Expression): string | undefined {
   switch (expression.kind) {
     case 'call':
@@ -22,7 +25,7 @@ export function callOfExpression(expression: Expression): string | undefined {
   }
 }
 
-/** The signature that a call of the superclass's method stands for. */
+/** The signature of a `super` call; that of an initializer begins with `init `. */
 export function callOfSuper({
   isInitializer,
   signature,
@@ -30,14 +33,14 @@ export function callOfSuper({
   return isInitializer ? `init ${signature}` : signature;
 }
 
-/** The signatures that a statement may call. */
+/** The signatures that a statement itself may call, not its parts. */
 export function callsOfStatement(statement: Statement): readonly string[] {
   if (statement.kind === 'import') return importCalls;
   if (statement.kind !== 'for' || isNumericRange(statement.sequence)) return none;
   return loopCalls;
 }
 
-/** Whether an expression is a range that begins with a number as written: `0...n`. */
+/** Whether an expression is a range that begins with a literal number: `0...n`. */
 export function isNumericRange(expression: Expression): boolean {
   return (
     expression.kind === 'call' &&
@@ -46,7 +49,7 @@ export function isNumericRange(expression: Expression): boolean {
   );
 }
 
-/** A number as it is written, be it with a minus sign; undefined for any other expression. */
+/** The value of a literal number, with or without a minus sign; undefined for other expressions. */
 export function readNumber(expression: Expression): number | undefined {
   if (expression.kind === 'literal') {
     return typeof expression.value === 'number' ? expression.value : undefined;

@@ -1,6 +1,6 @@
 /**
- * The two stages that read a text. The parser makes syntax trees; the resolver binds names, numbers
- * and checks what the grammar cannot. What it hands on needs no further checks.
+ * The first two stages of compilation. The parser makes syntax trees; the resolver binds names and
+ * checks the rules that the grammar cannot express. Later stages need no further checks.
  */
 import { type Diagnostic, DiagnosticSink } from '../source/diagnostic.js';
 import type { SourceFile } from '../source/source-file.js';
@@ -9,30 +9,32 @@ import { resolveStatement } from './resolve-statement.js';
 import type { ResolvedModule, Statement } from './resolved-ast.js';
 import { Resolver } from './resolver.js';
 
-/** What has to be known of a text besides itself. */
+/** Context in which a module is resolved. */
 export interface ResolveOptions {
   /**
-   * Which names every module sees without an import: the classes of the core library and of the
-   * host. For code that runs in a module which exists already, its variables count as well.
+   * Whether a name is visible without an import: a class of the core library or of the host. For
+   * code evaluated in an existing module, also a variable of that module.
    */
   isImplicit(name: string): boolean;
-  /** Says what is wrong with the text of a query literal; undefined when nothing is. */
+  /** Finds the error in the text of a query literal; undefined for none. */
   readonly checkQuery?: ((sql: string) => string | undefined) | undefined;
-  /** True for a single expression, whose value the module's body returns. */
+  /**
+   * Whether the text is a single expression, whose value the module's body returns. Default: false.
+   */
   readonly isExpression?: boolean;
 }
 
-/** Either a module or the reasons why there is none. */
+/** A resolved module, or its errors. */
 export interface Resolution {
-  /** Undefined exactly when there are diagnostics. */
+  /** Undefined if, and only if, there are diagnostics. */
   readonly module: ResolvedModule | undefined;
-  /** In the order in which Wren prints them. */
+  /** In Wren's order. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Parses and resolves a module. A statement of the top level is resolved before the next one is
- * parsed, so that no more than one syntax tree is kept.
+ * Parses and resolves a module. Each top-level statement is resolved before the next is parsed, so
+ * that only one syntax tree is in memory.
  */
 export function parseAndResolve(source: SourceFile, options: ResolveOptions): Resolution {
   const sink = new DiagnosticSink(source);
@@ -44,7 +46,6 @@ export function parseAndResolve(source: SourceFile, options: ResolveOptions): Re
   const diagnostics = sink.sorted();
   if (diagnostics.length > 0) return { module: undefined, diagnostics };
   const { variables, implicitVariables } = resolver.module;
-  // The function that the top level is.
   const script = resolver.finishFunction({
     kind: 'function',
     role: 'module',

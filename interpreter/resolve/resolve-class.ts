@@ -1,3 +1,4 @@
+/** Resolves class statements. */
 import type * as ast from '../syntax/ast.js';
 import { ClassScope } from './class-scope.js';
 import { resolveExpression } from './resolve-expression.js';
@@ -5,6 +6,7 @@ import { resolveFunction, resolveParameters } from './resolve-function.js';
 import type { Attribute, ClassStatement, MethodNode } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
+/** Resolves a class and its methods. */
 export function resolveClass(resolver: Resolver, node: ast.ClassStatement): ClassStatement {
   const { declaration, isForeign, line } = node;
   const { name } = declaration;
@@ -31,7 +33,7 @@ export function resolveClass(resolver: Resolver, node: ast.ClassStatement): Clas
 
 function resolveMethod(resolver: Resolver, node: ast.Method, scope: ClassScope): MethodNode {
   const { type, name, signature, parameters, signatureEnd, body, line } = node;
-  // The initializer of an object and the static method that makes it are two in Wren.
+  // In Wren, a constructor is two methods: a static one that makes the object, and its initializer.
   const label = type === 'constructor' ? `init ${signature}` : signature;
   const role = type === 'constructor' ? 'initializer' : 'method';
   resolver.enterMethod({ class: scope, name, type });

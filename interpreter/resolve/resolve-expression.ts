@@ -1,3 +1,4 @@
+/** Resolves expressions. */
 import type * as ast from '../syntax/ast.js';
 import { nameSignature } from '../syntax/signature.js';
 import { callOfSuper } from './node-facts.js';
@@ -14,16 +15,17 @@ import type { Resolver } from './resolver.js';
 const nullLiteral: Expression = { kind: 'literal', value: null };
 const thisExpression: Expression = { kind: 'this' };
 
-/** The kinds of expressions that begin with another, of any length: `a + b + c`, `a.b.c`. */
+/** Expressions that begin with an expression; chains such as `a + b + c` or `a.b.c` may be long. */
 type Chained = ast.Call | ast.Logical;
 
+/** Resolves an expression. */
 export function resolveExpression(resolver: Resolver, expression: ast.Expression): Expression {
   return expression.kind === 'call' || expression.kind === 'logical'
     ? resolveChain(resolver, expression)
     : resolveFirst(resolver, expression);
 }
 
-/** Chains are followed in a loop, so that their length is not limited by the stack. */
+/** Follows chains in a loop, so that the stack does not limit their length. */
 function resolveChain(resolver: Resolver, expression: Chained): Expression {
   const chain: Chained[] = [];
   let first: ast.Expression = expression;
@@ -115,7 +117,7 @@ function resolveMap(resolver: Resolver, { entries, line }: ast.MapLiteral): Expr
 
 const noArguments: readonly Expression[] = [];
 
-/** A block among the arguments is named after the method that it is given to. */
+/** Resolves arguments. A block is labelled with the method that it is passed to. */
 function resolveArguments(
   resolver: Resolver,
   values: readonly ast.Argument[],
@@ -129,7 +131,7 @@ function resolveArguments(
   );
 }
 
-/** The target is resolved first, as in Wren. */
+/** Resolves an assignment, the target first as in Wren. */
 function resolveAssignment(resolver: Resolver, assignment: ast.Assignment): Expression {
   const target = resolveTarget(resolver, assignment.target);
   const value = resolveExpression(resolver, assignment.value);
@@ -156,7 +158,7 @@ function resolveTarget(resolver: Resolver, target: ast.Target): AssignmentExpres
 function resolveField(resolver: Resolver, field: ast.Field): FieldExpression {
   const { method } = resolver.function;
   const name = field.name.slice(1);
-  // Outside of any class the parser has complained.
+  // Outside of classes, the parser has reported an error.
   if (method === undefined) return { kind: 'field', classId: 0, name };
   const { class: scope, type } = method;
   if (scope.isForeign) resolver.sink.report('fieldInForeignClass', field);
@@ -168,7 +170,7 @@ function resolveField(resolver: Resolver, field: ast.Field): FieldExpression {
 function resolveSuperCall(resolver: Resolver, call: ast.SuperCall): Expression {
   const { method } = resolver.function;
   if (method === undefined) {
-    // The parser has complained of the call, but not of what may be wrong in its arguments.
+    // The parser has reported the call, but the arguments may contain further errors.
     resolveArguments(resolver, call.arguments, '');
     return nullLiteral;
   }

@@ -1,4 +1,4 @@
-/** Functions: methods and block arguments. */
+/** Resolves functions: methods and block arguments. */
 import type * as ast from '../syntax/ast.js';
 import { resolveExpression } from './resolve-expression.js';
 import { resolveStatements } from './resolve-statement.js';
@@ -12,7 +12,7 @@ interface FunctionSource {
   readonly label: string;
 }
 
-/** Resolves a function whose scope has been entered. */
+/** Resolves a function in its scope, which the caller has entered. */
 export function resolveFunction(resolver: Resolver, source: FunctionSource): FunctionNode {
   const { role, label, body } = source;
   const parameters = resolveParameters(resolver, source.parameters);
@@ -29,6 +29,7 @@ export function resolveFunction(resolver: Resolver, source: FunctionSource): Fun
   });
 }
 
+/** Resolves a block argument. */
 export function resolveBlockArgument(
   resolver: Resolver,
   block: ast.BlockArgument,
@@ -42,7 +43,7 @@ export function resolveBlockArgument(
   return { kind: 'closure', function: resolved };
 }
 
-/** The parameters of a method or block, declared in its scope. */
+/** Declares the parameters of a method or block in its scope. */
 export function resolveParameters(
   resolver: Resolver,
   parameters: readonly ast.Declaration[],
@@ -50,7 +51,7 @@ export function resolveParameters(
   return parameters.map((parameter) => resolver.declareLocal(parameter));
 }
 
-/** A body that is a single expression returns its value, except in a constructor. */
+/** Resolves a body. A single expression is returned, except in a constructor. */
 function resolveBody(resolver: Resolver, body: ast.Block, isInitializer: boolean): Statement[] {
   const { expression, statements } = body;
   if (expression === undefined) return resolveStatements(resolver, statements);

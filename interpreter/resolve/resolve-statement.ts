@@ -1,3 +1,4 @@
+/** Resolves statements. */
 import type * as ast from '../syntax/ast.js';
 import { callsOfStatement, isNumericRange } from './node-facts.js';
 import { resolveClass } from './resolve-class.js';
@@ -5,6 +6,7 @@ import { resolveExpression } from './resolve-expression.js';
 import type { Expression, IfBranch, ImportBinding, Statement } from './resolved-ast.js';
 import type { Resolver } from './resolver.js';
 
+/** Resolves statements in order. */
 export function resolveStatements(
   resolver: Resolver,
   statements: readonly ast.Statement[],
@@ -12,6 +14,7 @@ export function resolveStatements(
   return statements.map((statement) => resolveStatement(resolver, statement));
 }
 
+/** Resolves a statement. */
 export function resolveStatement(resolver: Resolver, statement: ast.Statement): Statement {
   switch (statement.kind) {
     case 'expression-statement':

@@ -1,74 +1,72 @@
 /**
- * The resolved tree: what the resolver makes of the syntax tree and the emitter turns into
- * JavaScript. Every name is bound to its declaration, every use of a method is a call with a
- * full signature, operators, getters, setters and subscripts included, and a block that is a
- * single expression returns it explicitly. The emitter never looks a name up and never fails.
+ * The resolved tree, which the resolver makes from the syntax tree and the emitter turns into
+ * JavaScript. Every name is bound to its declaration. Every use of a method, including operators,
+ * getters, setters and subscripts, is a call with a full signature. A block with a single
+ * expression returns it explicitly. The emitter looks no names up and cannot fail.
  *
- * Lines are the ones that Wren reports for a failure of the construct, counted from 1.
+ * Lines are those that Wren reports for an error in the construct, counted from 1.
  */
 import type { SourceFile } from '../source/source-file.js';
 
-/** A module without errors, every name of it bound. */
+/** A module without errors, with all names bound. */
 export interface ResolvedModule {
   readonly source: SourceFile;
-  /** The module's variables in the order of their first mention; the implicit ones are apart. */
+  /** The module's own variables in the order of first use. */
   readonly variables: readonly ModuleVariable[];
-  /** Core and host classes that the module mentions; they are there before its first line runs. */
+  /** Core and host classes that the module uses; they have values before its first line runs. */
   readonly implicitVariables: readonly ModuleVariable[];
-  /** The literal names of all import statements, in source order, without repetitions. */
+  /** Module names as written in import statements, in source order, without repetitions. */
   readonly imports: readonly string[];
-  /** The names of the variables that it imports from other modules. */
+  /** Names of the variables imported from other modules. */
   readonly importedNames: readonly string[];
-  /** All functions of the module, inner ones before those around them; `body` is the last. */
+  /** All functions of the module, inner functions first; `body` is the last. */
   readonly functions: readonly FunctionNode[];
   readonly body: FunctionNode;
 }
 
-/** A variable at the top level of a module, which other modules may import. */
+/** A variable of a module's top level, which other modules may import. */
 export interface ModuleVariable {
   readonly kind: 'module-variable';
   readonly name: string;
-  /** True for a variable that some code changes after its definition. */
+  /** Whether some code assigns to it after its definition. */
   assigned: boolean;
-  /** True when a method or block uses it. */
+  /** Whether a method or block uses it. */
   captured: boolean;
-  /** True when the module's body uses it within a loop. */
+  /** Whether the module's body uses it in a loop. */
   looped: boolean;
 }
 
-/** A variable of a function or block, a parameter, or a class's static field. */
+/** A variable of a function or block, a parameter, or a static field. */
 export interface LocalVariable {
   readonly kind: 'local-variable';
   readonly name: string;
-  /** Unique within the module, so that shadowing needs no thought in later stages. */
+  /** Unique within the module, so that later stages can ignore shadowing. */
   readonly id: number;
-  /** True when some code changes it after its definition. */
+  /** Whether some code assigns to it after its definition. */
   assigned: boolean;
-  /** True when a closure or a method of a class uses it from outside its own function. */
+  /** Whether a function other than its own uses it. */
   captured: boolean;
   /**
-   * All values that it is ever given, besides the numbers of the range that its loop is over;
-   * undefined when others come from elsewhere, as to a parameter.
+   * All expressions assigned to it, without the numbers of a loop over a range; undefined if it has
+   * values from elsewhere, like a parameter.
    */
   given: Expression[] | undefined;
 }
 
+/** Any variable. */
 export type Variable = ModuleVariable | LocalVariable;
 
-/** Code with parameters: the module's body, a method's or a block's. */
+/** Code with parameters: the module's body, a method or a block. */
 export interface FunctionNode {
   readonly kind: 'function';
   readonly role: 'module' | 'method' | 'initializer' | 'closure';
   readonly parameters: readonly LocalVariable[];
   readonly body: readonly Statement[];
-  /**
-   * The signatures that its own code may call, nested functions left out, each as often as there
-   * are places in the text.
-   */
+  /** The signatures that its code may call, without nested functions, with repetitions. */
   readonly calls: readonly string[];
   /**
-   * As in a stack trace: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
-   * the method that it is given to: `map(_) block argument`.
+   * Label in stack traces: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
+   * the method that it is passed to: `map(_) block argument`.
    */
   readonly label: string;
   readonly line: number;
@@ -95,7 +93,7 @@ export interface ExpressionStatement {
   readonly line: number;
 }
 
-/** `var name = value`; without a value the variable holds null. */
+/** `var name = value`. Default value: null. */
 export interface VariableStatement {
   readonly kind: 'variable';
   readonly variable: Variable;
@@ -108,15 +106,15 @@ export interface BlockStatement {
   readonly body: readonly Statement[];
 }
 
-/** `if`, all the `else if` that follow it, and the last `else`. */
+/** `if` with its `else if` branches and the last `else`. */
 export interface IfStatement {
   readonly kind: 'if';
-  /** Of these at most one runs. */
+  /** At most one branch runs. */
   readonly branches: readonly IfBranch[];
   readonly otherwise: Statement | undefined;
 }
 
-/** A condition of an `if` with what it leads to. */
+/** A condition of an `if` with its statement. */
 export interface IfBranch {
   readonly kind: 'branch';
   readonly condition: Expression;
@@ -131,7 +129,7 @@ export interface WhileStatement {
   readonly line: number;
 }
 
-/** `for (variable in sequence) body`; the variable is a new one in every round. */
+/** `for (variable in sequence) body`, with a new variable in every iteration. */
 export interface ForStatement {
   readonly kind: 'for';
   readonly variable: LocalVariable;
@@ -148,7 +146,7 @@ export interface ContinueStatement {
   readonly kind: 'continue';
 }
 
-/** Without a value: null in a function, the object in an initializer. */
+/** `return value`. Default value: null in a function, the object in an initializer. */
 export interface ReturnStatement {
   readonly kind: 'return';
   readonly value: Expression | undefined;
@@ -177,26 +175,28 @@ export interface ClassStatement {
   readonly variable: Variable;
   /** Unique within the module. */
   readonly id: number;
-  /** Undefined stands for Object. */
+  /** Default: Object. */
   readonly superclass: Expression | undefined;
   readonly foreign: boolean;
-  /** Names of the instance fields (`_x`), without the underscore; a field's index is its place. */
+  /** Names of the instance fields (`_x`) without the underscore. */
   readonly fields: readonly string[];
-  /** Static fields (`__x`): variables of the scope around the class, null at first. */
+  /** Static fields (`__x`): variables of the scope around the class, initially null. */
   readonly staticFields: readonly LocalVariable[];
   readonly methods: readonly MethodNode[];
-  /** Attributes kept for run time (`#!key`); undefined when there are none. */
+  /** Attributes kept at run time (`#!key`); undefined for none. */
   readonly attributes: readonly Attribute[] | undefined;
   readonly line: number;
 }
 
 export interface MethodNode {
   readonly kind: 'method';
-  /** `foo`, `foo=(_)`, `foo(_,_)`, `[_]`, `[_]=(_)`, `+(_)`, `-`, `!`; a constructor's `new(_)`. */
+  /**
+   * `foo`, `foo=(_)`, `foo(_,_)`, `[_]`, `[_]=(_)`, `+(_)`, `-`, `!`; `new(_)` for a constructor.
+   */
   readonly signature: string;
   readonly type: 'instance' | 'static' | 'constructor';
   readonly foreign: boolean;
-  /** Undefined for a foreign method; role `initializer` for a constructor. */
+  /** Undefined for a foreign method; has the role `initializer` for a constructor. */
   readonly function: FunctionNode | undefined;
   readonly attributes: readonly Attribute[] | undefined;
   readonly line: number;
@@ -229,18 +229,18 @@ export type Expression =
 
 export interface LiteralExpression {
   readonly kind: 'literal';
-  /** A string is a byte string: one character, 0 to 255, for each byte. */
+  /** Strings are byte strings: one character, 0 to 255, per byte. */
   readonly value: null | boolean | number | string;
 }
 
-/** A backtick string: SQL text as a byte string, exactly as written. */
+/** A query literal between backticks: its text as a byte string, exactly as written. */
 export interface QueryExpression {
   readonly kind: 'query';
   readonly sql: string;
   readonly line: number;
 }
 
-/** Strings and expressions in turn; each part's `toString` is taken, then all are joined. */
+/** A string with interpolation: alternating strings and expressions. */
 export interface InterpolationExpression {
   readonly kind: 'interpolation';
   readonly parts: readonly Expression[];
@@ -261,7 +261,7 @@ export interface MapExpression {
 export interface MapEntry {
   readonly key: Expression;
   readonly value: Expression;
-  /** The line where a key fails that is not a value type. */
+  /** The line reported for a key that is not a value type. */
   readonly line: number;
 }
 
@@ -269,13 +269,13 @@ export interface ThisExpression {
   readonly kind: 'this';
 }
 
-/** The value of a variable; a static field is read and set as the local variable that it is. */
+/** A variable, including static fields, which are local variables. */
 export interface VariableExpression {
   readonly kind: 'variable-value';
   readonly variable: Variable;
 }
 
-/** An instance field of the class whose method this is. */
+/** An instance field of the class around the method. */
 export interface FieldExpression {
   readonly kind: 'field';
   readonly classId: number;
@@ -288,7 +288,7 @@ export interface AssignmentExpression {
   readonly value: Expression;
 }
 
-/** Every call: methods, getters, setters, subscripts, prefix and infix operators, `is`, `..`. */
+/** A call of a method, getter, setter, subscript or operator (`is` and `..` included). */
 export interface CallExpression {
   readonly kind: 'call';
   readonly receiver: Expression;
@@ -297,15 +297,15 @@ export interface CallExpression {
   readonly line: number;
 }
 
-/** `super.foo(x)` or `super(x)`: starts the search at the superclass; the receiver is `this`. */
+/** `super.foo(x)` or `super(x)`: looks the method up in the superclass; the receiver is `this`. */
 export interface SuperCallExpression {
   readonly kind: 'super-call';
   readonly classId: number;
-  /** In a static method the search starts at Class, since statics are not inherited. */
+  /** In a static method the lookup starts at Class, since static methods are not inherited. */
   readonly isStatic: boolean;
   /**
-   * True for `super(x)` in a constructor, which runs the superclass's initializer of that
-   * signature (`new(_)`); `super.foo(x)` is an ordinary call there as well.
+   * Whether this is `super(x)` in a constructor, which runs the superclass's initializer of that
+   * signature (`new(_)`). `super.foo(x)` is an ordinary call in constructors too.
    */
   readonly isInitializer: boolean;
   readonly signature: string;
@@ -313,7 +313,7 @@ export interface SuperCallExpression {
   readonly line: number;
 }
 
-/** `&&` and `||`: the value of the operand that decided. */
+/** `&&` or `||`, whose value is that of the deciding operand. */
 export interface LogicalExpression {
   readonly kind: 'logical';
   readonly operator: '&&' | '||';

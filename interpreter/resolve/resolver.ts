@@ -1,4 +1,6 @@
-/** The resolver's state: the functions around the code at hand, and the variables declared so far. */
+/**
+ * The resolver's state: the functions around the current code, and the variables declared so far.
+ */
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Declaration, Name, StaticField } from '../syntax/ast.js';
@@ -10,16 +12,17 @@ import type { FunctionNode, LocalVariable, ModuleVariable, Variable } from './re
 export class Resolver {
   readonly module: ModuleScope;
   readonly sink: DiagnosticSink;
-  /** Says what is wrong with the text of a query literal. */
+  /** Finds the error in the text of a query literal; undefined for none. */
   readonly checkQuery: (sql: string) => string | undefined;
   /** Names of imported modules in source order. */
   readonly imports = new Set<string>();
-  /** Names of variables that are imported. */
+  /** Names of imported variables. */
   readonly importedNames = new Set<string>();
-  /** The functions that have been resolved. */
+  /** The functions resolved so far. */
   readonly functions: FunctionNode[] = [];
+  /** The current function. */
   function: FunctionScope;
-  /** By the numbers that the parser has given to them: the variables, and their functions' depths. */
+  /** Local variables and the depths of their functions, by the parser's numbers. */
   readonly #locals: LocalVariable[] = [];
   readonly #depths: number[] = [];
   #lastId = 0;
@@ -35,49 +38,52 @@ export class Resolver {
     this.function = new FunctionScope(undefined, undefined, false);
   }
 
-  /** A number that nothing else in the module has. */
+  /** A number that is unique within the module. */
   nextId(): number {
     return ++this.#lastId;
   }
 
+  /** Enters the function of a block argument. */
   enterBlock(): void {
     this.function = new FunctionScope(this.function, this.function.method, false);
   }
 
+  /** Enters a method. */
   enterMethod(method: MethodContext): void {
     this.function = new FunctionScope(this.function, method, true);
   }
 
-  /** Notes what the function at hand is, all of which has been resolved. */
+  /** Records the current function when it is completely resolved. */
   finishFunction(node: FunctionNode): FunctionNode {
     this.functions.push(node);
     return node;
   }
 
+  /** Leaves the current function. */
   leaveFunction(): void {
     this.function = this.function.parent ?? this.function;
   }
 
-  /** Declares a variable; `place` is where an error is reported. */
+  /** Declares a variable. Errors are reported at `place`. */
   declare(declaration: Declaration, place: Place = declaration): Variable {
     return declaration.local === undefined
       ? this.module.define(declaration, place)
       : this.declareLocal(declaration);
   }
 
-  /** Declares a variable of the function at hand. */
+  /** Declares a variable of the current function. */
   declareLocal(declaration: Declaration): LocalVariable {
     return this.#addLocal(declaration, this.function);
   }
 
-  /** The variable that a name stands for here. */
+  /** The variable of a name in the current scope. */
   lookUp(name: Name): Variable {
     const { local } = name;
     const variable = local === undefined ? undefined : this.#findLocal(local);
     return variable ?? this.#referToModule(name);
   }
 
-  /** The variable that a static field is, in a method; its first mention declares it. */
+  /** The variable of a static field, in a method; its first use declares it. */
   lookUpStaticField(field: StaticField): LocalVariable {
     return this.#findLocal(field.local) ?? this.#addStaticField(field);
   }
@@ -106,7 +112,7 @@ export class Resolver {
     return variable;
   }
 
-  /** A variable in sight: one of the function at hand, or of a function around it. */
+  /** A visible local variable; marked as captured if it belongs to an enclosing function. */
   #findLocal(local: number): LocalVariable | undefined {
     const variable = this.#locals[local];
     if (variable !== undefined && this.#depths[local] !== this.function.depth) {
@@ -122,12 +128,12 @@ export class Resolver {
     return variable;
   }
 
-  /** Notes that the function at hand uses a number or string. */
+  /** Records a number or string that the current function uses. */
   addLiteral(value: number | string, place: Place): void {
     if (!this.function.addLiteral(value)) this.sink.report('tooManyConstants', place);
   }
 
-  /** Notes that the function at hand makes a function or method. */
+  /** Records a function or method that the current function makes. */
   addFunction(place: Place): void {
     if (!this.function.addFunction()) this.sink.report('tooManyConstants', place);
   }
