@@ -1,4 +1,4 @@
-/** What the emitter knows while it emits a module, and while it emits one function of it. */
+/** State of the emitter: per module, and per function in direct form. */
 
 import type { Captures } from '../analyze/captures.js';
 import { HoistPlan } from '../analyze/hoist-plan.js';
@@ -19,37 +19,40 @@ import type { Intrinsic } from '../runtime/intrinsics.js';
 import { functionEndMark, markFunctionStart, markLine } from './layout.js';
 import { nameBodyVariable, nameSuperMethods, nameVariable, selfParameter } from './names.js';
 
-/** How a module is emitted. */
+/** Options for emitting a module. */
 export interface EmitOptions {
   /** Unique among the modules of the process. */
   readonly moduleId: number;
-  /** True for the core library, where `this` may be a primitive and classes are completed. */
+  /**
+   * Whether this is library code that completes native classes, in which `this` may be a primitive.
+   */
   readonly isCore: boolean;
-  /** Which functions of the program may be suspended. */
+  /** The functions of the program that may be suspended. */
   readonly suspension: Suspension;
+  /** The functions of the program that must poll. */
   readonly recursion: Recursion;
-  /** Implicit variables that are those of a module which runs already, and not constant. */
+  /** Implicit variables that belong to the module in which the code is evaluated. */
   readonly outer: ReadonlySet<string>;
-  /** Whether code may be added to the program while it runs, and use any module's variables. */
+  /** Whether code that is compiled at run time may use the module's variables. */
   readonly isOpen: boolean;
-  /** The names of all variables that some module imports from another. */
+  /** Names of all variables that modules import. */
   readonly imported: ReadonlySet<string>;
 }
 
-/** What a resumable form's stack traces need: its label, and a line for each place in it. */
+/** Data of a resumable form for stack traces: its label, and the line of each place. */
 export interface ActivationTable {
   readonly label: string;
   readonly lines: readonly number[];
 }
 
-/** Attributes of a class and of its methods, which are data, not code. */
+/** Attributes of a class and of its methods. */
 export interface ClassAttributes {
   readonly self: readonly Attribute[];
-  /** By the method's description: `foo(_)`, `static foo(_)`. */
+  /** By method, such as `foo(_)` or `static foo(_)`. */
   readonly methods: ReadonlyMap<string, readonly Attribute[]>;
 }
 
-/** The variables of classes, the core's and the host's among them, that no code assigns to. */
+/** Variables of classes, including core and host classes, that no code assigns to. */
 function findClassVariables({ implicitVariables, body }: ResolvedModule): ModuleVariable[] {
   const own = body.body.flatMap((statement) =>
     statement.kind === 'class' && statement.variable.kind === 'module-variable'
@@ -59,27 +62,27 @@ function findClassVariables({ implicitVariables, body }: ResolvedModule): Module
   return [...implicitVariables, ...own].filter(({ assigned }) => !assigned);
 }
 
-/** What is gathered and known while a module is emitted. */
+/** State of emitting a module. */
 export class ModuleContext {
   readonly options: EmitOptions;
   readonly plan: HoistPlan;
-  /** Functions and classes that are emitted at the top of the module's text. */
+  /** Definitions emitted at the top of the module's text. */
   readonly hoisted: string[] = [];
-  /** By the number that is part of a resumable form's name. */
+  /** By the `place` of a resumable form. */
   readonly activations: ActivationTable[] = [];
   /** Labels of the functions in stack traces, by function index. */
   readonly labels: string[] = [];
-  /** By the index that the code passes when it has made the class. */
+  /** By the index that the generated code passes to `$attributes`. */
   readonly attributes: ClassAttributes[] = [];
-  /** Variables of the top level that are null when a run begins. */
+  /** Names of static fields of the top level, which are null at the start of a run. */
   readonly resetNames: string[] = [];
-  /** Variables of the top level that stay from run to run. */
+  /** Names at the top level whose values stay from run to run. */
   readonly keptNames: string[] = [];
-  /** Variables that are JavaScript's own in the body. */
+  /** Module variables that are JavaScript variables of the body while it runs. */
   readonly bodyVariables: ReadonlySet<ModuleVariable>;
-  /** Variables that never hold anything but a class, or null before it is made. */
+  /** Variables that hold a class, or null before the class is made. */
   readonly classVariables: ReadonlySet<Variable>;
-  /** Expressions and variables, among those emitted so far, that are numbers for certain. */
+  /** Emitted expressions and variables that are always numbers. */
   readonly #numbers = new Set<Expression | Variable>();
   readonly #numberVariables = new NumberVariables();
   readonly #intrinsics = new Set<Intrinsic>();
@@ -92,7 +95,7 @@ export class ModuleContext {
     this.classVariables = new Set(options.isOpen ? [] : findClassVariables(module));
   }
 
-  /** The name of what is emitted apart, once for each key. */
+  /** Emits a definition at the top of the module, once per key; returns its name. */
   hoist(key: object | string, emit: () => string): string {
     let name = this.#hoistedNames.get(key);
     if (name === undefined) {
@@ -103,18 +106,18 @@ export class ModuleContext {
     return name;
   }
 
-  /** An intrinsic's name; noted, so that the module's head gets hold of it. */
+  /** The name of an intrinsic, which becomes a constant of the module. */
   use(intrinsic: Intrinsic): Intrinsic {
     this.#intrinsics.add(intrinsic);
     return intrinsic;
   }
 
-  /** Notes that a variable, or what has been emitted for an expression, is always a number. */
+  /** Records that a variable or an emitted expression is always a number. */
   addNumber(node: Expression | Variable): void {
     this.#numbers.add(node);
   }
 
-  /** Whether an expression that has been emitted is a number for certain. */
+  /** Whether an emitted expression is always a number. */
   isNumber(expression: Expression): boolean {
     if (readNumber(expression) !== undefined) return true;
     if (expression.kind !== 'variable-value') return this.#numbers.has(expression);
@@ -123,23 +126,25 @@ export class ModuleContext {
     return variable.kind === 'local-variable' && this.#numberVariables.has(variable);
   }
 
+  /** The intrinsics that the module uses. */
   get usedIntrinsics(): readonly Intrinsic[] {
     return [...this.#intrinsics];
   }
 
+  /** Adds the label of a function; returns the function's index. */
   addLabel(label: string): number {
     return this.labels.push(label) - 1;
   }
 }
 
-/** What some code calls the things around it. */
+/** Names of captured things in some code. */
 interface Naming {
   readonly variable: (variable: LocalVariable) => string;
   readonly superMethods: (classId: number) => string;
   readonly self: string;
 }
 
-/** Captures in a fixed order; what is in everybody's reach is none. */
+/** The names of captures in a fixed order, without what all code of the module can access. */
 function listCaptures(plan: HoistPlan, captures: Captures, naming: Naming): string[] {
   const variables = [...captures.variables].filter((variable) => !plan.isGlobal(variable));
   const classes = [...captures.superClasses].filter((id) => !plan.isGlobalClass(id));
@@ -150,7 +155,7 @@ function listCaptures(plan: HoistPlan, captures: Captures, naming: Naming): stri
   ];
 }
 
-/** The parameters by which code that is emitted apart takes its captures. */
+/** The parameters of hoisted code for its captures. */
 export function emitCaptureParameters(plan: HoistPlan, captures: Captures): string[] {
   return listCaptures(plan, captures, {
     variable: nameVariable,
@@ -159,11 +164,11 @@ export function emitCaptureParameters(plan: HoistPlan, captures: Captures): stri
   });
 }
 
-/** What is gathered and known while a function of it is emitted. */
+/** State of emitting a function in direct form. */
 export class FunctionContext {
   readonly module: ModuleContext;
   readonly node: FunctionNode;
-  /** The text for `this`. */
+  /** The JavaScript text for Wren's `this`. */
   readonly self: string;
   #replacements: Map<Expression, string> | undefined;
   #liveTemporaries = 0;
@@ -183,38 +188,39 @@ export class FunctionContext {
     return !this.module.options.isCore;
   }
 
-  /** What the function returns when it does not say. */
+  /** The result of the function without a `return`. */
   get implicitResult(): string {
     return this.node.role === 'initializer' ? this.self : this.module.use('$null');
   }
 
-  /** Lets a text stand for an expression instead of what would be emitted for it. */
+  /** Sets the text of an expression, which is then not emitted. */
   replace(expression: Expression, text: string): void {
     this.#replacements ??= new Map();
     this.#replacements.set(expression, text);
   }
 
-  /** The text that stands for an expression, if there is one. */
+  /** The text set for an expression; undefined for none. */
   replacementOf(expression: Expression): string | undefined {
     return this.#replacements?.get(expression);
   }
 
+  /** Whether a text is set for an expression. */
   isReplaced(expression: Expression): boolean {
     return this.replacementOf(expression) !== undefined;
   }
 
-  /** The text for a variable's value, which may be assigned to. */
+  /** The assignable text of a variable. */
   nameVariable(variable: Variable): string {
     const holder = this.nameHolder(variable);
     return this.isBoxed(variable) ? `${holder}.v` : holder;
   }
 
-  /** Whether no other function can change a variable, unless it is boxed. */
+  /** Whether only this function can assign to a variable, unless the variable is boxed. */
   isOwn(variable: Variable): boolean {
     return variable.kind === 'local-variable' || this.module.bodyVariables.has(variable);
   }
 
-  /** The text for what holds a variable: itself, or its box. */
+  /** The text of a variable, or of its box. */
   nameHolder(variable: Variable): string {
     if (variable.kind === 'module-variable' && this.isOwn(variable)) {
       return nameBodyVariable(variable);
@@ -225,23 +231,24 @@ export class FunctionContext {
     return isOuter ? `${this.module.use('$outer')}.${name}` : name;
   }
 
-  /** The text for the methods of a class's superclass. */
+  /** The text of the object with the methods of a class's superclass. */
   nameSuperMethods(classId: number): string {
     return nameSuperMethods(classId);
   }
 
-  /** The statement that gives a variable its first value, and declares it unless it is a module's. */
+  /** Emits the statement that initializes a variable, and declares it if it is local. */
   emitDefinition(variable: Variable, value: string): string {
     const content = this.isBoxed(variable) ? `{v:${value}}` : value;
     const assignment = `${this.nameHolder(variable)}=${content};`;
     return variable.kind === 'module-variable' ? assignment : `let ${assignment}`;
   }
 
+  /** Whether a variable lives in a box. */
   isBoxed(variable: Variable): boolean {
     return variable.kind === 'local-variable' && this.module.plan.isBoxed(variable);
   }
 
-  /** The arguments for what is emitted apart from here and takes these captures. */
+  /** The arguments for hoisted code with these captures. */
   emitCaptures(captures: Captures): string[] {
     return listCaptures(this.module.plan, captures, {
       variable: (variable) => this.nameHolder(variable),
@@ -250,15 +257,17 @@ export class FunctionContext {
     });
   }
 
+  /** Emits `break`. */
   emitBreak(): string {
     return 'break;';
   }
 
+  /** Emits `continue`. */
   emitContinue(): string {
     return 'continue;';
   }
 
-  /** Emits the body of a loop that is a JavaScript loop. */
+  /** Emits the body of a JavaScript loop. */
   emitLoopBody(emit: () => string): string {
     this.#loopDepth++;
     const text = emit();
@@ -266,62 +275,62 @@ export class FunctionContext {
     return text;
   }
 
-  /** A JavaScript variable of the function, free to use until the statement ends. */
+  /** Reserves a JavaScript variable until the end of the statement. */
   takeTemporary(): string {
     this.#liveTemporaries++;
     this.#mostTemporaries = Math.max(this.#mostTemporaries, this.#liveTemporaries);
     return `$${this.#liveTemporaries}`;
   }
 
-  /** Begins a statement: no temporary is in use then. */
+  /** Begins a statement and frees all temporaries. */
   startStatement(): void {
     this.#liveTemporaries = 0;
   }
 
-  /** A number for the hidden variables of a loop, unique within the function. */
+  /** A number, unique within the function, for the hidden variables of a loop. */
   numberLoop(): number {
     this.#loops++;
     return this.#loops;
   }
 
-  /** A statement for the start of a loop's body: now and then it looks at the budget. */
+  /** Emits a statement for the start of a loop's body that polls in every 1024th iteration. */
   emitLoopTick(line: number): string {
     this.#hasTick = true;
     return `if((++$k&1023)===0){${markLine(line)}${this.module.use('$poll')}();}`;
   }
 
   /**
-   * A statement before a loop that lies in no other. The counter of the loops in a function begins
-   * anew with every call, so that those of short ones never get to their end: hence another one
-   * counts how often loops are begun.
+   * Emits a statement before an outermost loop that polls at every 128th loop of the module. The
+   * counter of iterations restarts with every call, so it never triggers for short loops.
    */
   emitLoopStart(line: number): string {
     return this.#loopDepth === 0 ? this.emitTick(127, line) : '';
   }
 
-  /** A statement before one from which the function may call itself again. */
+  /** Emits a statement before a recursive statement that polls at every 1024th execution. */
   emitRecursionTick(line: number): string {
     return this.emitTick(1023, line);
   }
 
-  /** Counts in the module's own counter, which goes round at the end of 32 bits. */
+  /** Emits a statement that counts in the module's counter, which wraps at 32 bits, and polls. */
   protected emitTick(mask: number, line: number): string {
     return `if((($n=$n+1|0)&${mask})===0){${markLine(line)}${this.module.use('$poll')}();}`;
   }
 
-  /** Puts the function's statements between braces, with what they need before them. */
+  /** Encloses the function's statements in braces, with their declarations and marks. */
   wrapBody(statements: string): string {
     const start = markFunctionStart(this.module.addLabel(this.node.label));
     return `{${start}${this.declareTemporaries()}${statements}${functionEndMark}}`;
   }
 
+  /** Emits the declaration of the temporaries in use. */
   declareTemporaries(): string {
     let names = this.#hasTick ? ',$k=0' : '';
     for (let number = this.#mostTemporaries; number > 0; number--) names = `,$${number}${names}`;
     return names === '' ? '' : `let ${names.slice(1)};`;
   }
 
-  /** Whether the function has a loop of its own. */
+  /** Whether the function contains a loop. */
   protected get hasLoop(): boolean {
     return this.#hasTick;
   }

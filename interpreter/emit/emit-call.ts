@@ -1,13 +1,13 @@
 /**
- * Calls. An object's method is a property under the method's selector, so that a call is
- * `object.selector(…)` and V8 caches it at its place. A receiver that may be a JavaScript
- * primitive is asked for its type first:
+ * Emits calls. A method is a property under its selector, so a call is `object.selector(…)`, which
+ * V8 caches at its place. The type of a receiver that may be a JavaScript primitive is tested
+ * first:
  *
  *     (typeof a$1==='object'?a$1.foo$1(b$2):$h0(a$1,b$2))
- *     const $h0=($0,$1)=>typeof $0==='number'?$ofNumber.foo$1.call($0,$1):…      once in the module
+ *     const $h0=($0,$1)=>typeof $0==='number'?$ofNumber.foo$1.call($0,$1):…      once per module
  *
- * Since such text repeats receiver and arguments, all that is not plain goes into temporaries
- * before it, in Wren's order of evaluation.
+ * The text repeats receiver and arguments, so complex operands are first assigned to temporaries,
+ * in Wren's order of evaluation.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, Expression, SuperCallExpression } from '../resolve/resolved-ast.js';
@@ -18,15 +18,15 @@ import { emitOperator } from './emit-operator.js';
 import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
 import { markLine } from './layout.js';
 
-/** Expressions that have been evaluated, in order, and the texts that then stand for them. */
+/** Evaluated expressions, in order. */
 export interface Operands {
-  /** Assignments, each with a comma after it. */
+  /** Assignments to temporaries, each followed by a comma. */
   readonly setup: string;
-  /** Texts that may be repeated. */
+  /** The texts of the values, which may be repeated. */
   readonly texts: readonly string[];
 }
 
-/** Whether evaluating an expression neither changes anything nor runs other code. */
+/** Whether an expression has no side effects and runs no other code. */
 export function isInert(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':
@@ -40,9 +40,10 @@ export function isInert(expression: Expression): boolean {
   }
 }
 
+/** Longer string literals are assigned to temporaries. */
 const longestRepeatedString = 24;
 
-/** Whether an expression's text may stand several times, and after those behind it were evaluated. */
+/** Whether an expression's text may be repeated, and evaluated after the expressions behind it. */
 function isRepeatable(
   ctx: FunctionContext,
   expressions: readonly Expression[],
@@ -66,7 +67,7 @@ function isRepeatable(
   }
 }
 
-/** Evaluates expressions in order, such that their texts may be repeated. */
+/** Emits expressions in order, such that the resulting texts may be repeated. */
 export function emitOperands(ctx: FunctionContext, expressions: readonly Expression[]): Operands {
   let setup = '';
   const texts: string[] = [];
@@ -82,7 +83,7 @@ export function emitOperands(ctx: FunctionContext, expressions: readonly Express
   return { setup, texts };
 }
 
-/** Whether an expression's value is an object for certain, so that calls on it need no test. */
+/** Whether an expression's value is always an object, so that calls on it need no type test. */
 function isObject(ctx: FunctionContext, expression: Expression): boolean {
   switch (expression.kind) {
     case 'this':
@@ -101,14 +102,14 @@ function isObject(ctx: FunctionContext, expression: Expression): boolean {
   }
 }
 
-/** Whether a repeatable text is a number, a string or a boolean as it is written, not a name. */
+/** Whether a repeatable text is a literal number, string or boolean. */
 export function isPrimitiveText(text: string): boolean {
   return /^(?:[\d"]|\(-\d|true$|false$)/.test(text);
 }
 
 /**
- * A call of a method of a primitive. Numbers and texts have constants of their own for the objects
- * on which their methods lie: so the engine knows the method, and can put it in the place of the call.
+ * Emits a call of a method of a primitive. Constants hold the methods of numbers and strings, so
+ * that the engine knows the method and can inline it.
  */
 function emitPrimitiveCall(module: ModuleContext, selector: string, all: string): string {
   const call = (methods: string) => `${methods}.${selector}.call(${all})`;
@@ -121,7 +122,7 @@ function emitNumbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `$${index}`);
 }
 
-/** The name of a function that calls a method of a primitive; there is one for each method. */
+/** The name of the module's function that calls a method of a primitive. */
 function namePrimitiveCall(module: ModuleContext, selector: string, count: number): string {
   return module.hoist(selector, () => {
     const all = emitNumbered(count + 1).join(',');
@@ -129,7 +130,7 @@ function namePrimitiveCall(module: ModuleContext, selector: string, count: numbe
   });
 }
 
-/** The name of a function that calls a method of whatever its first argument is. */
+/** The name of the module's function that calls a method of any value, its first argument. */
 export function nameAnyCall(module: ModuleContext, signature: string, count: number): string {
   return module.hoist(signature, () => {
     const selector = selectorOf(signature);
@@ -143,7 +144,7 @@ export function nameAnyCall(module: ModuleContext, signature: string, count: num
   });
 }
 
-/** A call of a method of whatever `receiver` is; all texts may be repeated. */
+/** Emits a call of a method of any value; all texts may be repeated. */
 export function emitDispatch(
   ctx: FunctionContext,
   receiver: string,
@@ -159,7 +160,7 @@ export function emitDispatch(
   return `(typeof ${receiver}==='object'?${receiver}${mark}.${selector}(${all}):${onPrimitive})`;
 }
 
-/** Reads the code of a function value at the call's place; other receivers get a method call. */
+/** Emits `call(…)`, which runs the code of a function value directly. */
 function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', ...values] = texts;
@@ -183,7 +184,7 @@ function emitMethodCall(ctx: FunctionContext, call: CallExpression): string {
   return setup === '' ? text : `(${setup}${text})`;
 }
 
-/** Any call, operators, getters, setters and subscripts included. */
+/** Emits any call, including operators, getters, setters and subscripts. */
 export function emitCall(ctx: FunctionContext, call: CallExpression): string {
   const operator = emitOperator(ctx, call);
   if (operator !== undefined) return operator;
@@ -193,7 +194,7 @@ export function emitCall(ctx: FunctionContext, call: CallExpression): string {
   return emitMethodCall(ctx, call);
 }
 
-/** A call of the superclass's method; in a constructor, of its initializer. */
+/** Emits a call of the superclass's method, or of its initializer in a constructor. */
 export function emitSuperCall(ctx: FunctionContext, call: SuperCallExpression): string {
   const methods = call.isStatic
     ? ctx.module.use('$classMethods')

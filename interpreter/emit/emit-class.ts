@@ -1,14 +1,15 @@
 /**
- * Class statements. A Wren class becomes two JavaScript classes, which are made when the runtime
- * has judged the superclass: instances' fields and methods, and the static methods.
+ * Emits class statements. A Wren class becomes two JavaScript classes, made after the runtime has
+ * checked the superclass: one with the fields and methods of instances, one with the static
+ * methods.
  *
  *     m$A=$K7=($D=$class($K7,"A",m$B,1,false))===void 0?$K7:$D.finish(
  *       ($S7=$D.base.prototype,$I7=class extends $D.base{f$x$3_7=$null;foo$1(a$2){…}…}),
  *       class extends $D.meta{new$0(){return new $I7().$init$new$0();}});
  *
  * A class of the top level is kept (`$K7`) from one run of the module to the next, so that the
- * caches at the places that use its objects stay valid. The class expressions stand in the code
- * itself: in functions of their own, the engine would read them once more.
+ * engine's inline caches for its objects stay valid. The class expressions are inline, because the
+ * engine would parse them twice in functions of their own.
  */
 
 import { findUnseenFields } from '../analyze/unseen-fields.js';
@@ -36,6 +37,7 @@ import {
   selfParameter,
 } from './names.js';
 
+/** Emits a class statement. */
 export function emitClassStatement(ctx: FunctionContext, statement: ClassStatement): string {
   const { variable, staticFields } = statement;
   const nil = ctx.module.use('$null');
@@ -62,11 +64,11 @@ function emitClassDefinition(ctx: FunctionContext, statement: ClassStatement): s
   const captures = ctx.emitCaptures(module.plan.captures.ofClass(statement));
   const made = `(${markLine(line)}${maker}(${[parent, ...captures].join(',')}))`;
   if (!ctx.isBoxed(variable)) return ctx.emitDefinition(variable, made);
-  // The methods take the variable's box, which therefore comes first.
+  // The box must exist before the class is made, since methods capture it.
   return `${ctx.emitDefinition(variable, module.use('$null'))}${ctx.nameVariable(variable)}=${made};`;
 }
 
-/** What a class's own methods need to reach. */
+/** Names that the class's own methods use. */
 function ownNames({ id }: ClassStatement): string[] {
   return [nameInstanceConstructor(id), nameSuperMethods(id)];
 }
@@ -75,7 +77,7 @@ function keepNames(module: ModuleContext, statement: ClassStatement): void {
   module.keptNames.push(nameKeptClass(statement.id), ...ownNames(statement));
 }
 
-/** A function that makes the class from its superclass and what its methods capture. */
+/** Emits a function that makes the class from its superclass and the captures of its methods. */
 function emitClassMaker(module: ModuleContext, statement: ClassStatement): string {
   const creation = emitCreation(module, statement, '$P');
   if (statement.variable.kind === 'module-variable') {
@@ -101,8 +103,8 @@ function emitCreation(module: ModuleContext, statement: ClassStatement, parent: 
 }
 
 /**
- * Fields and what they hold at first. A subclass's constructors need not call this class's, so in
- * its instances all of them start as null.
+ * Emits fields with their initial values. Constructors of subclasses need not call those of this
+ * class, so in instances of subclasses all fields start as null.
  */
 function emitFields(module: ModuleContext, statement: ClassStatement): string[] {
   const { id, fields } = statement;
@@ -161,19 +163,19 @@ function emitMethod(module: ModuleContext, selector: string, node: FunctionNode)
   return `${selector}(${emitParameters(node)})${emitBody(module, node, 'this')}`;
 }
 
-/** A method's selector and its resumable form, which takes the receiver first. */
+/** A method's selector and its resumable form, whose first parameter is the receiver. */
 function emitResumable(module: ModuleContext, selector: string, node: FunctionNode): string[] {
   if (!module.options.suspension.needsResumable(node)) return [];
   const parameters = [selfParameter, ...node.parameters.map(nameVariable)].join(',');
   return [quote(selector), `(${parameters})=>${emitPush(module, node)}`];
 }
 
-/** What a constructor's caller calls: a function without a name, which makes the object. */
+/** The static method of a constructor, which makes the object. It has no name in traces. */
 interface Constructor {
   readonly signature: string;
   /** The initializer. */
   readonly node: FunctionNode;
-  /** Where the constructor ends, which is the line that traces show. */
+  /** The last line of the constructor, which traces show. */
   readonly line: number;
   readonly classId: number;
 }
@@ -196,7 +198,7 @@ function emitResumableConstructor(module: ModuleContext, made: Constructor): str
   return [quote(selectorOf(signature)), `(${parameters})=>(${steps.join(',')})`];
 }
 
-/** What is done to a class once it is there. */
+/** Emits the statements after the definition of a class. */
 function emitExtras(ctx: FunctionContext, statement: ClassStatement): string {
   return emitForeignMethods(ctx, statement) + emitAttributes(ctx, statement);
 }
@@ -224,7 +226,7 @@ function emitAttributes(ctx: FunctionContext, statement: ClassStatement): string
   return `${ctx.module.use('$attributes')}(${ctx.nameVariable(variable)},${index});`;
 }
 
-/** How a method is called in its class's attributes. */
+/** Key of a method in its class's attributes. */
 function describeMethod({ type, foreign, signature }: MethodNode): string {
   const prefix = foreign ? 'foreign ' : '';
   if (type === 'constructor') return `${prefix}init ${signature}`;

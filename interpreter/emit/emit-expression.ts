@@ -1,6 +1,6 @@
 /**
- * Expressions. Each yields JavaScript text that is complete in itself: it can stand as an operand,
- * and does not begin with a mark, so that it can follow `return`.
+ * Emits expressions. The JavaScript text of an expression can be an operand, and does not begin
+ * with a mark, so that it can follow `return`.
  */
 
 import { findCuts } from '../analyze/chain.js';
@@ -22,7 +22,7 @@ import { emitTest } from './emit-operator.js';
 import { markLine } from './layout.js';
 import { nameField, quote } from './names.js';
 
-/** The text for an expression's value. */
+/** Emits an expression. */
 export function emitValue(ctx: FunctionContext, expression: Expression): string {
   const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return replacement;
@@ -30,7 +30,7 @@ export function emitValue(ctx: FunctionContext, expression: Expression): string 
   return cuts.length === 0 ? emitWhole(ctx, expression) : emitPieces(ctx, expression, cuts);
 }
 
-/** A long chain: `($1=…first piece…,$1=…the next, which begins with $1…,…)`. */
+/** Emits a long chain: `($1=…first piece…,$1=…the next, which begins with $1…,…)`. */
 function emitPieces(
   ctx: FunctionContext,
   expression: Expression,
@@ -45,7 +45,7 @@ function emitPieces(
   return `(${[...pieces, emitWhole(ctx, expression)].join(',')})`;
 }
 
-/** An expression that is short, or has been cut. */
+/** Emits an expression that is no long chain, or cut already. */
 function emitWhole(ctx: FunctionContext, expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
@@ -83,7 +83,7 @@ function emitAll(ctx: FunctionContext, expressions: readonly Expression[]): stri
   return expressions.map((expression) => emitValue(ctx, expression)).join(',');
 }
 
-/** Each key is checked when its entry is added, before the next entry is evaluated. */
+/** Emits a map. Each key is checked before the next entry is evaluated. */
 function emitMap(ctx: FunctionContext, { entries, line }: MapExpression): string {
   const make = ctx.module.use('$map');
   if (entries.length === 1 || entries.every(({ key }) => key.kind === 'literal')) {
@@ -111,7 +111,7 @@ function emitAssignment(ctx: FunctionContext, { target, value }: AssignmentExpre
   return `(${emitValue(ctx, target)}=${emitValue(ctx, value)})`;
 }
 
-/** The value of a temporary that decides a condition. */
+/** Emits an assignment to a temporary with a test for truth. */
 function emitTruth(ctx: FunctionContext, temporary: string, text: string): string {
   return `(${temporary}=${text})!==false&&${temporary}!==${ctx.module.use('$null')}`;
 }
@@ -129,10 +129,7 @@ function emitConditional(ctx: FunctionContext, expression: ConditionalExpression
   return `(${emitCondition(ctx, condition)}?${values})`;
 }
 
-/**
- * The text for whether a condition holds, as a JavaScript boolean: comparisons of numbers need no
- * further test.
- */
+/** Emits a condition as a JavaScript boolean. Comparisons of numbers need no test for truth. */
 export function emitCondition(ctx: FunctionContext, expression: Expression): string {
   const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return `${ctx.module.use('$truth')}(${replacement})`;
@@ -161,8 +158,8 @@ function emitCallCondition(ctx: FunctionContext, call: CallExpression): string {
 }
 
 /**
- * A string with its parts' texts between. Wren evaluates all parts before it takes the text of
- * the first one, which shows when a part has side effects and another's `toString` too.
+ * Emits an interpolation. Wren evaluates all parts before it calls the first `toString`, which
+ * matters when parts have side effects.
  */
 function emitInterpolation(ctx: FunctionContext, { parts, line }: InterpolationExpression): string {
   const active = parts.filter((part) => !isInert(part));

@@ -1,16 +1,16 @@
-/** Functions: the bodies of methods, initializers, blocks and of the module itself. */
+/** Emits functions: the bodies of methods, initializers, blocks and of the module itself. */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { emitCaptureParameters, FunctionContext, type ModuleContext } from './context.js';
 import { emitPush } from './emit-resumable.js';
 import { emitStatement } from './emit-statement.js';
 import { nameVariable, selfParameter } from './names.js';
 
-/** `a$1,b$2`: a function's parameters. */
+/** Emits the parameters of a function: `a$1,b$2`. */
 export function emitParameters(node: FunctionNode): string {
   return node.parameters.map(nameVariable).join(',');
 }
 
-/** `{…}`: a function's statements in direct form, with a return at the end and what is around. */
+/** Emits the body of a function in direct form: `{…}`, with texts around the statements. */
 export function emitBody(
   module: ModuleContext,
   node: FunctionNode,
@@ -33,7 +33,9 @@ export function emitBody(
   return ctx.wrapBody(statements.join(''));
 }
 
-/** A function value: its code is an arrow function, which shares `this` with the code around. */
+/**
+ * Emits a function value. Its code is an arrow function, which shares `this` with its surroundings.
+ */
 export function emitClosure(ctx: FunctionContext, node: FunctionNode): string {
   const { module } = ctx;
   if (module.plan.isHoisted(node)) {
@@ -45,11 +47,11 @@ export function emitClosure(ctx: FunctionContext, node: FunctionNode): string {
   return `new ${module.use('$Block')}(${node.parameters.length},${code})`;
 }
 
-/** The class of a block that is emitted apart: what it captures lies in fields. */
+/** Emits the class of a hoisted block, which has its captures in fields. */
 function emitClosureClass(module: ModuleContext, node: FunctionNode): string {
   const { suspension } = module.options;
   const captures = emitCaptureParameters(module.plan, module.plan.captures.ofFunction(node));
-  // An assignment alone would look for a setter on the prototypes, and end at a slow Proxy.
+  // Without declarations, assignments would search the prototypes for setters, up to a slow Proxy.
   const fields = captures.map((name) => `${name}=void 0;`).join('');
   const stored = captures.map((name) => `this.${name}=${name};`).join('');
   const taken = captures.map((name) => `${name}=this.${name}`).join(',');

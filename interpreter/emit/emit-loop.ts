@@ -1,7 +1,7 @@
 /**
- * `for` loops. Lists and literal ranges of numbers are stepped through in place, everything else
- * by Wren's protocol: `iterate` gives one iterator after the other until one counts as false,
- * `iteratorValue` the element for it.
+ * Emits `for` loops. Lists and literal ranges of numbers are iterated over inline, other sequences
+ * by Wren's protocol: `iterate` returns the next iterator, or a false value at the end, and
+ * `iteratorValue` the element of an iterator.
  *
  *     for (x in list) …    {const $s1=m$list,$l1=$s1.items;
  *                           for(let $i1=…;…;…){let x$2=$l1!==void 0?$l1[$i1]:…;…}}
@@ -14,7 +14,7 @@ import { emitValue } from './emit-expression.js';
 import { emitNumberTest, emitOther } from './emit-operator.js';
 import { emitStatement } from './emit-statement.js';
 
-/** What a JavaScript `for` is made of, and the element in each round. */
+/** The parts of a JavaScript `for`, and the element in each iteration. */
 interface Steps {
   readonly first: string;
   readonly condition: string;
@@ -22,7 +22,7 @@ interface Steps {
   readonly element: string;
 }
 
-/** The names of a loop's hidden variables. */
+/** Names of a loop's hidden variables. */
 class LoopNames {
   readonly sequence: string;
   readonly iterator: string;
@@ -43,6 +43,7 @@ class LoopNames {
   }
 }
 
+/** Emits a `for` loop. */
 export function emitFor(ctx: FunctionContext, statement: ForStatement): string {
   const names = new LoopNames(ctx.numberLoop());
   const { sequence } = statement;
@@ -67,7 +68,7 @@ function emitProtocol(ctx: FunctionContext, { line }: ForStatement, names: LoopN
   };
 }
 
-/** Steps that take the quick way when a test holds that does not change during the loop. */
+/** Emits steps with a fast form, chosen by a test that is constant during the loop. */
 function chooseSteps(test: string, quick: Steps, other: Steps): Steps {
   return {
     first: choose(test, quick.first, other.first),
@@ -110,9 +111,10 @@ function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: 
 }
 
 /**
- * Ranges count down when they begin above their end; only `a...a` has no element at all.
+ * Emits the steps over a range of numbers. A range counts down if it begins above its end; only
+ * `a...a` is empty.
  *
- * @param isUpward the text for whether it counts up
+ * @param isUpward the text of the condition for counting up
  */
 function emitNumericSteps(
   { iterator, from, to }: LoopNames,
@@ -135,7 +137,7 @@ function emitNumericSteps(
   return isUpward === 'false' ? downward : chooseSteps(isUpward, upward, downward);
 }
 
-/** Notes that the variable of a loop over a range of numbers is a number. */
+/** Records that the variable of a loop over a range of numbers is a number. */
 export function noteNumber({ module }: FunctionContext, { variable }: ForStatement): void {
   if (!variable.assigned) module.addNumber(variable);
 }
@@ -158,7 +160,7 @@ function emitRangeLoop(
   const other = emitOther(ctx, range, ends);
   if (isNumericRange(range) || test === undefined) {
     noteNumber(ctx, statement);
-    // Whatever is no number at the other end makes this an error.
+    // An end that is not a number is an error.
     const check = test === undefined ? '' : `if(!(${test}))${other};`;
     const direction = isKnown ? '' : `const ${isUpward}=${from}<${to};`;
     const loop = emitLoop(ctx, statement, direction, names, numeric);

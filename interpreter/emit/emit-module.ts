@@ -1,5 +1,5 @@
 /**
- * Emits a module as the text of a JavaScript function which the runtime calls once for each
+ * Emits a module as the text of a JavaScript function, which the runtime calls once for each
  * instance of the module:
  *
  *     (function($r){"use strict";const $null=$r.$null;…
@@ -7,8 +7,8 @@
  *     const body=(function(){…});
  *     return {body,resumable:…,get(i){…},set(i,v){…},reset(){…}};})
  *
- * The text refers to nothing else: no global name of JavaScript is free in it. The parentheses
- * around the body tell the engine to compile it at once instead of reading it twice.
+ * The text has no free names, not even JavaScript's globals. The parentheses around the body make
+ * the engine compile it at once instead of parsing it twice.
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';
@@ -23,31 +23,35 @@ import { emitPush } from './emit-resumable.js';
 import { type Layout, layOut } from './layout.js';
 import { classDraft, nameBodyVariable, nameVariable, selfParameter } from './names.js';
 
-/** A module as JavaScript, with what is needed to run it and to read its stack traces. */
+/** A module as JavaScript, with the data to run it and to read its stack traces. */
 export interface EmittedModule extends Layout {
-  /** What stack traces call the functions, by the indices in `functions`. */
+  /** Labels of the functions in stack traces, by the indices in `functions`. */
   readonly labels: readonly string[];
+  /** Resumable forms, by their `place`. */
   readonly activations: readonly ActivationTable[];
+  /** By the index that the generated code passes to `$attributes`. */
   readonly attributes: readonly ClassAttributes[];
-  /** The names of all variables, in the order in which `get` numbers them. */
+  /** Names of all variables, by the indices of `get` and `set`. */
   readonly variables: readonly string[];
-  /** How many of them, at the front, are core and host classes. */
+  /** Number of core and host classes among the variables; they come first. */
   readonly implicitCount: number;
 }
 
-/** What the emitted function returns. */
+/** The result of the emitted function: an instance of the module. */
 export interface ModuleCode {
-  /** Runs the module from its first line; what the top-level `return` gives. */
+  /** Runs the module from its first line; returns the value of its top-level `return`. */
   body(): Value;
-  /** Puts the module's body on top of the running fiber; undefined if it is never suspended. */
+  /** Starts the body in resumable form; undefined if it is never suspended. */
   readonly resumable: (() => Value) | undefined;
   /** The current value of a variable. */
   get(index: number): Value;
+  /** Assigns to a variable. */
   set(index: number, value: Value): void;
-  /** Makes all variables what they are before the first line. */
+  /** Resets all variables to their values before the first line. */
   reset(): void;
 }
 
+/** Emits a module. */
 export function emitModule(module: ResolvedModule, options: EmitOptions): EmittedModule {
   const ctx = new ModuleContext(module, options);
   const { body } = module;
@@ -71,7 +75,9 @@ export function emitModule(module: ResolvedModule, options: EmitOptions): Emitte
   };
 }
 
-/** What stands before and behind the body's statements; the values are kept however it ends. */
+/**
+ * Emits the texts around the body's statements, which store the variables however the body ends.
+ */
 function emitBodyVariables(
   variables: readonly ModuleVariable[],
   nil: string,
@@ -82,7 +88,7 @@ function emitBodyVariables(
   return [`let ${declared};try{`, `}finally{${kept}}`];
 }
 
-/** What comes before the body; made last, when it is known what is needed. */
+/** Emits the declarations of the module. Called last, when all names in use are known. */
 function emitHead(
   ctx: ModuleContext,
   variables: readonly ModuleVariable[],

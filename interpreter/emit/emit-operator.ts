@@ -1,5 +1,6 @@
 /**
- * Operators: arithmetic and comparison of numbers happen in place, all else is a method call.
+ * Emits operators. Arithmetic and comparison of numbers are inline; everything else is a method
+ * call.
  *
  *     a + b    (typeof a$1==='number'&&typeof b$2==='number'?a$1+b$2:…call of $add…)
  */
@@ -10,14 +11,15 @@ import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText, nameAnyCall } from './emit-call.js';
 import { markLine } from './layout.js';
 
+/** Emits the result for two numbers. */
 type EmitResult = (left: string, right: string) => string;
 
-/** Gives the text of a method's answer the form in which the place needs it. */
+/** Adapts the text of a method's result to its context. */
 type WrapOther = (text: string) => string;
 
 type EmitOperator = (ctx: FunctionContext, call: CallExpression, wrapOther: WrapOther) => string;
 
-/** The result for two numbers. */
+/** Arithmetic operators. */
 const arithmetic: ReadonlyMap<string, EmitResult> = new Map([
   ['+(_)', (left, right) => `${left}+${right}`],
   ['-(_)', (left, right) => `${left}-${right}`],
@@ -31,6 +33,7 @@ const arithmetic: ReadonlyMap<string, EmitResult> = new Map([
   ['>>(_)', (left, right) => `${left}>>>${right}`],
 ]);
 
+/** Comparison operators. */
 const comparison: ReadonlyMap<string, EmitResult> = new Map([
   ['<(_)', (left, right) => `${left}<${right}`],
   ['>(_)', (left, right) => `${left}>${right}`],
@@ -38,7 +41,7 @@ const comparison: ReadonlyMap<string, EmitResult> = new Map([
   ['>=(_)', (left, right) => `${left}>=${right}`],
 ]);
 
-/** `typeof a$1==='number'&&typeof b$2==='number'`, without the sides that are numbers anyway. */
+/** Emits a test that all operands are numbers; undefined if they always are. */
 export function emitNumberTest(
   { module }: FunctionContext,
   sides: readonly Expression[],
@@ -55,7 +58,10 @@ export function emitNumberTest(
   return tests;
 }
 
-/** The result of an operator for two numbers, `other` for anything else; other calls as they are. */
+/**
+ * Emits an operator inline for numbers, with `other` for other values; `other` alone for other
+ * calls.
+ */
 export function emitNumericResult(
   ctx: FunctionContext,
   call: CallExpression,
@@ -70,7 +76,7 @@ export function emitNumericResult(
   return test === undefined ? `(${result})` : `(${test}?${result}:${other})`;
 }
 
-/** What happens when the operands are not both numbers: a call of a function for that operator. */
+/** Emits the operator for other operands than numbers: a call of the module's function for it. */
 export function emitOther(
   ctx: FunctionContext,
   call: CallExpression,
@@ -80,7 +86,7 @@ export function emitOther(
   return `(${markLine(call.line)}${operator}(${texts.join(',')}))`;
 }
 
-/** Whether an expression's value is a string for certain, so that no arithmetic applies to it. */
+/** Whether an expression's value is always a string, so that no arithmetic applies. */
 function isText(expression: Expression): boolean {
   if (expression.kind === 'interpolation') return true;
   return expression.kind === 'literal' && typeof expression.value === 'string';
@@ -108,8 +114,8 @@ function emitInfix(
 }
 
 /**
- * Equality of primitives is JavaScript's; objects have methods for it. Two texts may be long, unless
- * one of them is written there.
+ * Emits equality: JavaScript's for primitives, a method call for objects. Comparisons of long
+ * strings are charged, unless one operand is a literal.
  */
 function emitEquality(
   ctx: FunctionContext,
@@ -179,12 +185,12 @@ function emitRange(ctx: FunctionContext, call: CallExpression, isInclusive: bool
   return `(${setup}${test === undefined ? made : `${test}?${made}:${emitOther(ctx, call, texts)}`})`;
 }
 
-/** An infix operator of numbers, by how their result is emitted. */
+/** Makes the emitter of an infix operator of numbers. */
 function makeInfix([signature, emitResult]: readonly [string, EmitResult]): [string, EmitOperator] {
   return [signature, (ctx, call, wrapOther) => emitInfix(ctx, call, emitResult, wrapOther)];
 }
 
-/** The operators whose usual result is a boolean. */
+/** Emitters of the operators that usually return a boolean. */
 const tests: ReadonlyMap<string, EmitOperator> = new Map([
   ...[...comparison].map(makeInfix),
   ['==(_)', (ctx, call, wrapOther) => emitEquality(ctx, call, '===', wrapOther)],
@@ -192,7 +198,7 @@ const tests: ReadonlyMap<string, EmitOperator> = new Map([
   ['!', emitNot],
 ]);
 
-/** All operators that have a fast form. */
+/** Emitters of all operators with an inline form. */
 const operators: ReadonlyMap<string, EmitOperator> = new Map([
   ...[...arithmetic].map(makeInfix),
   ['-', (ctx, call) => emitPrefix(ctx, call, (operand) => `-${operand}`)],
@@ -202,14 +208,16 @@ const operators: ReadonlyMap<string, EmitOperator> = new Map([
   ...tests,
 ]);
 
-const asIs: WrapOther = (text) => text;
+const unchanged: WrapOther = (text) => text;
 
-/** A call of an operator that has a fast form; undefined for any other call. */
+/** Emits a call of an operator with an inline form; undefined for any other call. */
 export function emitOperator(ctx: FunctionContext, call: CallExpression): string | undefined {
-  return operators.get(call.signature)?.(ctx, call, asIs);
+  return operators.get(call.signature)?.(ctx, call, unchanged);
 }
 
-/** An operator whose usual result is a boolean; what a method answers goes through `wrapOther`. */
+/**
+ * Emits an operator that usually returns a boolean; `wrapOther` adapts the result of a method call.
+ */
 export function emitTest(
   ctx: FunctionContext,
   call: CallExpression,

@@ -1,7 +1,7 @@
 /**
- * Expressions of a resumable form. One that may be suspended is taken apart: its operands become
- * statements, each with its value in a temporary or, where a later operand may be suspended, in a
- * field of the activation. What remains is emitted as in direct form, with texts for the operands.
+ * Emits expressions in resumable form. An expression that may be suspended is split: its operands
+ * become statements that store their values in temporaries or, if a later operand may be suspended,
+ * in fields of the activation. The rest is emitted as in direct form, with texts for the operands.
  */
 
 import { findCuts } from '../analyze/chain.js';
@@ -22,7 +22,10 @@ import { emitNumericResult } from './emit-operator.js';
 import { markLine } from './layout.js';
 import type { ResumableContext } from './resumable-context.js';
 
-/** The text for a value, good until the next suspension; adds the statements that lead to it. */
+/**
+ * Adds the statements for an expression; returns the text of its value, valid until the next
+ * suspension.
+ */
 export function addValue(ctx: ResumableContext, expression: Expression): string {
   const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return replacement;
@@ -35,7 +38,7 @@ export function addValue(ctx: ResumableContext, expression: Expression): string 
   return addParts(ctx, expression);
 }
 
-/** An expression that may be suspended, and is no long chain. */
+/** Adds an expression that may be suspended and is no long chain. */
 function addParts(ctx: ResumableContext, expression: Expression): string {
   switch (expression.kind) {
     case 'logical':
@@ -59,13 +62,13 @@ function addParts(ctx: ResumableContext, expression: Expression): string {
   }
 }
 
-/** Whether a condition holds, as a JavaScript boolean in parentheses. */
+/** Adds a condition; returns a JavaScript boolean in parentheses. */
 export function addCondition(ctx: ResumableContext, expression: Expression): string {
   if (!ctx.points.inExpression(expression)) return `(${emitCondition(ctx, expression)})`;
   return `${ctx.module.use('$truth')}(${addValue(ctx, expression)})`;
 }
 
-/** Evaluates expressions in order; the texts may be repeated until the next suspension. */
+/** Adds expressions in order; the returned texts may be repeated until the next suspension. */
 function settle(ctx: ResumableContext, expressions: readonly Expression[]): string[] {
   return expressions.map((expression, index) => {
     const text = addValue(ctx, expression);
@@ -84,7 +87,7 @@ function settleParts(ctx: ResumableContext, expression: Expression): string[] {
   return texts;
 }
 
-/** A call that may be suspended, and the text for its result. */
+/** Adds a call that may be suspended; returns the text of its result. */
 export function addMethodCall(
   ctx: ResumableContext,
   receiver: string,
@@ -95,7 +98,7 @@ export function addMethodCall(
   return ctx.addSuspendableCall(emitResumableCall(ctx, receiver, signature, values, line), line);
 }
 
-/** Calls the resumable form of the method that the receiver has, or its only form. */
+/** Emits a call of the method's resumable form, or of its direct form if it has no other. */
 function emitResumableCall(
   ctx: ResumableContext,
   receiver: string,
@@ -111,7 +114,7 @@ function emitResumableCall(
   return emitResumableMethodCall(method, [receiver, ...values], line);
 }
 
-/** The method's text may be evaluated once only; the first value is the receiver. */
+/** Emits a call of a method whose text is evaluated only once; the first value is the receiver. */
 function emitResumableMethodCall(method: string, values: readonly string[], line: number): string {
   const mark = markLine(line);
   const all = values.join(',');
@@ -130,7 +133,7 @@ function addCall(ctx: ResumableContext, call: CallExpression): string {
   return ctx.addSuspendableCall(emitNumericResult(ctx, call, texts, generic), line);
 }
 
-/** A call of a function value by its own resumable form. */
+/** Emits a call of a function value in resumable form. */
 function emitResumableFunctionCall(
   receiver: string,
   values: readonly string[],
@@ -159,7 +162,7 @@ function addSuperCall(ctx: ResumableContext, call: SuperCallExpression): string 
   );
 }
 
-/** The map lies in a field while its entries are added. */
+/** Adds a map, which is in a field of the activation while entries are added. */
 function addMap(ctx: ResumableContext, { entries }: MapExpression): string {
   const map = ctx.takeSlot();
   ctx.add(`${map}=${ctx.module.use('$map')}([]);`);
@@ -170,7 +173,9 @@ function addMap(ctx: ResumableContext, { entries }: MapExpression): string {
   return map;
 }
 
-/** The value of the operand that decides, in a field because the other one may be suspended. */
+/**
+ * Adds `&&` or `||`. The value is in a field of the activation, since operands may be suspended.
+ */
 function addLogical(ctx: ResumableContext, { operator, left, right }: LogicalExpression): string {
   const result = ctx.takeSlot();
   const end = ctx.takePlace();
@@ -194,7 +199,7 @@ function addConditional(ctx: ResumableContext, expression: ConditionalExpression
   return result;
 }
 
-/** The text grows in a field, since each part's `toString` may be suspended. */
+/** Adds an interpolation. Its text grows in a field, since each `toString` may be suspended. */
 function addInterpolation(ctx: ResumableContext, expression: InterpolationExpression): string {
   const texts = expression.parts.map((part) => {
     if (part.kind === 'literal') return emitValue(ctx, part);

@@ -1,4 +1,6 @@
-/** Statements of a resumable form. Those that cannot be suspended are emitted as in direct form. */
+/**
+ * Emits statements in resumable form. Statements that cannot be suspended are as in direct form.
+ */
 import { isNumericRange } from '../resolve/node-facts.js';
 import type {
   CallExpression,
@@ -18,6 +20,7 @@ import { markLine } from './layout.js';
 import { quote } from './names.js';
 import { isCompound, type ResumableContext } from './resumable-context.js';
 
+/** Adds statements in order. */
 export function addStatements(ctx: ResumableContext, statements: readonly Statement[]): void {
   for (const statement of statements) addStatement(ctx, statement);
 }
@@ -75,7 +78,7 @@ function addIf(ctx: ResumableContext, { branches, otherwise }: IfStatement): voi
   ctx.addPlace(end);
 }
 
-/** A branch that ends with a jump to a place. */
+/** Adds a branch that ends with a jump to `end`. */
 function addBranch(ctx: ResumableContext, { condition, then }: IfBranch, end: number): void {
   ctx.startStatement();
   const next = ctx.takePlace();
@@ -93,7 +96,7 @@ function addWhile(ctx: ResumableContext, { condition, body, line }: WhileStateme
   addLoopEnd(ctx, body, line, start, end);
 }
 
-/** A loop's body, the jump back, and the place behind the loop. */
+/** Adds a loop's body, the jump back, and the place behind the loop. */
 function addLoopEnd(
   ctx: ResumableContext,
   body: Statement,
@@ -113,7 +116,7 @@ function addFor(ctx: ResumableContext, statement: ForStatement): void {
   else addSequenceLoop(ctx, statement);
 }
 
-/** The same steps as in direct form: in place over a list, else by Wren's protocol. */
+/** Adds a loop as in direct form: inline over a list, by Wren's protocol otherwise. */
 function addSequenceLoop(
   ctx: ResumableContext,
   { variable, sequence, body, line }: ForStatement,
@@ -138,7 +141,7 @@ function addSequenceLoop(
   addLoopEnd(ctx, body, line, start, end);
 }
 
-/** A range whose first number is written out can only be a range of numbers. */
+/** Adds a loop over a range that begins with a literal number, so over numbers. */
 function addRangeLoop(ctx: ResumableContext, statement: ForStatement, range: CallExpression): void {
   const { variable, body, line } = statement;
   const [current, to, isUpward] = [ctx.takeLoopSlot(), ctx.takeLoopSlot(), ctx.takeLoopSlot()];

@@ -1,15 +1,16 @@
 /**
- * The resumable form of a function: a class whose instances are activations of the function. A
- * driver calls `step` with the value that the activation is suspended for; it runs to the next call that
- * may be suspended and answers `$switch`, or to its end and answers the result.
+ * Emits the resumable form of a function: a class whose instances are activations of the function.
+ * The scheduler calls `step` with the value that the activation is suspended for. `step` runs to
+ * the next suspension and returns `$switch`, or to the end and returns the result.
  *
  *     class extends $Activation{constructor(a$1){super();this.a$1=a$1;this.b$2=void 0;}
  *     get place(){return 3;}
  *     step($v){const $a=this;let $p=$a.pc,$m;L:for(;;)switch($p){case 0:…
  *       $a.pc=1;if(($v=…call…)===$switch)return $switch;case 1:$a.b$2=$v;…}}}
  *
- * A function that may be suspended carries, as `resumable`, another that puts such an activation
- * on top of the running fiber and answers `$switch`; or it answers a value at once.
+ * The direct form of a function has its resumable form as property `resumable`: a function that
+ * pushes such an activation onto the current fiber and returns `$switch`, or returns a value at
+ * once.
  */
 import type { FunctionNode } from '../resolve/resolved-ast.js';
 import { emitCaptureParameters, type ModuleContext } from './context.js';
@@ -18,13 +19,15 @@ import { functionEndMark, markFunctionStart } from './layout.js';
 import { nameVariable, selfParameter } from './names.js';
 import { ResumableContext } from './resumable-context.js';
 
-/** Starts an activation, where parameters and captures have their own names. */
+/**
+ * Emits the start of an activation, in code in which parameters and captures have their own names.
+ */
 export function emitPush(module: ModuleContext, node: FunctionNode): string {
   const activation = module.hoist(node.body, () => emitActivationClass(module, node));
   return `${module.use('$push')}(new ${activation}(${emitActivationParameters(module, node).join(',')}))`;
 }
 
-/** Starts an activation that only passes a constructor's object on, for the traces to show it. */
+/** Emits the start of an activation that only returns a constructor's object, for stack traces. */
 export function emitPushNameless(module: ModuleContext, node: FunctionNode, line: number): string {
   const activation = module.hoist(node, () => {
     const place = module.activations.push({ label: '', lines: [line] }) - 1;

@@ -1,4 +1,4 @@
-/** Statements. Each begins with no temporary in use. */
+/** Emits statements in direct form. */
 import type {
   IfBranch,
   IfStatement,
@@ -19,6 +19,7 @@ function emitStatements(ctx: FunctionContext, statements: readonly Statement[]):
   return statements.map((statement) => emitStatement(ctx, statement)).join('');
 }
 
+/** Emits a statement. Each statement begins without temporaries in use. */
 export function emitStatement(ctx: FunctionContext, statement: Statement): string {
   ctx.startStatement();
   switch (statement.kind) {
@@ -54,7 +55,7 @@ function emitVariable(ctx: FunctionContext, { variable, value }: VariableStateme
   return ctx.emitDefinition(variable, text);
 }
 
-/** The engine nests each `else if` in the one before it, and its stack ends some day. */
+/** The engine nests each `else if` in the one before it, which its stack limits. */
 const mostNested = 100;
 
 function emitIf(ctx: FunctionContext, { branches, otherwise }: IfStatement): string {
@@ -64,7 +65,7 @@ function emitIf(ctx: FunctionContext, { branches, otherwise }: IfStatement): str
   return parts.join('else ');
 }
 
-/** Branches side by side, the end of each leading out of the block around them. */
+/** Emits branches in sequence; each ends with a jump out of the enclosing block. */
 function emitLongIf(
   ctx: FunctionContext,
   branches: readonly IfBranch[],
@@ -92,13 +93,13 @@ function emitReturn(ctx: FunctionContext, { value }: ReturnStatement): string {
   return `return ${value === undefined ? ctx.implicitResult : emitValue(ctx, value)};`;
 }
 
-/** Runs the other module unless that has happened, then copies the values of its variables. */
+/** Emits an import: runs the module unless it has run, then copies the values of its variables. */
 function emitImport(ctx: FunctionContext, statement: ImportStatement): string {
   const run = `${ctx.module.use('$import')}(${quote(statement.module)})`;
   return `${markLine(statement.line)}${run};${emitImportCopies(ctx, statement)}`;
 }
 
-/** The variables of an import statement, when the other module has run. */
+/** Emits the variables of an import statement, after the module has run. */
 export function emitImportCopies(ctx: FunctionContext, statement: ImportStatement): string {
   const copies = statement.bindings.map(({ name, variable, line }) => {
     const found = `${ctx.module.use('$variable')}(${quote(statement.module)},${quote(name)})`;

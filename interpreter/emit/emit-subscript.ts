@@ -1,19 +1,18 @@
 /**
- * Subscripts with one index, with the element of a list fetched or stored at the place itself.
- * `items` is undefined for whatever is not a list; an element that is undefined stands for any
- * index that is no element's, which the list's own method then judges.
+ * Emits subscripts with one index, inline for lists. `items` is undefined for values that are not
+ * lists; an element is undefined for an invalid index, which the list's own method then handles.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
 
-/** Whether what stands in the brackets cannot be an index: `map["key"]`. */
+/** Whether the subscript is a literal that cannot be an index: `map["key"]`. */
 function hasKey({ arguments: [position] }: CallExpression): boolean {
   return position?.kind === 'literal' && typeof position.value !== 'number';
 }
 
-/** `list[index]` */
+/** Emits `list[index]`. */
 export function emitSubscript(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = ''] = texts;
@@ -32,7 +31,7 @@ export function emitSubscript(ctx: FunctionContext, call: CallExpression): strin
   return `(${setup}${isIndex}${element}?${found}:${other})`;
 }
 
-/** `list[index] = value` */
+/** Emits `list[index] = value`. */
 export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression): string {
   const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
   const [receiver = '', index = '', value = ''] = texts;
@@ -41,7 +40,7 @@ export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression):
   const items = ctx.takeTemporary();
   const [position] = call.arguments;
   const isNumber = position !== undefined && ctx.module.isNumber(position);
-  // No list is so long that an index has more than 31 bits.
+  // Indexes of lists have at most 31 bits.
   const isWhole = `(${index}|0)===${index}&&${index}>=0`;
   const isIndex = isNumber ? isWhole : `typeof ${index}==='number'&&${isWhole}`;
   const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;

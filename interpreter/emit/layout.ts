@@ -1,34 +1,34 @@
 /**
- * Lays generated text out so that every line of it belongs to exactly one Wren line and one Wren
- * function: from a JavaScript stack trace, which gives lines, the Wren trace can then be read.
+ * Lays out generated text so that each of its lines belongs to one Wren line and one Wren function.
+ * Line numbers in JavaScript stack traces can then be mapped to Wren's.
  *
- * The emitter puts marks into its text, which may stand wherever JavaScript allows a line break;
- * here they become line breaks where the Wren line or function changes. Generated text holds no
- * control characters otherwise, string literals having theirs escaped.
+ * The emitter puts marks into its text, wherever JavaScript allows a line break; here they become
+ * line breaks where the Wren line or function changes. Generated text contains no other control
+ * characters, since string literals escape them.
  */
 
 const markStart = '\u0001';
 const markEnd = '\u0002';
 
-/** Stands before a token whose failure Wren reports for this line. */
+/** The mark before a token whose errors Wren reports for a line. */
 export function markLine(line: number): string {
   return `${markStart}${line}${markEnd}`;
 }
 
-/** Stands after a function's opening brace; the index is that of its label. */
+/** The mark after a function's opening brace, with the index of its label. */
 export function markFunctionStart(index: number): string {
   return `${markStart}{${index}${markEnd}`;
 }
 
-/** Stands before the closing brace of a function. */
+/** The mark before a function's closing brace. */
 export const functionEndMark = `${markStart}}${markEnd}`;
 
-/** A text without its marks, and what they have said of its lines. */
+/** A text without marks, with the places of its lines. */
 export interface Layout {
   readonly text: string;
-  /** For each line of the text, counted from 0, its Wren line; 0 where nothing can fail. */
+  /** Wren line of each line of the text, by index from 0; 0 where no error can occur. */
   readonly lines: Int32Array;
-  /** For each line of the text, the index of its function; -1 outside of all. */
+  /** Index of the function of each line of the text; -1 outside of functions. */
   readonly functions: Int32Array;
 }
 
@@ -39,7 +39,7 @@ interface Place {
 
 const marks = new RegExp(`${markStart}[^${markEnd}]*${markEnd}`, 'g');
 
-/** Replaces the marks by line breaks, or by nothing where the place stays the same. */
+/** Replaces marks by line breaks, and removes marks that do not change the place. */
 export function layOut(marked: string): Layout {
   const layouter = new Layouter();
   const text = marked.replace(marks, (mark) => layouter.pass(mark));
@@ -52,7 +52,7 @@ class Layouter {
   readonly #outer: Place[] = [];
   #place: Place = { function: -1, line: 0 };
 
-  /** Goes on to what a mark says; the text that takes its place. */
+  /** Moves to the place of a mark; returns the replacement of the mark. */
   pass(mark: string): string {
     switch (mark.charAt(1)) {
       case '{':

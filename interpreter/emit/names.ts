@@ -1,59 +1,60 @@
 /**
- * Names in generated code. Each holds a `$`, which no Wren name can, in a place of its own kind,
- * so that none can meet another, a JavaScript keyword or something that JavaScript predefines:
+ * Names in generated code. Each contains a `$`, which Wren names cannot, in a position that depends
+ * on its kind, so that it cannot equal a name of another kind or a name with a meaning in
+ * JavaScript:
  *
  *     x$12       the local variable x            m$x        the module variable x
  *     f$x$3_7    the field _x of class 7 in module 3
- *     b$x        the same while the body runs, for a variable that the body alone uses
+ *     b$x        a module variable that only the body uses, while the body runs
  *     $4         a temporary                     $null      an intrinsic of the runtime
  *     $I7 $S7    class 7's instance constructor and its superclass's methods
  */
 import type { ModuleVariable, Variable } from '../resolve/resolved-ast.js';
 
-/** The name that holds a variable. */
+/** The name of a variable. */
 export function nameVariable(variable: Variable): string {
   return variable.kind === 'module-variable'
     ? nameModuleVariable(variable.name)
     : `${variable.name}$${variable.id}`;
 }
 
-/** The name of a module variable that others than the body see. */
+/** The name of a module variable. */
 export function nameModuleVariable(name: string): string {
   return `m$${name}`;
 }
 
-/** A module variable's name in the module's body, which keeps it to itself while it runs. */
+/** The name of a module variable that only the body uses, while the body runs. */
 export function nameBodyVariable({ name }: ModuleVariable): string {
   return `b$${name}`;
 }
 
-/** A field's property name: no other class, of whatever module, has the same one. */
+/** The property name of a field, unique to its class and module. */
 export function nameField(moduleId: number, classId: number, name: string): string {
   return `f$${name}$${moduleId}_${classId}`;
 }
 
-/** The JavaScript class that a class's instances are of. */
+/** The JavaScript class of a class's instances. */
 export function nameInstanceConstructor(classId: number): string {
   return `$I${classId}`;
 }
 
-/** The object on which a class's superclass keeps its methods. */
+/** The object with the methods of a class's superclass. */
 export function nameSuperMethods(classId: number): string {
   return `$S${classId}`;
 }
 
-/** Where a class of the top level stays from one run of its module to the next. */
+/** The variable that keeps a class of the top level from one run of its module to the next. */
 export function nameKeptClass(classId: number): string {
   return `$K${classId}`;
 }
 
-/** The class that is being made; no other is begun before it is finished. */
+/** The class under construction. Classes are made one at a time. */
 export const classDraft = '$D';
 
-/** What code that is emitted apart calls the `this` of the code that it belongs to. */
+/** The parameter of hoisted code for Wren's `this`. */
 export const selfParameter = '$t';
 
-/** A string literal; control characters are escaped, so that line breaks are never part of one. */
+/** A string literal. Control characters are escaped, so it contains no line breaks. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,7 +1,7 @@
 /**
- * The context of a function's resumable form. Its code is a state machine: a `switch` within an
- * endless loop, whose cases are the places to jump to and to resume at. What must outlive a
- * suspension lies in the activation (`$a`): parameters, captures, variables, and intermediate
+ * State of emitting a function in resumable form. The code is a state machine: a `switch` in an
+ * endless loop, whose cases are the places to jump to and to resume at. Values that must outlive a
+ * suspension are fields of the activation (`$a`): parameters, captures, variables, and intermediate
  * values ("slots").
  */
 
@@ -10,22 +10,23 @@ import type { FunctionNode, Statement, Variable } from '../resolve/resolved-ast.
 import { FunctionContext, type ModuleContext } from './context.js';
 import { nameVariable } from './names.js';
 
-/** Where `break` and `continue` lead; undefined for a loop that is a JavaScript loop. */
+/** Targets of `break` and `continue`. */
 interface LoopPlaces {
   readonly breakPlace: number;
   readonly continuePlace: number;
 }
 
-/** What is gathered while a resumable form is emitted, piece by piece. */
+/** State of emitting a resumable form, piece by piece. */
 export class ResumableContext extends FunctionContext {
-  /** The line of each place at which the function is suspended; 0 for other places. */
+  /** Line of each place at which the function may be suspended; 0 for other places. */
   readonly lines: number[] = [0];
-  /** Names of what lies in the activation besides parameters and captures. */
+  /** Fields of the activation besides parameters and captures. */
   readonly fields = new Set<string>();
   readonly points: SuspensionPoints;
   readonly #pieces: string[] = ['case 0:'];
+  /** Open loops; undefined for a JavaScript loop. */
   readonly #loops: (LoopPlaces | undefined)[] = [];
-  /** Variables that live within a stretch of code without suspensions. */
+  /** Variables of code without suspensions, which are JavaScript variables. */
   readonly #plain = new Set<Variable>();
   #plainDepth = 0;
   #liveSlots = 0;
@@ -36,20 +37,22 @@ export class ResumableContext extends FunctionContext {
     this.points = new SuspensionPoints(module.options.suspension);
   }
 
+  /** The code so far. */
   get code(): string {
     return this.#pieces.join('');
   }
 
+  /** Adds code. */
   add(text: string): void {
     this.#pieces.push(text);
   }
 
-  /** A new place, not yet in the code; `line` is for a place at which the function is suspended. */
+  /** Reserves a place. A place at which the function may be suspended has a line. */
   takePlace(line = 0): number {
     return this.lines.push(line) - 1;
   }
 
-  /** Adds a call that may suspend the function; the text for the call's result. */
+  /** Adds a call that may suspend the function; returns the text of its result. */
   addSuspendableCall(call: string, line: number): string {
     const place = this.takePlace(line);
     const switched = this.module.use('$switch');
@@ -59,32 +62,33 @@ export class ResumableContext extends FunctionContext {
     return result;
   }
 
-  /** Loops are counted when the function is begun or resumed. */
+  /** Emits nothing: `emitHead` counts loops when the function is started or resumed. */
   override emitLoopStart(): string {
     return '';
   }
 
-  /** What comes before the code, each time that the function is begun or resumed. */
+  /** Emits the statements that run each time the function is started or resumed. */
   emitHead(): string {
     return this.declareTemporaries() + (this.hasLoop ? this.emitTick(127, this.node.line) : '');
   }
 
+  /** Adds a reserved place to the code. */
   addPlace(place: number): void {
     this.add(`case ${place}:`);
   }
 
-  /** A jump, as a single statement. */
+  /** Emits a jump as a single statement. */
   emitJump(place: number): string {
     return `{$p=${place};continue L;}`;
   }
 
-  /** A field for an intermediate value, in use until the statement ends. */
+  /** Reserves a field for an intermediate value until the end of the statement. */
   takeSlot(): string {
     this.#liveSlots++;
     return this.#nameField(`q${this.#liveSlots}`);
   }
 
-  /** A field for a hidden variable of a loop. */
+  /** Reserves a field for a hidden variable of a loop. */
   takeLoopSlot(): string {
     this.#loopSlots++;
     return this.#nameField(`l${this.#loopSlots}`);
@@ -116,7 +120,7 @@ export class ResumableContext extends FunctionContext {
     return `${holder}=${this.isBoxed(variable) ? `{v:${value}}` : value};`;
   }
 
-  /** Emits a statement that cannot be suspended, with variables of its own in JavaScript. */
+  /** Emits a statement that cannot be suspended; its variables are JavaScript variables. */
   addPlain(emit: () => string): void {
     this.#plainDepth++;
     this.add(emit());
@@ -153,7 +157,7 @@ export class ResumableContext extends FunctionContext {
   }
 }
 
-/** Whether a statement has variables of its own, or parts that run more than once or not at all. */
+/** Whether a statement contains statements. */
 export function isCompound(statement: Statement): boolean {
   return ['block', 'if', 'while', 'for'].includes(statement.kind);
 }
