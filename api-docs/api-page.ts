@@ -37,7 +37,7 @@ export function renderApiPage(document: Document, catalogue: string | undefined)
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, Schema][];
   return renderPage({
     title: document.info.title,
-    styles: [readAsset('report.css'), readAsset('rows.css'), readOwnAsset('api.css')],
+    styles: [...['report.css', 'exchange.css', 'rows.css'].map(readAsset), readOwnAsset('api.css')],
     scripts: [readOwnAsset('api.client.js')],
     body: html`${renderNavigation(groups, schemas)}
 <main>

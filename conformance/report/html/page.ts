@@ -35,7 +35,7 @@ import { renderTimeline } from './timeline.js';
 export function renderHtml(report: Report, history: readonly HistoryEntry[] = []): string {
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
-    styles: ['report.css', 'rows.css', 'times.css'].map(readAsset),
+    styles: ['report.css', 'exchange.css', 'rows.css', 'times.css'].map(readAsset),
     scripts: [filterScript(), readAsset('report.client.js')],
     body: html`<header>
 <h1>Conformance report</h1>
