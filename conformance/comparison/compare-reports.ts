@@ -1,4 +1,4 @@
-/** Lays saved results side by side; no server is needed. */
+/** Compares saved results; no server is needed. */
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
@@ -10,10 +10,11 @@ import { renderMatrixMarkdown } from './matrix-markdown.js';
 import { renderMatrixPage } from './matrix-page.js';
 
 /**
- * Writes the comparison into a folder, and prints what it says in short.
+ * Writes the comparison into a folder, and prints its summary.
  *
- * @param files results that complete checks have left
- * @throws UsageError for results that do not fit, and a folder that cannot be written to
+ * @param files results of complete checks
+ * @throws UsageError for results that cannot be compared, and for a folder that cannot be written
+ *   to
  */
 export function compareReports(
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** What a cell of the comparison says besides its verdict, in the page and in Markdown alike. */
+/** The texts of a cell besides its verdict, for the page and for Markdown. */
 import { countOf, shorten } from '../../kit/words.js';
 import { describeMismatch } from '../outcomes.js';
 import type { MatrixCell } from './matrix.js';
@@ -6,18 +6,18 @@ import type { MatrixCell } from './matrix.js';
 /** The texts of a cell. */
 export interface CellTexts {
   readonly request: string | null;
-  /** What was expected and observed, or else the reason. */
+  /** The mismatches, or else the reason. */
   readonly lines: readonly string[];
   readonly blockedBy: string | null;
 }
 
-/** More of them would hide the other columns; the reports have all. */
+/** More of them would hide the other columns; the reports list all. */
 const mostLines = 3;
 
 /** In characters. */
 const longestLine = 300;
 
-/** Says nothing of what passed, was observed or was left out. */
+/** Empty for passed, observed and omitted requirements. */
 export function describeCell({
   verdict,
   request,

@@ -1,6 +1,5 @@
-/** The matrix as Markdown: what differs, for a job's summary or a pull request. */
+/** The differing rows as Markdown, for a job's summary or a pull request. */
 import { code, escapeMarkdown } from '../report/markdown.js';
-import { verdictOrder } from '../report/model.js';
 import { inBrackets, sectionHeading } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {
@@ -10,9 +9,10 @@ import {
   type MatrixPart,
   type MatrixRow,
   matrixSummary,
+  occurringVerdicts,
 } from './matrix.js';
 
-/** A cell of a table is one line. */
+/** A table cell must be one line. */
 function renderCell(cell: MatrixCell): string {
   const { request, lines, blockedBy } = describeCell(cell);
   const verdict = blockedBy === null ? cell.verdict : `${cell.verdict} by ${code(blockedBy)}`;
@@ -34,12 +34,10 @@ function renderTable(heads: readonly string[], rows: readonly string[]): string 
   return [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---').join('|')}|`, ...rows].join('\n');
 }
 
-/** Each result with its conclusion and counts; a verdict that none of them has is left out. */
-function renderResults({ columns }: Matrix): string {
-  const verdicts = verdictOrder.filter((verdict) =>
-    columns.some(({ report }) => report.counts[verdict] > 0),
-  );
-  const rows = columns.map(({ label, report }) => {
+/** The conclusion and the counts of each result; verdicts that no result has are left out. */
+function renderResults(matrix: Matrix): string {
+  const verdicts = occurringVerdicts(matrix);
+  const rows = matrix.columns.map(({ label, report }) => {
     const counts = verdicts.map((verdict) => report.counts[verdict]);
     return `| ${escapeMarkdown(label)} | **${report.conclusion.answer}** | ${counts.join(' | ')} |`;
   });
@@ -58,7 +56,7 @@ function renderPart({ title, sections }: MatrixPart, { columns }: Matrix): strin
   ];
 }
 
-/** The rows in which the results differ, as tables by section. */
+/** The rows with differences, as tables by section. */
 export function renderMatrixMarkdown(matrix: Matrix): string {
   const parts = listParts(matrix).filter(({ difference }) => difference !== null);
   const blocks = [

@@ -1,4 +1,4 @@
-/** The matrix as one HTML file that needs nothing else. */
+/** The matrix as one HTML file, without other files or network access. */
 import {
   filterScript,
   type Html,
@@ -16,7 +16,6 @@ import {
   styleClassOf,
 } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
-import { verdictOrder } from '../report/model.js';
 import { sectionSign } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {
@@ -28,6 +27,7 @@ import {
   type MatrixRow,
   type MatrixSection,
   matrixSummary,
+  occurringVerdicts,
 } from './matrix.js';
 
 function renderCell(cell: MatrixCell, { label }: MatrixColumn): Html {
@@ -51,7 +51,7 @@ function renderSection({ number, rows }: MatrixSection, { columns }: Matrix): Ht
   return html`<tbody><tr class="matrix-section"><th scope="rowgroup" colspan="${columns.length + 1}">${title}</th></tr>${rows.map((row) => renderRow(row, columns))}</tbody>`;
 }
 
-/** More columns scroll. */
+/** Wider tables scroll. */
 const mostFitting = 4;
 
 function renderPart({ title, sections }: MatrixPart, matrix: Matrix): Html {
@@ -60,12 +60,10 @@ function renderPart({ title, sections }: MatrixPart, matrix: Matrix): Html {
   return html`<section class="part"><h2>${title}</h2><div class="${isFitting ? 'whole' : 'scroll'}"><table class="matrix ${isFitting ? 'fitting' : 'scrolling'}"><thead><tr><th scope="col">Requirement</th>${labels}</tr></thead>${sections.map((section) => renderSection(section, matrix))}</table></div></section>`;
 }
 
-/** Each result with its conclusion and counts; a verdict that none of them has is left out. */
-function renderResults({ columns }: Matrix): Html {
-  const verdicts = verdictOrder.filter((verdict) =>
-    columns.some(({ report }) => report.counts[verdict] > 0),
-  );
-  const rows = columns.map(({ label, report }) => {
+/** The conclusion and the counts of each result; verdicts that no result has are left out. */
+function renderResults(matrix: Matrix): Html {
+  const verdicts = occurringVerdicts(matrix);
+  const rows = matrix.columns.map(({ label, report }) => {
     const counts = verdicts.map(
       (verdict) => html`<td data-target="${verdict}">${report.counts[verdict]}</td>`,
     );

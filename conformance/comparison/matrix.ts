@@ -1,40 +1,40 @@
-/** Several results side by side: a row for each requirement, a column for each target. */
+/** The comparison of several results: a row for each requirement, a column for each result. */
 
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
-import type { Report, RequirementResult } from '../report/model.js';
+import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
 import { decisiveCase, describeLastRequest, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
 
-/** A result with the name of the file it was read from. */
+/** A result and the name of its file. */
 export interface NamedReport {
   readonly file: string;
   readonly report: Report;
 }
 
-/** One of the results. */
+/** A column: one of the results. */
 export interface MatrixColumn {
-  /** Different for each column: the target, and the file where that would not tell them apart. */
+  /** Unique among the columns: the target, and the file when targets are the same. */
   readonly label: string;
   readonly file: string;
   readonly report: Report;
 }
 
-/** What a result says of a requirement. */
+/** A requirement in one result. */
 export interface MatrixCell {
-  /** `left out` when that run was not asked to look at the requirement. */
+  /** `left out` when the run did not include the requirement. */
   readonly verdict: Verdict | 'left out';
   readonly reason: string | null;
   /** For `blocked`: the failure that explains it. */
   readonly blockedBy: string | null;
-  /** What was sent where something went wrong, and what became of it: `GET /todos/7 → 500`. */
+  /** The last request of the failed case, and its result: `GET /todos/7 → 500`. */
   readonly request: string | null;
   readonly mismatches: readonly Mismatch[];
   readonly observations: readonly string[];
 }
 
-/** In what targets differ; `null` where they agree, or only one of them was judged. */
+/** What differs between the results; `null` when they agree or only one judged the requirement. */
 export type Difference = 'verdict' | 'observation' | null;
 
 /** One requirement in all results. */
@@ -42,7 +42,7 @@ export interface MatrixRow {
   readonly id: string;
   readonly section: string;
   readonly statement: string;
-  /** One for each column. */
+  /** One cell for each column. */
   readonly cells: readonly MatrixCell[];
   readonly difference: Difference;
 }
@@ -50,18 +50,18 @@ export interface MatrixRow {
 /** All requirements in all results. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
-  /** In the catalogue's order. */
+  /** In the order of the catalogue. */
   readonly rows: readonly MatrixRow[];
 }
 
-/** The rows of one kind. */
+/** The rows with the same kind of difference. */
 export interface MatrixPart {
   readonly title: string;
   readonly difference: Difference;
   readonly sections: readonly MatrixSection[];
 }
 
-/** The rows of a part that come from one section of the specification, failures first. */
+/** The rows of a part from one section of the specification, failures first. */
 export interface MatrixSection {
   readonly number: string;
   readonly rows: readonly MatrixRow[];
@@ -107,7 +107,7 @@ function isJudged({ verdict }: MatrixCell): boolean {
   return verdict !== 'left out';
 }
 
-/** Reasons and mismatches count for nothing here: they may name hosts and values. */
+/** Reasons and mismatches are ignored: they may contain host names and values. */
 function differenceOf(cells: readonly MatrixCell[]): Difference {
   const judged = cells.filter(isJudged);
   const countOfDifferent = (keyOf: (cell: MatrixCell) => string) => new Set(judged.map(keyOf)).size;
@@ -117,7 +117,7 @@ function differenceOf(cells: readonly MatrixCell[]): Difference {
 }
 
 /**
- * Lays results of one suite and one version of the specification side by side.
+ * Compares results of one suite and one version of the specification.
  *
  * @throws UsageError when no requirement was judged in two of them
  */
@@ -139,12 +139,14 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   return { columns: toColumns(reports), rows };
 }
 
-/** Whether several results say something of the requirement. */
+/** Whether several results judged the requirement. */
 function isShared({ cells }: MatrixRow): boolean {
   return cells.filter(isJudged).length > 1;
 }
 
-/** Different verdicts, then what was observed differently, then all others; none without a row. */
+/**
+ * Different verdicts first, then different observations, then the rest; empty parts are left out.
+ */
 export function listParts({ rows }: Matrix): MatrixPart[] {
   const titles: readonly [title: string, difference: Difference][] = [
     ['Different verdicts', 'verdict'],
@@ -167,12 +169,12 @@ function groupBySection(rows: readonly MatrixRow[]): MatrixSection[] {
   });
 }
 
-/** Where somebody's trouble starts comes before what it blocks. */
+/** Root failures come before the requirements that they block. */
 function rankOf({ cells }: MatrixRow): number {
   return cells.some(({ verdict }) => rootVerdicts.has(verdict)) ? 0 : 1;
 }
 
-/** In how many requirements the results differ, of those that several of them judged. */
+/** The number of requirements with differences, among those that several results judged. */
 export function matrixSummary({ columns, rows }: Matrix): string {
   const shared = rows.filter(isShared).length;
   const differing = rows.filter(({ difference }) => difference !== null).length;
@@ -181,4 +183,9 @@ export function matrixSummary({ columns, rows }: Matrix): string {
     return `${columns.length} results agree in ${shared === 1 ? 'the one requirement' : `all ${shared} requirements`}${which}.`;
   }
   return `${columns.length} results differ in ${differing} of ${countOf(shared, 'requirement')}${which}.`;
+}
+
+/** The verdicts that occur in at least one of the results. */
+export function occurringVerdicts({ columns }: Matrix): readonly Verdict[] {
+  return verdictOrder.filter((verdict) => columns.some(({ report }) => report.counts[verdict] > 0));
 }

@@ -1,16 +1,16 @@
-/** What a replay prints: each case with its requests, and what has become of the failure. */
+/** The output of a replay: each case with its requests, and its conclusion. */
 import { describeMismatch } from '../outcomes.js';
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
 
-/** How a replay ends. */
+/** The conclusion and the exit code of a replay. */
 interface ReplayConclusion {
   readonly sentence: string;
   readonly exitCode: 0 | 1 | 3;
 }
 
-/** A case of the replay in lines of text. */
+/** A case of the replay as lines of text. */
 export function describeReplay(one: Case, before: readonly CaseResult[]): string {
   const row = one.row === undefined ? '' : ` (${one.row})`;
   const earlier = before.find((other) => isSameCase(one, other));
@@ -34,10 +34,10 @@ function reasonsOf({ reason, mismatches }: Case): readonly string[] {
 }
 
 /**
- * What has become of a failure.
+ * Compares the cases of a replay with the recorded failures.
  *
- * @param again the cases as they came out now
- * @param before those that had gone wrong
+ * @param again the cases of the replay
+ * @param before the recorded cases that failed
  */
 export function concludeReplay(
   again: readonly Case[],
@@ -59,7 +59,7 @@ export function concludeReplay(
   return { sentence: `Cannot say: ${reason}`, exitCode: 3 };
 }
 
-/** Counts and ids differ from run to run; where something is wrong does not. */
+/** Counts and ids differ from run to run; the paths of mismatches do not. */
 function hasSamePlaces(one: Case, other: CaseResult): boolean {
   const places = new Set(other.mismatches.map(({ path }) => path));
   return one.mismatches.some(({ path }) => places.has(path));

@@ -1,4 +1,4 @@
-/** Judges a requirement that failed once more, and says what has become of it. */
+/** Judges a failed requirement again and compares the outcome with the recorded failure. */
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
@@ -17,7 +17,7 @@ import type { Case } from '../verdict/case.js';
 import { byPlace, describeCase } from '../verdict/described-case.js';
 import { concludeReplay, describeReplay } from './describe.js';
 
-/** What is needed to judge a requirement again. */
+/** The input of a replay. */
 export interface ReplayInput {
   readonly suite: Suite;
   readonly row: RequirementResult;
@@ -27,9 +27,9 @@ export interface ReplayInput {
 }
 
 /**
- * The row of a requirement that has something to be repeated.
+ * The recorded row of a failed requirement.
  *
- * @throws UsageError when it has not
+ * @throws UsageError when it has no failure to repeat
  */
 export function findFailure(report: Report, id: string): RequirementResult {
   const row = report.requirements.find((requirement) => requirement.id === id);
@@ -45,7 +45,7 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
 }
 
 /**
- * Runs the scenarios of the requirement again, and prints each with what has become of it.
+ * Runs the scenarios of the requirement again and prints each case with its outcome.
  *
  * @returns the exit code: 0 fixed, 1 still broken, 3 cannot say
  * @throws UsageError when the server's address is missing

@@ -1,8 +1,8 @@
-/** A picture of the conclusion, for a README or a dashboard. */
+/** The conclusion as an SVG badge, for a README or a dashboard. */
 import { html } from './html/html.js';
 import type { Report } from './model.js';
 
-/** White letters on these have the contrast that WCAG asks for. */
+/** White text on these colors has the contrast that WCAG demands. */
 const colors: Readonly<Record<Report['conclusion']['answer'], string>> = {
   conforms: '#13693c',
   'does not conform': '#a8201a',
@@ -13,10 +13,10 @@ const label = 'conformance';
 const height = 20;
 const padding = 8;
 
-/** About as wide as a character of the font is on average; the texts are stretched to fit. */
+/** Average width of a character; `textLength` stretches the texts to fit. */
 const characterWidth = 6.4;
 
-/** An SVG that needs no font of its own; its texts are there for screen readers, too. */
+/** The badge needs no font of its own; screen readers read its label. */
 export function renderBadgeImage(report: Report): string {
   const { answer } = report.conclusion;
   const text = `${answer} · ${describeCounts(report)}`;
@@ -40,7 +40,7 @@ function widthOf(text: string): number {
   return Math.round(text.length * characterWidth) + 2 * padding;
 }
 
-/** What the conclusion rests on: what speaks against it first. */
+/** The counts behind the conclusion: failures first, then requirements without a judgement. */
 function describeCounts({ counts }: Report): string {
   const against = counts.fail + counts.unstable;
   const unjudged = counts.error + counts.blocked + counts['not tested'];

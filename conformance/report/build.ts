@@ -1,4 +1,4 @@
-/** Makes the model of a run's result from what the run recorded. */
+/** Builds the model of a result from the records of a run. */
 import { medianOf } from '../../kit/median.js';
 import type { KeptExchanges } from '../check-options.js';
 import type { Traffic } from '../http/client.js';
@@ -25,7 +25,7 @@ import {
   verdictOrder,
 } from './model.js';
 
-/** All that a run leaves behind. */
+/** Everything that a run leaves for its report. */
 export interface RunResult {
   readonly harnessVersion: string;
   readonly suite: Suite;
@@ -40,9 +40,9 @@ export interface RunResult {
   readonly marker: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** What the scenarios have sent. */
+  /** The requests of the scenarios. */
   readonly traffic: Traffic;
-  /** The highest number of requests that were under way at a time, and how many may have been. */
+  /** The highest number of concurrent requests, and the limit. */
   readonly mostAtATime: number;
   readonly bound: number;
   readonly complete: boolean;
@@ -54,14 +54,14 @@ export interface RunResult {
   readonly faults: readonly string[];
 }
 
-/** How a result is written down. */
+/** How a report treats secrets and exchanges. */
 export interface ReportStyle {
-  /** For what is not in a case: those are without secrets already. */
+  /** Applied to everything but cases, which hold no secrets. */
   readonly redact: Redact;
   readonly keep: KeptExchanges;
 }
 
-/** The result as all reports show it. */
+/** The model that every report renders. */
 export function buildReport(result: RunResult, style: ReportStyle): Report {
   const { redact } = style;
   const { judgements, conclusion, selection, contract } = result;
@@ -172,7 +172,7 @@ function describeRequirement(
   };
 }
 
-/** What is published of a case. */
+/** The published part of a case. */
 function summarizeCase(one: Case, runStartedAt: Date): CaseResult {
   const { server, scenario, row = null, feature, line, verdict, reason } = one;
   const { mismatches, observations, startedAt, durationMs, exchanges } = one;

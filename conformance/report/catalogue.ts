@@ -1,4 +1,4 @@
-/** The catalogue of requirements as a page: every statement, and who checks it. */
+/** The page of the catalogue: every requirement with its statement and its scenarios. */
 import { readFileSync } from 'node:fs';
 import { readScenarios } from '../scenarios/read-scenarios.js';
 import type { Requirement } from '../suite/requirements.js';
@@ -15,16 +15,16 @@ import {
 } from './html/html.js';
 import { renderHeading, renderSection } from './html/section-link.js';
 
-/** What the page tells of a requirement. */
+/** A requirement as the page shows it. */
 export type CatalogueEntry = Omit<Requirement, 'also'>;
 
-/** Another page, to which the catalogue belongs. */
+/** The page that the catalogue links to: a report, or the documentation of the API. */
 export interface Neighbor {
   readonly address: string;
   readonly title: string;
 }
 
-/** All that the page tells. */
+/** The content of the page. */
 interface CatalogueContent {
   readonly suite: Suite;
   readonly requirements: readonly CatalogueEntry[];
@@ -33,7 +33,7 @@ interface CatalogueContent {
   readonly neighbor: Neighbor;
 }
 
-/** The whole page; its rows are folded, and each has its id for an anchor. */
+/** The whole page. Its rows are folded; the id of each is its anchor. */
 export function renderCatalogue(
   suite: Suite,
   requirements: readonly CatalogueEntry[],
@@ -117,21 +117,21 @@ function renderDecision({ point, choice, reason }: Decision): [string, Html][] {
   ];
 }
 
-/** Markdown's backticks become code; the tables use nothing else of it. */
+/** Markdown's backticks become `code` elements; the tables contain no other markup. */
 function renderCode(text: string): Html {
   const parts = text.replaceAll('\\|', '|').split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A scenario, or the outline of several. */
+/** A scenario or a scenario outline. */
 export interface CatalogueScenario {
   readonly name: string;
-  /** As reports name it: `features/todos/read.feature`. */
+  /** The name in reports: `features/todos/read.feature`. */
   readonly file: string;
   readonly line: number;
 }
 
-/** The scenarios of all features of a suite, by the requirement that they check. */
+/** The scenarios of a suite, by the id of the requirement that they check. */
 export function groupScenarios(
   suite: Pick<Suite, 'features'>,
 ): Map<string, readonly CatalogueScenario[]> {
@@ -144,14 +144,14 @@ export function groupScenarios(
   return found;
 }
 
-/** One row: an open point, what was chosen, and why. */
+/** A row of `decisions.md`: an open point, the choice, and its reason. */
 export interface Decision {
   readonly point: string;
   readonly choice: string;
   readonly reason: string;
 }
 
-/** The decisions by the ids of the requirements in their last column. */
+/** The decisions, by the requirement ids in the last column. */
 export function readDecisions(file: string): Map<string, Decision> {
   const found = new Map<string, Decision>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {

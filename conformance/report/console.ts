@@ -1,4 +1,4 @@
-/** What a person sees in the terminal when a run is over. */
+/** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden, shorten } from '../../kit/words.js';
@@ -25,23 +25,23 @@ import {
 } from './queries.js';
 import { foldLine, type Paint } from './terminal.js';
 
-/** How the text is to look. */
+/** The style of the summary. */
 export interface ConsoleOptions {
   readonly paint: Paint;
-  /** Where the other reports are, for the reader to open. */
+  /** The folder of the other reports. */
   readonly reports: string;
-  /** Whether to name the answers that were not exercised; default: false. */
+  /** Whether to list the answers without an exercise. Default: false. */
   readonly coverage?: boolean;
-  /** The last runs, this one among them; default: none. */
+  /** The last runs, including this one. Default: none. */
   readonly history?: readonly HistoryEntry[];
-  /** In columns; default: lines are as long as they are. */
+  /** In columns. Default: lines are not folded. */
   readonly width?: number | undefined;
 }
 
 const mostMismatches = 3;
 const longestValue = 200;
 
-/** Failures first, the conclusion last, where the eye is. */
+/** Failures come first, the conclusion last, where the eye is. */
 export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const { paint, reports, coverage = false, history = [], width } = options;
   const report = makeVisible(whole);
@@ -66,7 +66,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
 
 const mostChanged = 5;
 
-/** What the run before said otherwise; nothing where it said the same. */
+/** The verdicts that changed since the previous run; empty when none did. */
 function describeChanges(report: Report, history: readonly HistoryEntry[], paint: Paint): string[] {
   const changes = changesIn(report, history);
   if (changes === undefined) return [];
@@ -82,12 +82,12 @@ function describeChanges(report: Report, history: readonly HistoryEntry[], paint
   ];
 }
 
-/** Whether a line is to be copied as a whole: a line break would end the command. */
+/** Whether a line is a command: a line break would cut it when it is copied. */
 function isCommand(line: string): boolean {
   return stripVTControlCharacters(line).startsWith('  curl ');
 }
 
-/** How much was exercised; what was not, by its name or by how to learn it. */
+/** The share of the description that the run exercised, and how to list the rest. */
 function describeCoverage(report: Report, isFull: boolean): string[] {
   const [summary] = coverageSummary(report);
   const missing = unexercisedAnswers(report);
@@ -96,7 +96,7 @@ function describeCoverage(report: Report, isFull: boolean): string[] {
   return [`${summary} --coverage names the others.`];
 }
 
-/** A terminal obeys control characters. What is not shown here is left as it is. */
+/** A terminal obeys control characters, so shown texts are escaped. Other texts stay unchanged. */
 function makeVisible(report: Report): Report {
   const { requirements, coverage, deviations, ...others } = report;
   const isShown = ({ verdict }: RequirementResult) =>
@@ -109,7 +109,7 @@ function makeVisible(report: Report): Report {
   };
 }
 
-/** At most twelve lines, whatever went wrong, and those on what it blocks. */
+/** At most twelve lines for a failure, and the requirements that it blocks. */
 function renderGroup(
   report: Report,
   { row, blocked, alike }: FailureGroup,
@@ -134,14 +134,14 @@ function renderGroup(
   ];
 }
 
-/** The scenario's line, or that of an outline's row, with its cells. */
+/** The line of the scenario, or of an outline's row, with the row's cells. */
 function placeOfCase({ feature, line, row }: CaseResult): string {
   return `${feature}:${line}${row === null ? '' : ` (${toLine(row)})`}`;
 }
 
 const mostAlike = 5;
 
-/** One line on the other requirements that ended in the same error. */
+/** One line that lists the other requirements with the same error. */
 function describeAlike(alike: readonly RequirementResult[]): string[] {
   if (alike.length === 0) return [];
   const names = alike.slice(0, mostAlike).map(({ id }) => id);
@@ -149,7 +149,7 @@ function describeAlike(alike: readonly RequirementResult[]): string[] {
   return [`  the same error: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`];
 }
 
-/** What the last request builds on is gone when the run is over. */
+/** The rows that the last request depends on are deleted when the run ends. */
 function describePreparation(id: string, decisive: CaseResult): string[] {
   const changes = changesBefore(decisive);
   if (changes.length === 0) return [];
@@ -168,7 +168,7 @@ function renderMismatches(row: RequirementResult): string[] {
 
 const mostBlocked = 5;
 
-/** A line for each, as far as they are worth reading here. */
+/** A line for each of the first blocked requirements. */
 function describeBlocked(blocked: readonly RequirementResult[]): string[] {
   const shown = blocked
     .slice(0, mostBlocked)
@@ -177,7 +177,7 @@ function describeBlocked(blocked: readonly RequirementResult[]): string[] {
   return rest === 0 ? shown : [...shown, `  blocks ${countOf(rest, 'more requirement')}`];
 }
 
-/** What no failure of this run explains comes after all that one does. */
+/** Requirements that no failure of this run explains follow those that one explains. */
 function renderStrays(report: Report): string[] {
   const lines = listStrays(report).map((row) => `  ${row.id}: ${describeReason(row)}`);
   return lines.length === 0 ? [] : [['Blocked from outside this run', ...lines].join('\n')];
@@ -202,10 +202,10 @@ function describeLeftovers({ leftovers }: Report, reports: string): string[] {
   ];
 }
 
-/** From so many milliseconds on, a run takes its time because of the target. */
+/** From this median answer time on, the target determines the duration of a run. */
 const slowMs = 20;
 
-/** Why the run took its time, and what would make it shorter. */
+/** Why the run took long. */
 function describeSlowness({ traffic, startedAt, endedAt }: Report): string[] {
   const { requests, medianMs, mostAtATime } = traffic;
   if (medianMs === null || medianMs < slowMs) return [];
@@ -216,7 +216,7 @@ function describeSlowness({ traffic, startedAt, endedAt }: Report): string[] {
   ];
 }
 
-/** 1480 as 1,480 */
+/** `1480` → `1,480` */
 function withThousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

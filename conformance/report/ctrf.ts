@@ -1,4 +1,7 @@
-/** The Common Test Report Format (ctrf.io): JSON for dashboards; one test for every requirement that was selected. */
+/**
+ * The Common Test Report Format (ctrf.io), JSON for dashboards: one test for each selected
+ * requirement.
+ */
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { escapeHidden } from '../../kit/words.js';
 import { sectionHeading, sectionNumber } from '../suite/suite.js';
@@ -13,10 +16,10 @@ import {
   testOutcome,
 } from './test-outcome.js';
 
-/** The version of the format's specification. */
+/** The version of the format. */
 const specVersion = '0.0.0';
 
-/** The report as the text of a JSON file. */
+/** The report as JSON. */
 export function renderCtrf(report: Report): string {
   const { harness, suite, target, scope, seed } = report;
   const rows = report.requirements.filter(({ selected }) => selected);
@@ -61,7 +64,7 @@ function summarize(
   };
 }
 
-/** The format has no word for a test without a usable result; `rawStatus` has the verdict. */
+/** The format has no status for a test without a usable result; `rawStatus` holds the verdict. */
 const statuses: Readonly<Record<TestOutcome, TestStatus>> = {
   passed: 'passed',
   failed: 'failed',

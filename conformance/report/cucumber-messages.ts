@@ -1,7 +1,7 @@
 /**
- * Cucumber's messages, a line of JSON each, for tools that show features with their results. A case is
- * a scenario of its own, for each server and repetition. A run does not record which step has thrown:
- * where a case did not pass, its steps are of unknown outcome, and a hook after them has the verdict.
+ * Cucumber messages (NDJSON), for tools that show features with their results. Each case is a
+ * scenario, once for each server and repetition. A run does not record which step threw: when a
+ * case did not pass, the status of its steps is unknown, and a hook after them holds the verdict.
  */
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import {
@@ -22,9 +22,9 @@ import type { CaseResult, Report } from './model.js';
 type MakeId = () => string;
 
 /**
- * The messages as the text of an NDJSON file.
+ * The messages as NDJSON.
  *
- * @param readFeature returns the text of a feature by the name that cases give it
+ * @param readFeature returns the text of a feature by its name in cases
  */
 export function renderCucumberMessages(
   report: Report,
@@ -58,19 +58,19 @@ export function renderCucumberMessages(
   return messages.map((message) => `${escapeHidden(JSON.stringify(message))}\n`).join('');
 }
 
-/** A case, and the scenario that it is in the messages. */
+/** A case and its pickle. */
 interface CaseRun {
   readonly one: CaseResult;
   readonly pickle: Pickle;
 }
 
 interface FeatureMessages {
-  /** The source, its syntax tree, and a pickle for every case. */
+  /** The source, its syntax tree, and a pickle for each case. */
   readonly messages: readonly Envelope[];
   readonly runs: readonly CaseRun[];
 }
 
-/** A case can be the evidence of several requirements. */
+/** The cases without repetitions: one can be the evidence for several requirements. */
 function casesOf({ requirements }: Report): readonly CaseResult[] {
   const cases = requirements.filter(({ selected }) => selected).flatMap((row) => row.cases);
   const keyOf = (one: CaseResult) => [one.feature, one.line, one.server, one.startedMs].join();
@@ -118,7 +118,7 @@ function describeFeature(
   return { messages, runs };
 }
 
-/** What all cases of a run have in common. */
+/** The run that all cases belong to. */
 interface RunReference {
   readonly id: string;
   readonly startedAt: number;
@@ -166,7 +166,7 @@ function describeCase({ one, pickle }: CaseRun, run: RunReference, makeId: MakeI
   ];
 }
 
-/** What is not judged is skipped; an answer that cannot be used is no success. */
+/** A case without a judgement is skipped; an unusable answer is a failure. */
 function statusOf({ verdict }: CaseResult): TestStepResultStatus {
   const { PASSED, FAILED, SKIPPED } = TestStepResultStatus;
   if (verdict === 'pass') return PASSED;

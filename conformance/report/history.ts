@@ -1,6 +1,6 @@
 /**
- * The results of earlier runs, as far as trends need them: a small file for each in the folder
- * `history` among the reports, named by the time when its run began.
+ * The results of earlier runs, as far as trends need them: one small file for each run, in the
+ * folder `history` of the reports. The start time of the run is the name of its file.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Verdict } from '../outcomes.js';
 import { type Report, verdictOrder } from './model.js';
 import { rootVerdicts } from './queries.js';
 
-/** Changes when older entries mean something else; those are passed over. */
+/** Incremented when entries change their meaning; entries of other versions are ignored. */
 const entryVersion = 1;
 
 /** One run. */
@@ -24,14 +24,14 @@ export interface HistoryEntry {
   readonly scope: string;
   readonly answer: Report['conclusion']['answer'];
   readonly complete: boolean;
-  /** Of the requirements that were judged or observed, by their ids. */
+  /** The verdicts of the judged or observed requirements, by id. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
 }
 
-/** Verdicts that say nothing of the target. */
+/** Verdicts that state nothing about the target. */
 const unjudged: ReadonlySet<Verdict> = new Set(['not tested', 'not applicable']);
 
-/** What is kept of a result. */
+/** The part of a result that the history keeps. */
 export function toEntry(report: Report): HistoryEntry {
   const { startedAt, endedAt, traffic, suite, target, scope, conclusion, complete } = report;
   const judged = report.requirements.filter(
@@ -48,15 +48,15 @@ export function toEntry(report: Report): HistoryEntry {
   };
 }
 
-/** The form of the files' names: a time without colons, which some file systems refuse. */
+/** File names are times without colons, which some file systems reject. */
 const entryName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/;
 
 /**
- * Adds a result to the history, from which the oldest ones beyond a number are deleted; a run that
- * judged nothing is not added. Other files in the folder are left alone.
+ * Adds a result to the history and deletes the oldest entries beyond a limit. A run without a
+ * judgement is not added. Other files in the folder are left alone.
  *
- * @param most how many are kept; with 0 nothing is read or written
- * @returns the runs of the same suite, target and scope, the oldest first
+ * @param most the greatest number of entries; 0 reads and writes nothing
+ * @returns the runs of the same suite, target and scope, oldest first
  * @throws Error of the file system when an entry cannot be written
  */
 export function keepHistory(report: Report, folder: string, most: number): HistoryEntry[] {
@@ -71,7 +71,7 @@ export function keepHistory(report: Report, folder: string, most: number): Histo
     .filter((name) => entryName.test(name))
     .sort();
   for (const name of names.slice(0, -most)) {
-    // Another check of the same folder may have deleted it.
+    // A concurrent check with the same folder may have deleted it.
     rmSync(join(folder, name), { force: true });
   }
   return names
@@ -80,15 +80,15 @@ export function keepHistory(report: Report, folder: string, most: number): Histo
     .filter((one) => isComparable(one, entry));
 }
 
-/** The last runs, and what kept this one from being among them. */
+/** The last runs, and the error that kept this one out. */
 export interface KeptHistory {
   readonly entries: readonly HistoryEntry[];
   readonly problem: UsageError | undefined;
 }
 
 /**
- * As `keepHistory`, in the folder `history` among the reports; a history that cannot be written does
- * not keep the reports from being.
+ * Calls `keepHistory` for the folder `history` of the reports. An error in it must not prevent the
+ * reports from being written.
  */
 export function rememberResult(report: Report, reports: string, most: number): KeptHistory {
   const folder = join(reports, 'history');
@@ -104,7 +104,7 @@ function isComparable(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.suite === other.suite && one.target === other.target && one.scope === other.scope;
 }
 
-/** Undefined for a file that is no entry of this version: a trend can do without it. */
+/** Undefined for a file that is not an entry of this version: trends can do without it. */
 function readEntry(path: string): HistoryEntry | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -129,18 +129,18 @@ function isEntry(value: unknown): value is HistoryEntry {
   );
 }
 
-/** What has become of a requirement over several runs. */
+/** The verdicts of one requirement over several runs. */
 export interface Trend {
   readonly id: string;
-  /** One for each run, the oldest first; undefined where it was not judged. */
+  /** One verdict for each run, oldest first; undefined where the requirement was not judged. */
   readonly verdicts: readonly (Verdict | undefined)[];
-  /** How often the verdict was another one than before. */
+  /** How often the verdict changed. */
   readonly changes: number;
-  /** Whether it came back to a verdict that it had had before. */
+  /** Whether an earlier verdict came back after a change. */
   readonly isFlaky: boolean;
 }
 
-/** The requirements whose verdict changed, those that changed most often first. */
+/** The requirements with changed verdicts, most changes first. */
 export function listTrends(entries: readonly HistoryEntry[]): Trend[] {
   const ids = new Set(entries.flatMap(({ verdicts }) => Object.keys(verdicts)));
   return [...ids]
@@ -149,7 +149,7 @@ export function listTrends(entries: readonly HistoryEntry[]): Trend[] {
     .sort((a, b) => b.changes - a.changes || (a.id < b.id ? -1 : 1));
 }
 
-/** What has become of one requirement. */
+/** The trend of one requirement. */
 export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
   const verdicts = entries.map((entry) =>
     Object.hasOwn(entry.verdicts, id) ? entry.verdicts[id] : undefined,
@@ -160,16 +160,16 @@ export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
   return { id, verdicts, changes: Math.max(phases.length - 1, 0), isFlaky };
 }
 
-/** What a run says otherwise than the one before it. */
+/** The differences between a run and the previous one. */
 export interface Changes {
-  /** When the earlier run began. */
+  /** The start of the previous run. */
   readonly since: string;
-  /** The requirements that passed then and went wrong now, and those for which it is the reverse. */
+  /** The requirements that passed before and fail now, and the reverse. */
   readonly broken: readonly string[];
   readonly fixed: readonly string[];
 }
 
-/** Undefined for a run that is not the last one of the history, or has none before it. */
+/** Undefined unless the run is the last one of a history with at least two. */
 export function changesIn(
   { startedAt }: Pick<Report, 'startedAt'>,
   entries: readonly HistoryEntry[],

@@ -1,4 +1,4 @@
-/** JUnit's XML, as CI systems read it: one test case for every requirement that was selected. */
+/** JUnit XML for CI systems: one test case for each selected requirement. */
 
 import { escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/suite.js';
@@ -14,7 +14,9 @@ import {
   testOutcome,
 } from './test-outcome.js';
 
-/** What is observed is not judged, so it counts as passed; what is not looked at as skipped. */
+/**
+ * Observed requirements are not judged and count as passed; those without a judgement are skipped.
+ */
 export function renderJunit(report: Report): string {
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
@@ -43,8 +45,8 @@ export function renderJunit(report: Report): string {
 }
 
 /**
- * The name is the id alone: build servers keep a test's history by its name, which rewording the
- * statement must not end.
+ * The name is the id alone: build servers keep a test's history by its name, and rewording the
+ * statement must not end it.
  */
 function renderCase(row: RequirementResult, blocked: readonly RequirementResult[]): string {
   const named = attributes({
@@ -61,7 +63,10 @@ function renderCase(row: RequirementResult, blocked: readonly RequirementResult[
   ].join('\n');
 }
 
-/** What was not judged because there was no target is skipped, which a build server takes for no harm. */
+/**
+ * Without a target every test is skipped, which build servers accept as success; so this test
+ * fails.
+ */
 function renderEnding({ conclusion }: Report): string {
   const named = attributes({ name: endingName, classname: 'touchstone' });
   const error = `<error${attributes({ message: conclusion.sentence, type: 'target' })}/>`;
@@ -88,7 +93,7 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** What a reader would not see has all that XML 1.0 does not allow, even escaped. */
+/** Hidden characters include all that XML 1.0 forbids even when escaped. */
 function escapeXml(text: string): string {
   return escapeHidden(text)
     .replaceAll('&', '&amp;')
@@ -97,7 +102,7 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** In an attribute, a line's end would be read as a blank. */
+/** XML parsers replace line breaks in attributes with blanks. */
 function escapeAttribute(text: string): string {
   return escapeXml(text).replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

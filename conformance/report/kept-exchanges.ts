@@ -1,15 +1,17 @@
-/** Which exchanges a result keeps: those of passing cases are most of a run, and hardly ever read. */
+/**
+ * Selects the exchanges that a result keeps. Those of passing cases are most of a run and rarely
+ * read.
+ */
 import type { Verdict } from '../outcomes.js';
 import type { CaseResult } from './model.js';
 
-/** So many passing cases of a requirement show how it was checked. */
+/** This number of passing cases shows how a requirement was checked. */
 const mostPassing = 2;
 
 /**
- * The cases of a requirement with what explains its verdict. Passing cases have the first and the last
- * exchange if they are among the first two, and every request without an answer; what is left out is
- * counted. All other cases are whole, as are those that a difference shows in: repetitions that came
- * out differently, and servers that were observed to do different things.
+ * Trims the exchanges of passing cases. The first two passing cases keep their first and last
+ * exchange, and every case keeps its requests without an answer; the rest is counted. Failed cases
+ * stay whole, as do cases that differ between repetitions or servers.
  */
 export function keepEssential(verdict: Verdict, cases: readonly CaseResult[]): CaseResult[] {
   const passing = cases.filter((one) => one.verdict === 'pass');
@@ -20,7 +22,7 @@ export function keepEssential(verdict: Verdict, cases: readonly CaseResult[]): C
   );
 }
 
-/** The cases of which another run or server has observed something else. */
+/** The cases for which another repetition or server observed something else. */
 function listDiffering(cases: readonly CaseResult[]): ReadonlySet<CaseResult> {
   const groups = new Map<string, CaseResult[]>();
   for (const one of cases) {

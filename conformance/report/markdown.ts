@@ -1,4 +1,4 @@
-/** A summary in Markdown, as a CI system shows it beside a job. */
+/** The summary in Markdown, which CI systems show beside a job. */
 
 import { countOf, escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/suite.js';
@@ -16,7 +16,7 @@ import {
   serverSuffix,
 } from './queries.js';
 
-/** The whole summary, headings included. */
+/** The whole summary with its headings. */
 export function renderSummary(report: Report): string {
   const sections = [
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
@@ -82,7 +82,7 @@ function renderStrays(report: Report): string[] {
   return rows.length === 0 ? [] : ['## Blocked from outside the run', renderBlocked(rows)];
 }
 
-/** GitHub refuses a summary of more than 1 MiB. */
+/** GitHub rejects a summary of more than 1 MiB. */
 const mostMismatches = 20;
 
 function renderDifferences(row: RequirementResult): string {
@@ -130,14 +130,14 @@ function renderLeftovers({ leftovers }: Report): string[] {
   return ['## Rows left behind', items.join('\n')];
 }
 
-/** Text as it is, whatever signs it has; it may stand in a table. */
+/** Escapes a text for Markdown, including the cells of tables. */
 export function escapeMarkdown(text: string): string {
   return escapeHidden(text)
     .replace(/[\\`*_{}[\]<>#|]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }
 
-/** Code inside a line or a table's cell, whatever backticks and bars it has. */
+/** Inline code, with any backticks and pipes, inside a line or a cell. */
 export function code(given: string): string {
   const text = escapeHidden(given);
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));

@@ -1,6 +1,6 @@
 /**
- * The result of a run, complete and without secrets; all reports are made from it alone. It is
- * JSON, and its form is published as `reports/report.schema.json`: what changes here changes there.
+ * The result of a run, complete and without secrets; the source of all reports. It is JSON, and
+ * `reports/report.schema.json` publishes its form: change both together.
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
@@ -10,7 +10,7 @@ import type { SectionTitles } from '../suite/suite.js';
 import type { Answer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 
-/** Changes when a reader of older reports could no longer understand a new one. */
+/** Incremented when readers of older reports cannot understand a new one. */
 export const schemaVersion = 2;
 
 /** The result of one run. */
@@ -20,9 +20,9 @@ export interface Report {
   readonly harness: { readonly version: string };
   readonly suite: SuiteResult;
   readonly target: {
-    /** What reports call it: its URL, or a name of the servers that the suite started. */
+    /** The target's name in reports: its URL, or the name of the servers that the suite started. */
     readonly title: string;
-    /** As it was given; `null` when the suite started its own servers. */
+    /** As the operator gave it; `null` when the suite started its own servers. */
     readonly url: string | null;
     readonly profiles: readonly string[];
     readonly servers: readonly ServerResult[];
@@ -34,36 +34,36 @@ export interface Report {
     readonly only: readonly string[];
   };
   readonly seed: number;
-  /** Stands in a text of each row that the run created. */
+  /** Part of a text in each row that the run created. */
   readonly marker: string;
   /** In UTC, ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string;
   readonly traffic: TrafficResult;
-  /** False when the run did not reach its end; the rows are there nevertheless. */
+  /** False when the run was stopped; `requirements` is complete all the same. */
   readonly complete: boolean;
-  /** When the target stopped answering for good; `null` when it answered to the end. */
+  /** When and how the target stopped answering; `null` when it answered to the end. */
   readonly outage: OutageResult | null;
   readonly conclusion: {
     readonly answer: Answer;
     readonly sentence: string;
     readonly exitCode: ExitCode;
   };
-  /** Of the requirements that were selected. */
+  /** Counts of the selected requirements. */
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Every requirement of the catalogue, in its order. */
   readonly requirements: readonly RequirementResult[];
-  /** How much of the OpenAPI description the run exercised. */
+  /** The part of the OpenAPI description that the run exercised. */
   readonly coverage: Coverage;
-  /** Answers that the OpenAPI description does not allow: for information, not a verdict. */
+  /** Answers that the OpenAPI description forbids: for information, not a verdict. */
   readonly deviations: readonly Deviation[];
   /** Rows that the run may have created and did not delete. */
   readonly leftovers: readonly ServerLeftover[];
-  /** What went wrong in the harness itself. */
+  /** Faults of the harness itself. */
   readonly faults: readonly string[];
 }
 
-/** The suite that the run took its requirements from. */
+/** The suite that the run checked. */
 export interface SuiteResult {
   readonly name: string;
   readonly title: string;
@@ -71,59 +71,59 @@ export interface SuiteResult {
   readonly specification: {
     readonly title: string;
     readonly url: string | null;
-    /** The address of a section, with `${section}` in the place of its number. */
+    /** The address of a section; `${section}` stands for its number. */
     readonly anchor: string | null;
-    /** SHA-256 of the text that the requirements were drawn from; empty when unknown. */
+    /** SHA-256 of the text that the requirements come from; empty when unknown. */
     readonly hash: string;
   };
-  /** Titles by number. */
+  /** Titles of sections by number. */
   readonly sections: SectionTitles;
 }
 
-/** What the scenarios of a run have sent, clean-up aside. */
+/** The requests of a run's scenarios, without the clean-up. */
 export interface TrafficResult {
-  /** Each as often as it was sent: one that several cases share stands in all of them, and was one. */
+  /** Requests sent. One that several cases share counts once, though each of them lists it. */
   readonly requests: number;
-  /** How long an answer took; `null` when there was none. */
+  /** Median time of an answer; `null` without any. */
   readonly medianMs: number | null;
-  /** The highest number of requests that were under way at a time. */
+  /** The highest number of concurrent requests. */
   readonly mostAtATime: number;
-  /** How many were allowed at most. */
+  /** The limit of concurrent requests. */
   readonly bound: number;
 }
 
-/** How a run lost its target. */
+/** The loss of the target during a run. */
 export interface OutageResult {
-  /** The server's name. */
+  /** Name of the server. */
   readonly server: string;
-  /** In UTC, ISO 8601, and in milliseconds since the run began. */
+  /** In UTC, ISO 8601, and in milliseconds since the start of the run. */
   readonly at: string;
   readonly sinceStartMs: number;
-  /** The first one that had no answer. */
+  /** The first request without an answer. */
   readonly request: { readonly method: string; readonly url: string };
   readonly reason: string;
-  /** The scenario that sent it; `null` for one that was none's. */
+  /** The scenario that sent the request; `null` when no scenario did. */
   readonly scenario: {
     readonly requirement: string;
     readonly feature: string;
     readonly line: number;
   } | null;
-  /** How many of the selected requirements could not be judged. */
+  /** The number of selected requirements that could not be judged. */
   readonly notJudged: number;
 }
 
-/** One of the servers that were checked. */
+/** A server that was checked. */
 export interface ServerResult {
-  /** By which cases name it. */
+  /** Its name in cases. */
   readonly name: string;
   readonly class: string;
-  /** `null` where its class has no profiles. */
+  /** `null` when its class has no profiles. */
   readonly profile: string | null;
-  /** `null` for one that the suite started. */
+  /** `null` for a server that the suite started. */
   readonly url: string | null;
 }
 
-/** One requirement with its verdict and everything behind it. */
+/** One requirement with its verdict and the evidence. */
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;
@@ -135,43 +135,43 @@ export interface RequirementResult {
   /** False when the operator left it out. */
   readonly selected: boolean;
   readonly verdict: Verdict;
-  /** The server that the verdict comes from, the worst of those that were checked. */
+  /** The server with the worst verdict, which counts. */
   readonly server: string | null;
   readonly reason: string | null;
-  /** For `blocked`: the failure that explains it; `null` when its cause is outside the run. */
+  /** For `blocked`: the failure that explains it; `null` when the cause is outside the run. */
   readonly blockedBy: string | null;
-  /** For `not tested`: the option that would help. */
+  /** For `not tested`: the missing option. */
   readonly option: string | null;
-  /** Why it is known to fail, as the operator wrote it; `null` when it is expected to pass. */
+  /** The operator's note on a known failure; `null` when the requirement is expected to pass. */
   readonly expected: string | null;
-  /** What the target does where the specification leaves it open: sorted, without repetitions. */
+  /** The target's behaviour where the specification leaves it open: sorted, without repetitions. */
   readonly observations: readonly string[];
   readonly cases: readonly CaseResult[];
 }
 
-/** One scenario, or one row of an outline. */
+/** One scenario, or one row of a scenario outline. */
 export interface CaseResult {
-  /** The name of the server that it ran against. */
+  /** Name of the server. */
   readonly server: string;
   readonly scenario: string;
-  /** The cells of an outline's row. */
+  /** The cells of the outline's row. */
   readonly row: string | null;
   readonly feature: string;
   readonly line: number;
   readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
   readonly reason: string | null;
   readonly mismatches: readonly Mismatch[];
-  /** What this case observed. */
+  /** The observations of this case. */
   readonly observations: readonly string[];
-  /** In milliseconds since the run began. */
+  /** In milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly durationMs: number;
   readonly exchanges: readonly DescribedExchange[];
-  /** How many more there were, between these or in their place. */
+  /** The number of exchanges that were left out. */
   readonly omittedExchanges: number;
 }
 
-/** In the order in which they are listed for people. */
+/** The order of lists for people. */
 export const verdictOrder: readonly Verdict[] = [
   'fail',
   'unstable',
@@ -183,7 +183,7 @@ export const verdictOrder: readonly Verdict[] = [
   'not applicable',
 ];
 
-/** What the verdicts mean, for those who read a report without having read anything else. */
+/** Meanings of the verdicts, for readers of a report who have read nothing else. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   fail: 'the server contradicts the statement',
   unstable: 'repetitions came out differently',

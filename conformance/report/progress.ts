@@ -1,25 +1,33 @@
-/** What a person sees while a run goes on. */
+/** The progress of a run, on a terminal or in a log. */
 import type { Writable } from 'node:stream';
 import type { Environment } from '../../kit/environment.js';
 import { countOf } from '../../kit/words.js';
 import type { Case } from '../verdict/case.js';
 import { isInteractive } from './terminal.js';
 
-/** To be told of what happens in a run. */
+/** Receives the events of a run. */
 export interface Progress {
-  /** @param cases how many each requirement has */
+  /** @param cases the number of cases of each requirement */
   begin(cases: ReadonlyMap<string, number>): void;
-  /** One scenario ended. @param requests how many were sent since the one before */
+  /**
+   * A scenario ended.
+   *
+   * @param requests the number of requests since the previous case
+   */
   add(one: Case, requests: number): void;
-  /** Takes away what is not to stay. */
+  /** Removes the line from a terminal. */
   finish(): void;
 }
 
-/** Time, as it passes. */
+/** A source of time, which tests replace. */
 export interface Clock {
-  /** In milliseconds, since any moment. */
+  /** In milliseconds since an arbitrary moment. */
   now(): number;
-  /** Calls `act` again and again, which keeps no process alive; returns what ends that. */
+  /**
+   * Calls `act` repeatedly without keeping the process alive.
+   *
+   * @returns a function that stops the calls
+   */
   every(milliseconds: number, act: () => void): () => void;
 }
 
@@ -31,15 +39,15 @@ const systemClock: Clock = {
   },
 };
 
-/** How often a line on a terminal is drawn anew, and how often a line is printed elsewhere. */
+/** The interval of updates on a terminal, and of lines elsewhere. */
 const [redrawMs, lineMs] = [250, 10_000];
 
-/** Before so many cases have ended, and such a share of all, nobody knows how long the others take. */
+/** Estimates start after this number of cases and this share of all cases. */
 const [leastCases, leastShare] = [20, 0.1];
 
 /**
- * A line that is drawn over and over on a terminal; elsewhere, as in the log of a CI system, one every
- * ten seconds.
+ * One line that is redrawn on a terminal. Elsewhere, as in the log of a CI system, a line every ten
+ * seconds.
  */
 export function createProgress(
   { stdout: stream, env }: Environment,
@@ -51,7 +59,7 @@ export function createProgress(
     : printLines(stream, state, clock);
 }
 
-/** Says nothing. */
+/** Prints nothing. */
 export const noProgress: Progress = { begin() {}, add() {}, finish() {} };
 
 function drawLine(stream: Writable, state: RunState, clock: Clock): Progress {
@@ -84,11 +92,11 @@ function printLines(stream: Writable, state: RunState, clock: Clock): Progress {
   };
 }
 
-/** How far a run has come. */
+/** The state of a run. */
 class RunState {
   readonly #clock: Clock;
   readonly #startedAt: number;
-  /** How many cases of each requirement are to come. */
+  /** The number of pending cases of each requirement. */
   #missing = new Map<string, number>();
   #requirements = 0;
   #cases = 0;

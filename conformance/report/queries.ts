@@ -1,20 +1,20 @@
-/** What the reports for people say about requirements that did not pass. */
+/** Queries on a result that several reports need: failures, leftovers, coverage. */
 import { isSafe } from '../http/read-only.js';
 import type { Leftover } from '../scenarios/ledger.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
-/** A requirement at which trouble starts, and those that could not be judged because of it. */
+/** A failed requirement, and the requirements that it blocks. */
 export interface FailureGroup {
   readonly row: RequirementResult;
   readonly blocked: readonly RequirementResult[];
-  /** Others that ended in an error for the same reason, which is told once. */
+  /** Other requirements with an error for the same reason, which is shown once. */
   readonly alike: readonly RequirementResult[];
 }
 
-/** Verdicts at which trouble starts. */
+/** Verdicts that start a group of failures. */
 export const rootVerdicts: ReadonlySet<string> = new Set(['fail', 'unstable', 'error']);
 
-/** In the catalogue's order. */
+/** In the order of the catalogue. */
 export function groupFailures(report: Report): FailureGroup[] {
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = rows.filter(({ verdict }) => verdict === 'blocked');
@@ -28,7 +28,7 @@ export function groupFailures(report: Report): FailureGroup[] {
 
 type WithAlike = readonly [row: RequirementResult, alike: readonly RequirementResult[]];
 
-/** The errors of one reason under the first of them; all other rows by themselves. */
+/** Groups errors with the same reason under the first of them; every other row stands alone. */
 function gatherErrors(rows: readonly RequirementResult[]): WithAlike[] {
   const errors = rows.filter(({ verdict }) => verdict === 'error');
   const alikeTo = (row: RequirementResult) => errors.filter(({ reason }) => reason === row.reason);
@@ -39,7 +39,7 @@ function gatherErrors(rows: readonly RequirementResult[]): WithAlike[] {
   });
 }
 
-/** The blocked requirements that stand under no failure: their cause is outside the run. */
+/** The blocked requirements without a failure that explains them: the cause is outside the run. */
 export function listStrays(report: Report): RequirementResult[] {
   const grouped = new Set(groupFailures(report).flatMap(({ blocked }) => blocked));
   const { requirements } = report;
@@ -48,7 +48,7 @@ export function listStrays(report: Report): RequirementResult[] {
   );
 }
 
-/** Whether a failure was not known before. */
+/** Whether a requirement failed without being expected to. */
 export function isUnexpected({ verdict, expected }: RequirementResult): boolean {
   return (verdict === 'fail' || verdict === 'unstable') && expected === null;
 }
@@ -58,25 +58,25 @@ export function isStale({ verdict, expected }: RequirementResult): boolean {
   return verdict === 'pass' && expected !== null;
 }
 
-/** Those of the selected requirements. */
+/** The selected requirements with a stale expectation. */
 export function listStale({ requirements }: Report): RequirementResult[] {
   return requirements.filter((row) => row.selected && isStale(row));
 }
 
-/** Whether a run ended early for a reason that its conclusion does not give. */
+/** Whether a run ended early for a reason that its conclusion does not state. */
 export function isStopped(report: Report): boolean {
   return !report.complete && !isWithoutTarget(report);
 }
 
-/** Whether there was no target, from the start or from some time on: the conclusion says why. */
+/** Whether the target was never reached or was lost; the conclusion states why. */
 export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {
   return !complete && conclusion.exitCode === noTarget && faults.length === 0;
 }
 
-/** Mistakes in the suite have the same exit code. */
+/** The exit code for a missing target, and for mistakes in the suite. */
 const noTarget = 2;
 
-/** The case that a requirement's verdict comes from. */
+/** The case that determines the verdict of a requirement. */
 export function decisiveCase(row: RequirementResult): CaseResult | undefined {
   const cases = row.cases.filter(({ server }) => server === row.server);
   return (
@@ -85,12 +85,12 @@ export function decisiveCase(row: RequirementResult): CaseResult | undefined {
   );
 }
 
-/** Where a verdict comes from: ` (guarded)`; empty when there was one server only. */
+/** The server of a verdict as a suffix, ` (guarded)`; empty when only one server was checked. */
 export function serverSuffix({ target }: Report, { server }: RequirementResult): string {
   return target.servers.length > 1 && server !== null ? ` (${server})` : '';
 }
 
-/** Method, path and query of the request that a case ended with, and what became of it. */
+/** Method, path and query of the last request of a case, and its result: `GET /todos/7 → 500`. */
 export function describeLastRequest({ exchanges }: CaseResult): string | undefined {
   const last = exchanges.at(-1);
   if (last === undefined) return undefined;
@@ -99,7 +99,7 @@ export function describeLastRequest({ exchanges }: CaseResult): string | undefin
   return `${method} ${pathAndQueryOf(url)} → ${result}`;
 }
 
-/** The requests before the last one that change rows, which it depends on: `POST /todos`. */
+/** The requests before the last one that changed data, and that it depends on: `POST /todos`. */
 export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): string[] {
   const changes = exchanges
     .slice(0, -1)
@@ -108,12 +108,12 @@ export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): str
   return [...new Set(changes)];
 }
 
-/** An absolute URL without what comes before its path. */
+/** Path and query of an absolute URL. */
 export function pathAndQueryOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '');
 }
 
-/** The options that would have more requirements tested, with the number of those. */
+/** The missing options, each with the number of requirements that need it. */
 export function countMissingOptions(report: Report): { option: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { option, selected, verdict } of report.requirements) {
@@ -123,7 +123,7 @@ export function countMissingOptions(report: Report): { option: string; count: nu
   return [...counts].map(([option, count]) => ({ option, count }));
 }
 
-/** The described answers that the run has not met: `POST /todos: 409, 413`. */
+/** The described answers that the run did not receive: `POST /todos: 409, 413`. */
 export function unexercisedAnswers({ coverage }: Report): readonly string[] {
   return coverage.operations.flatMap(({ operation, statuses }) => {
     const missing = statuses.filter(({ answers }) => answers === 0).map(({ status }) => status);
@@ -131,7 +131,7 @@ export function unexercisedAnswers({ coverage }: Report): readonly string[] {
   });
 }
 
-/** How many described operations and answers the run met. */
+/** The number of described operations and answers that the run exercised. */
 export function coverageSummary({ coverage }: Report): readonly string[] {
   const { operations } = coverage;
   if (operations.length === 0) return [];
@@ -143,14 +143,14 @@ export function coverageSummary({ coverage }: Report): readonly string[] {
   ];
 }
 
-/** A row that is left, or several without an id, of which nothing but their number can be said. */
+/** A leftover with an id, or all leftovers of a resource without one, which can only be counted. */
 export interface LeftoverGroup {
   /** `todos 7`, `43 of the todos, whose ids are not known` */
   readonly name: string;
   readonly reason: string;
 }
 
-/** In the order of the rows. */
+/** In the order of the leftovers. */
 export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] {
   const groups = new Map<string, Leftover[]>();
   for (const row of leftovers) {

@@ -1,4 +1,4 @@
-/** Reading results that earlier runs saved. */
+/** Reads saved results of earlier runs. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
@@ -31,10 +31,10 @@ function readText(path: string, file: string): string {
 }
 
 /**
- * Reads a `report.json` that a complete run has left.
+ * Reads a `report.json` of a complete run.
  *
- * @param path where the file is
- * @param file how to name it in messages
+ * @param path location of the file
+ * @param file name of the file in messages
  * @throws UsageError as `readAnyReport`, and for a run that was stopped
  */
 export function readReport(path: string, file: string): Report {
@@ -44,12 +44,12 @@ export function readReport(path: string, file: string): Report {
 }
 
 /**
- * Reads a `report.json`, be it of a run that was stopped.
+ * Reads a `report.json` of a complete or a stopped run.
  *
- * @param path where the file is
- * @param file how to name it in messages
- * @throws UsageError for what cannot be read, is not such a report, or comes from a version with
- * another form of reports
+ * @param path location of the file
+ * @param file name of the file in messages
+ * @throws UsageError when the file cannot be read, is not a report, or has another version of the
+ *   format
  */
 export function readAnyReport(path: string, file: string): Report {
   const value = parseJson(readText(path, file), file);
@@ -71,10 +71,10 @@ export function readAnyReport(path: string, file: string): Report {
 }
 
 /**
- * Makes sure that a result is one of a suite.
+ * Checks that a result belongs to a suite.
  *
- * @param file how to name the result in messages
- * @throws UsageError when it is one of another suite
+ * @param file name of the result in messages
+ * @throws UsageError when it belongs to another suite
  */
 export function requireSuite({ suite }: Report, { name }: Pick<Suite, 'name'>, file: string): void {
   if (suite.name === name) return;

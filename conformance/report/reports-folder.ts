@@ -1,9 +1,9 @@
-/** Where reports are put. It is known to be of use before a run begins, so it loads no renderer. */
+/** The folder of the reports. It is checked before a run begins, so this file loads no renderer. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 
-/** The fixed names of the reports that every run writes. */
+/** The names of the reports that every run writes. */
 export const reportNames = [
   'report.json',
   'report.html',
@@ -12,16 +12,16 @@ export const reportNames = [
   'badge.svg',
 ] as const;
 
-/** One of them. */
 export type ReportName = (typeof reportNames)[number];
 
-/** The catalogue of requirements: beside the reports, which lead to it, and in the site of a suite. */
+/** The catalogue of requirements, beside the reports and in the documentation site of a suite. */
 export const catalogueName = 'requirements.html';
 
 /**
- * Nothing but an attempt shows that files can be written: not every file system obeys permissions.
+ * Makes the folder of the reports and tries to write to it: not every file system obeys
+ * permissions.
  *
- * @throws UsageError when the folder cannot be made, or nothing can be written there.
+ * @throws UsageError when the folder cannot be made, or nothing can be written to it
  */
 export function createReportsFolder(folder: string): void {
   const attempt = join(folder, `.touchstone-${process.pid}`);

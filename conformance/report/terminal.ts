@@ -1,21 +1,21 @@
-/** Text for terminals: what a stream can show, colors, and lines folded to its width. */
+/** Text on terminals: properties of a stream, colors, and folded lines. */
 import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
-/** What a text can look like. */
+/** Styles of a text. */
 export type TextStyle = keyof typeof codes;
 
-/** Gives a text a style, or leaves it alone. */
+/** Gives a text a style, or returns it unchanged. */
 export type Paint = (style: TextStyle, text: string) => string;
 
-/** Whether a person sees what is written to the stream as it is written. */
+/** Whether a stream is a terminal. */
 export function isTerminal(stream: Writable): boolean {
   return 'isTTY' in stream && stream.isTTY === true;
 }
 
-/** Whether what is written can be drawn over: not in CI systems, some of which feign a terminal. */
+/** Whether a line can be redrawn: not in CI systems, some of which emulate a terminal. */
 export function isInteractive(
   stream: Writable,
   env: Readonly<Record<string, string | undefined>>,
@@ -23,13 +23,13 @@ export function isInteractive(
   return isTerminal(stream) && env.TERM !== 'dumb' && !env.CI;
 }
 
-/** The columns that a terminal has; undefined for anything else. */
+/** The number of columns; undefined unless the stream is a terminal. */
 export function widthOf(stream: Writable): number | undefined {
   if (!isTerminal(stream) || !('columns' in stream)) return undefined;
   return typeof stream.columns === 'number' && stream.columns > 0 ? stream.columns : undefined;
 }
 
-/** Styles on a terminal only, and never when `NO_COLOR` is set (no-color.org). */
+/** Styles text on a terminal only, and never when `NO_COLOR` is set (no-color.org). */
 export function paintFor(
   stream: Writable,
   env: Readonly<Record<string, string | undefined>>,
@@ -39,14 +39,14 @@ export function paintFor(
   return (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m`;
 }
 
-/** Below this, folded lines are harder to read than broken ones. */
+/** Below this width, folded lines are harder to read than broken ones. */
 const leastWidth = 40;
 
 /**
- * Breaks a line at blanks; what follows is indented two columns deeper than the line. A word that is
- * longer than the width stays whole, as do escape sequences, which take no room.
+ * Breaks a line at blanks and indents the rest by two more columns. Escape sequences have no width.
+ * A word longer than the width stays whole.
  *
- * @param width in columns; undefined leaves the line as it is
+ * @param width in columns; undefined returns the line unchanged
  */
 export function foldLine(line: string, width: number | undefined): string {
   if (width === undefined || width < leastWidth || columnsOf(line) <= width) return line;

@@ -1,17 +1,17 @@
-/** What a requirement is to a CI system, which knows tests that pass, fail, break or are skipped. */
+/** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
 import { describeMismatch } from '../outcomes.js';
 import type { RequirementResult } from './model.js';
 import { isStale, isUnexpected } from './queries.js';
 
-/** In JUnit's terms: `error` is a test without a usable result. */
+/** JUnit's terms; `error` is a test without a usable result. */
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
-/** The name of the test that fails when the run has lost its target. */
+/** The test that fails when the run lost its target. */
 export const endingName = 'the target answers to the end';
 
 /**
- * A known failure is skipped; a requirement that passes against an expectation fails. What is
- * observed passes, because the specification leaves it open.
+ * A known failure is skipped; a requirement that passes against an expectation fails. An observed
+ * one passes, because the specification leaves it open.
  */
 export function testOutcome(row: RequirementResult): TestOutcome {
   const { verdict } = row;
@@ -20,7 +20,7 @@ export function testOutcome(row: RequirementResult): TestOutcome {
   return verdict === 'pass' || verdict === 'observed' ? 'passed' : 'skipped';
 }
 
-/** The verdict with its reason, on one line or more: `blocked by a.b.c: no row`. */
+/** The verdict with its reason, possibly in several lines: `blocked by a.b.c: no row`. */
 export function describeVerdict(row: RequirementResult): string {
   const { verdict, expected, blockedBy } = row;
   if (isStale(row)) return `passes, but was expected to fail: ${expected}`;
@@ -29,7 +29,10 @@ export function describeVerdict(row: RequirementResult): string {
   return `${verdict}${cause}${note}: ${row.reason ?? ''}`;
 }
 
-/** Every case that did not pass, with its differences and last request, then what is blocked. */
+/**
+ * Every case that did not pass, with its mismatches and last request, then the blocked
+ * requirements.
+ */
 export function describeEvidence(
   row: RequirementResult,
   blocked: readonly RequirementResult[],
@@ -44,12 +47,12 @@ export function describeEvidence(
   return [lines.join('\n'), ...blocks].join('\n');
 }
 
-/** The time of all cases, in milliseconds. */
+/** The duration of all cases, in milliseconds. */
 export function durationOf({ cases }: RequirementResult): number {
   return cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
 }
 
-/** What tests are grouped by: the first two parts of an id. */
+/** The first two parts of an id group the tests. */
 export function groupOf({ id }: RequirementResult): string {
   return id.split('.').slice(0, 2).join('.');
 }

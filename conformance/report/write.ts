@@ -1,4 +1,4 @@
-/** Puts the reports where people and CI systems look for them. */
+/** Writes the reports, and annotations for CI systems. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import type { Report } from './model.js';
 import { decisiveCase, describeLastRequest, isUnexpected, isWithoutTarget } from './queries.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
 
-/** What makes a report. */
+/** Renders one report. */
 type Render = (report: Report, history: readonly HistoryEntry[]) => string;
 
-/** The fixed name of each report, and what makes it. */
+/** The reports of every run, each with its renderer. */
 const renderers: Readonly<Record<ReportName, Render>> = {
   'report.json': renderJson,
   'report.html': renderHtml,
@@ -30,26 +30,26 @@ const renderers: Readonly<Record<ReportName, Render>> = {
   'badge.svg': renderBadgeImage,
 };
 
-/** What reports on request are called; what renders them is loaded on use. */
+/** The reports on request; their renderers are loaded on use. */
 const formatFiles: Readonly<Record<ReportFormat, string>> = {
   ctrf: 'ctrf.json',
   cucumber: 'cucumber.ndjson',
 };
 
-/** Which reports are written, and where. */
+/** Which reports to write, and where. */
 export interface ReportsPlan {
   readonly folder: string;
   readonly suite: Suite;
-  /** Those that were asked for besides the usual ones. */
+  /** The additional reports that the operator asked for. */
   readonly formats: readonly ReportFormat[];
-  /** The last runs, this one among them, the oldest first. */
+  /** The last runs, including this one, oldest first. */
   readonly history: readonly HistoryEntry[];
 }
 
 /**
- * Writes every report, each while the next is rendered; older ones of the same name are replaced.
+ * Writes every report, each while the next one is rendered, and replaces older ones.
  *
- * @throws UsageError when one of them cannot be written
+ * @throws UsageError when a report cannot be written
  */
 export async function writeReports(report: Report, plan: ReportsPlan): Promise<void> {
   const { folder, suite, formats, history } = plan;
@@ -62,7 +62,7 @@ export async function writeReports(report: Report, plan: ReportsPlan): Promise<v
   await Promise.all([...usual, ...others, writeCatalogue(report, folder, suite)]);
 }
 
-/** What a section in the reports leads to where the suite does not know its address. */
+/** Sections in the reports link to the catalogue when the suite does not state their address. */
 async function writeCatalogue(
   { requirements }: Report,
   folder: string,
@@ -92,7 +92,7 @@ async function renderFormat(format: ReportFormat, report: Report, suite: Suite):
  * Reads the text of a feature. The build compiles the shipped features to JSON; their text lies
  * beside it.
  *
- * @param feature the file as cases name it, `features/…`
+ * @param feature the file's name in cases, `features/…`
  */
 function readFeatureText(feature: string, suite: Pick<Suite, 'folder' | 'features'>): string {
   const folder = isCompiled(suite) ? packageFile('features') : suite.features;
@@ -100,8 +100,8 @@ function readFeatureText(feature: string, suite: Pick<Suite, 'folder' | 'feature
 }
 
 /**
- * The result as it is: the form that other programs read. Each requirement has a line. Escapes stand
- * for what is not seen; they mean the same in JSON.
+ * The result for other programs, with a line for each requirement. Hidden characters are escaped,
+ * which means the same in JSON.
  */
 export function renderJson(report: Report): string {
   const members = Object.entries(report).map(
@@ -121,7 +121,7 @@ function renderVisibly(value: unknown): string {
 
 const mostAnnotations = 10;
 
-/** Inside GitHub Actions: the summary beside the job, and the failures as annotations. */
+/** In GitHub Actions: writes the summary of the job, and annotations for failures. */
 export function announce(report: Report, { env, stdout }: Environment): void {
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderSummary(report));
   if (env.GITHUB_ACTIONS !== 'true') return;

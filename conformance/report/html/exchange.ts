@@ -1,4 +1,4 @@
-/** One request and its answer. */
+/** A request and its answer as HTML. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import type { Mismatch } from '../../outcomes.js';
 import { pathAndQueryOf } from '../queries.js';
@@ -6,9 +6,9 @@ import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
 
 /**
- * Everything about it; long bodies scroll, so the keyboard has to get there.
+ * The whole exchange. Long bodies scroll, so they must take the keyboard's focus.
  *
- * @param mismatches what is wrong with the answer, to be marked in it
+ * @param mismatches differences to mark in the answer
  */
 export function renderExchange(
   { request, response, failure }: DescribedExchange,
@@ -34,18 +34,18 @@ function renderPayload(body: string, mismatches: readonly Mismatch[]): Html | un
   return body === '' ? undefined : html`\n\n${renderBody(body, mismatches)}`;
 }
 
-/** The request that a case ended with, and what came of it. */
+/** The request and the status of its answer. */
 export function renderRequestLine({ request, response }: DescribedExchange): Html {
   const status = response === null ? html`<i>no answer</i>` : renderStatus(response.status);
   return html`<code><b>${request.method}</b> ${pathAndQueryOf(request.url)}</code> → ${status}`;
 }
 
-/** One line and the command: enough for an exchange that nobody has to explain. */
+/** One line and the curl command, for exchanges that need no explanation. */
 export function renderExchangeLine(exchange: DescribedExchange): Html {
   return html`<li>${renderRequestLine(exchange)} ${renderCommand(exchange.curl, 'Copy curl')}</li>`;
 }
 
-/** A command with a button that copies it. */
+/** A command and a button that copies it. */
 export function renderCommand(command: string, label: string): Html {
   return html`<div class="curl"><button type="button" class="copy">${label}</button><code>${command}</code></div>`;
 }

@@ -1,4 +1,4 @@
-/** How the target came out in the last runs, and which requirements changed. */
+/** The last runs, and the requirements whose verdict changed. */
 import { countOf } from '../../../kit/words.js';
 import type { Verdict } from '../../outcomes.js';
 import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
@@ -6,10 +6,10 @@ import { verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
 
-/** More of them say that the target changes, which a reader knows by then. */
+/** More of them would only repeat that the target changes. */
 const mostTrends = 50;
 
-/** Nothing before the second run. */
+/** Empty before the second run. */
 export function renderHistory(entries: readonly HistoryEntry[]): Html {
   if (entries.length < 2) return html``;
   const trends = listTrends(entries);
@@ -64,8 +64,8 @@ function formatTime(instant: string): string {
 }
 
 /**
- * Whether what went wrong is new: `since the run of 2026-01-02 03:04; 2 of the last 5 runs passed`.
- * Undefined when no earlier run has judged the requirement.
+ * When the verdict changed: `pass in the run of 2026-01-02 03:04, flaky: pass in 2 of the last 5
+ * runs`. Undefined when no earlier run judged the requirement.
  */
 export function describePast(id: string, entries: readonly HistoryEntry[]): string | undefined {
   const { verdicts, isFlaky } = trendOf(id, entries);

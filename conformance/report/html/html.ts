@@ -1,12 +1,12 @@
 /**
- * Markup that cannot be confused with text: what is not marked as HTML gets escaped, and so does what
- * a reader would not see.
+ * HTML templates and the parts that several pages share. Templates escape every text that is not
+ * marked as HTML, and hidden characters.
  */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../kit/package-root.js';
 import { escapeHidden } from '../../../kit/words.js';
 
-/** Text that is markup already. */
+/** Markup that templates insert unescaped. */
 export class Html {
   readonly text: string;
 
@@ -15,20 +15,20 @@ export class Html {
   }
 }
 
-/** What a template may hold. */
+/** A value inside a template. */
 export type HtmlPart = string | number | Html | undefined | readonly HtmlPart[];
 
-/** A template for HTML: `` html`<p>${text}</p>` ``. Lists are joined, `undefined` leaves nothing. */
+/** A template for HTML: `` html`<p>${text}</p>` ``. Lists are joined; `undefined` is empty. */
 export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return new Html(markup.reduce((text, piece, i) => text + renderPart(parts[i - 1]) + piece));
 }
 
-/** A style sheet or script that lies beside this file's source, as it is. */
+/** A style sheet or script of this folder, unescaped. */
 export function readAsset(name: string): Html {
   return new Html(readFileSync(packageFile('conformance', 'report', 'html', name), 'utf8'));
 }
 
-/** What a page consists of. */
+/** The parts of a page. */
 export interface PageParts {
   readonly title: string;
   readonly styles: readonly Html[];
@@ -36,7 +36,7 @@ export interface PageParts {
   readonly body: Html;
 }
 
-/** A whole page that needs neither other files nor a network, and is kept from asking for any. */
+/** A page in one file. Its policy forbids every request. */
 export function renderPage({ title, styles, scripts, body }: PageParts): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
   return html`<!doctype html>
@@ -56,12 +56,12 @@ ${body}
 `.text;
 }
 
-/** What the script of a page with filters begins with. */
+/** The first script of a page with filters; it makes the controls work. */
 export function filterScript(): Html {
   return readAsset('filters.client.js');
 }
 
-/** @param controls what there is besides the search */
+/** The filters above the rows: the search and more controls. */
 export function renderFilters(controls: readonly (Html | undefined)[]): Html {
   return html`<form class="filters" role="search">
 <label>Search <input type="search" id="text" placeholder="id or words" autocomplete="off" aria-keyshortcuts="/"></label>
@@ -70,18 +70,18 @@ ${controls}
 </form>`;
 }
 
-/** What is shown in place of the rows when there is none. */
+/** The text in place of the rows when no row matches. */
 export function renderNothing(): Html {
   return html`<p id="nothing" hidden>No requirement matches the filters.</p>`;
 }
 
-/** One of some values, or all of them. */
+/** A choice between some values and all of them. */
 export function renderChoice(id: string, label: string, values: readonly string[]): Html {
   const options = [...new Set(values)].sort().map((value) => html`<option>${value}</option>`);
   return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function renderTick(id: string, label: string, isTicked = false): Html {
   return html`<label class="check"><input type="checkbox" id="${id}"${isTicked ? html` checked` : undefined}> ${label}</label>`;
 }

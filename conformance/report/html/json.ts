@@ -1,15 +1,15 @@
-/** JSON laid out, colored and with the faulty members marked; anything else as it came. */
+/** JSON with indentation, colors and marks on the lines of mismatches; other texts unchanged. */
 import { parseJson, writeJson } from '../../http/json.js';
 import type { Mismatch } from '../../outcomes.js';
 import { type Html, html } from './html.js';
 
-/** A member's name, a text, a number or a word; what lies between them has no color. */
+/** A member's name, a string, a number or a literal; the rest has no color. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
 /**
  * The body of a request or an answer.
  *
- * @param mismatches what is wrong with it; the lines of those members are marked
+ * @param mismatches differences whose lines are marked
  */
 export function renderBody(body: string, mismatches: readonly Mismatch[] = []): Html {
   const laidOut = layOutJson(body);
@@ -28,7 +28,7 @@ function markLine(line: string): Html {
   return html`${indent}<mark class="fault">${colorTokens(text)}</mark>`;
 }
 
-/** What a description puts behind a body that it has cut. */
+/** The ending of a body that was cut. */
 const cut = /… \(\d+ more characters\)$/;
 
 function layOutJson(body: string): string | undefined {
@@ -43,7 +43,7 @@ function layOutJson(body: string): string | undefined {
   }
 }
 
-/** The beginning of a JSON text: a parser would refuse it. */
+/** Indents the beginning of a JSON text, which a parser would reject. */
 function layOutBeginning(text: string): string {
   let depth = 0;
   let result = '';
@@ -62,13 +62,13 @@ function layOutBeginning(text: string): string {
   return result;
 }
 
-/** The end of a mismatch's path that leads through a body: `.data[3].price`. */
+/** The part of a mismatch's path that leads through a body: `.data[3].price`. */
 const memberPath = /(?:\.[\w$-]+|\[\d+\])+$/;
 
 /**
- * The line of the member that a mismatch speaks of. Where its path begins in another place than the
- * body, it is the first member of that name with the observed value; where it is missing, the line of
- * what should hold it.
+ * The line of the member that a mismatch names. For a path that does not begin at the body, it is
+ * the first member of that name with the observed value; for a missing member, the line of its
+ * parent.
  */
 function findMember(lines: readonly string[], { path, observed }: Mismatch): number | undefined {
   const [end] = memberPath.exec(path) ?? [];
@@ -86,7 +86,10 @@ function findMember(lines: readonly string[], { path, observed }: Mismatch): num
   return path.startsWith('body') && parent >= 0 && wanted.length > 1 ? parent : undefined;
 }
 
-/** The path of the member that each line begins, every part after a line feed; none at an end. */
+/**
+ * The path of the member that begins in each line, with a line feed before each part; undefined for
+ * closing lines.
+ */
 function pathsOf(lines: readonly string[]): (string | undefined)[] {
   const open: { readonly path: string; index: number }[] = [];
   return lines.map((line) => {

@@ -1,8 +1,7 @@
-/** The differences between what was expected and what was observed. */
+/** The table of mismatches, with the differing parts marked. */
 import type { Mismatch } from '../../outcomes.js';
 import { type Html, html } from './html.js';
 
-/** The table of what was expected and what was observed, with the differing parts marked. */
 export function renderMismatches(mismatches: readonly Mismatch[]): Html {
   const rows = mismatches.map(({ path, ...texts }) => {
     const { expected, observed } = markDifference(texts.expected, texts.observed);
@@ -11,10 +10,10 @@ export function renderMismatches(mismatches: readonly Mismatch[]): Html {
   return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Less in common than this is a coincidence, and marks would distract. */
+/** Shorter common parts are coincidence; marks would distract. */
 const leastShared = 4;
 
-/** Marks what lies between the common beginning and the common end. */
+/** Marks the part between the common beginning and the common end. */
 export function markDifference(
   expected: string,
   observed: string,

@@ -1,4 +1,4 @@
-/** The result as one HTML file that needs nothing else, neither files nor a network. */
+/** The report as one HTML file, without other files or network access. */
 import { sectionNumber } from '../../suite/suite.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
@@ -30,7 +30,7 @@ import { renderTimeline } from './timeline.js';
 /**
  * The whole page.
  *
- * @param history the last runs, this one among them, the oldest first
+ * @param history the last runs, including this one, oldest first
  */
 export function renderHtml(report: Report, history: readonly HistoryEntry[] = []): string {
   return renderPage({

@@ -1,4 +1,4 @@
-/** The row of one requirement, to be unfolded. */
+/** The row of one requirement, which unfolds. */
 
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
@@ -16,12 +16,12 @@ import { type Html, html } from './html.js';
 import { renderMismatches } from './mismatches.js';
 import { renderSection } from './section-link.js';
 
-/** A verdict as a word in a colored box. */
+/** A verdict as a colored badge. */
 export function renderBadge(verdict: string): Html {
   return html`<span class="badge ${styleClassOf(verdict)}">${verdict}</span>`;
 }
 
-/** The style class of a verdict. */
+/** The CSS class of a verdict. */
 export function styleClassOf(verdict: string): string {
   return `v-${verdict.replaceAll(' ', '-')}`;
 }
@@ -31,19 +31,19 @@ export function renderLink(id: string): Html {
   return html`<a href="#${id}">${id}</a>`;
 }
 
-/** How a row is shown at first. */
+/** The initial state of a row. */
 export interface RowLook {
-  /** Whether it is unfolded. */
+  /** Whether the row is unfolded. */
   readonly isOpen?: boolean;
-  /** Whether the reason is to be read before the row is unfolded. */
+  /** Whether the folded row shows the reason. */
   readonly hasReason?: boolean;
-  /** What it blocks. */
+  /** The requirements that it blocks. */
   readonly blocks?: readonly RequirementResult[];
-  /** How it came out in earlier runs. */
+  /** Its verdicts in earlier runs. */
   readonly past?: string | undefined;
 }
 
-/** The row: what went wrong with the request, and what to send to see it, before anything else. */
+/** The row: the failed request and the command that repeats it come first. */
 export function renderRequirement(
   row: RequirementResult,
   report: Pick<Report, 'suite' | 'target' | 'leftovers'>,
@@ -83,7 +83,7 @@ function renderFacts(
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Whether a case that came out like the whole gives the same reason. */
+/** Whether a case with the same verdict gives the same reason. */
 function isSaidAbove({ verdict, cases }: RequirementResult): boolean {
   return cases.some((one) => one.verdict === verdict);
 }
@@ -92,7 +92,7 @@ function joinLinks(ids: readonly string[]): Html {
   return html`${ids.map((id, index) => html`${index === 0 ? '' : ', '}${renderLink(id)}`)}`;
 }
 
-/** The case that the verdict comes from in full; others that did not pass, and passed ones, folded. */
+/** The decisive case in full; the other failed cases and the passed ones are folded. */
 function renderCases(
   row: RequirementResult,
   run: RunContext,
@@ -109,7 +109,7 @@ function renderCases(
   )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed))}`;
 }
 
-/** Cases whose requests are left out are a line each. */
+/** A case without exchanges takes one line. */
 function renderPassed(cases: readonly CaseResult[]): readonly Html[] {
   const whole = cases.filter((one) => !isBrief(one)).map(renderPassedCase);
   const brief = cases.filter(isBrief);
@@ -128,7 +128,7 @@ function isBrief({ exchanges, omittedExchanges, observations }: CaseResult): boo
   return exchanges.length === 0 && omittedExchanges > 0 && observations.length === 0;
 }
 
-/** More of them are listed below the row alone. */
+/** More of them are listed only below the row. */
 const mostBlocks = 5;
 
 function renderBlocks(rows: readonly RequirementResult[]): Html | undefined {
@@ -143,7 +143,7 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
   return html`<details class="${name}"><summary>${label}</summary>${cases}</details>`;
 }
 
-/** @param blocks what the failure blocks, where that is to be told */
+/** @param blocks the list of blocked requirements */
 function renderCase(one: CaseResult, id: string, run: RunContext, blocks?: Html): Html {
   const last = one.exchanges.at(-1);
   return html`<section class="case">
@@ -159,10 +159,10 @@ ${renderPlace(one)}
 </section>`;
 }
 
-/** What of a run says how a case can be repeated. */
+/** The parts of a result that tell how to repeat a case. */
 type RunContext = Pick<Report, 'target' | 'leftovers'>;
 
-/** The run has deleted its rows, so that the last request alone shows something else by now. */
+/** The run has deleted its rows, so the last request alone no longer shows the failure. */
 function renderAgain(
   { server, exchanges }: CaseResult,
   id: string,
@@ -177,10 +177,10 @@ function renderAgain(
   return html`<p class="again">It came after ${changes.join(', ')}, whose rows ${fate}. This sends everything again, with rows of its own${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
-/** So many requests before the last one are shown whole, and those before them as a line. */
+/** This number of requests before the last one are shown in full; earlier ones take a line. */
 const mostWhole = 20;
 
-/** The last exchange is the one that was judged; what led to it is shown on demand. */
+/** The last exchange was judged; the exchanges before it are folded. */
 function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   if (exchanges.length === 0) return html``;
   const label = `${countOf(exchanges.length, 'request')} before`;
@@ -199,7 +199,7 @@ function renderPassedCase(one: CaseResult): Html {
   return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ul>${lines.slice(0, 1)}${gap}${lines.slice(1)}</ul></section>`;
 }
 
-/** What was observed, each answer in a box of its own. */
+/** Each observation in a box. */
 export function renderAnswers(observations: readonly string[]): Html {
   if (observations.length === 0) return html``;
   return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
@@ -214,7 +214,7 @@ function renderPosition({ feature, line, server }: CaseResult): Html {
   return html`<code>${feature}:${line}</code> · server ${server}`;
 }
 
-/** The scenario, with the cells of an outline's row where its name does not tell them. */
+/** The scenario's name, with the cells of the outline's row unless the name contains them. */
 function titleOf({ scenario, row }: CaseResult): string {
   const isTold = row === null || row.split(' | ').every((cell) => scenario.includes(cell));
   return isTold ? scenario : `${scenario}: ${row}`;

@@ -1,4 +1,4 @@
-/** The rows of all requirements: failures with what they block first, then the rest by section. */
+/** The rows of all requirements: failures and what they block, then the rest by section. */
 import { countOf } from '../../../kit/words.js';
 import { sectionNumber } from '../../suite/suite.js';
 import type { HistoryEntry } from '../history.js';
@@ -57,7 +57,7 @@ function renderGroup(
   })}</div>`;
 }
 
-/** More of them are folded up: they matter less than the next failure. */
+/** More of them are folded: the next failure matters more. */
 const mostFollowers = 8;
 
 function renderFollowers(

@@ -6,25 +6,26 @@ import {
 } from '../../suite/suite.js';
 import { type Html, html } from './html.js';
 
-/** What links are made of, in a report or a suite. */
+/** The sections and addresses of a report or a suite. */
 interface Contents {
   readonly sections: SectionTitles;
   readonly specification: { readonly anchor?: string | null | undefined };
 }
 
 /**
- * The title of a section, which leads to it where the suite says how.
+ * The title of a section, as a link where an address is known.
  *
- * @param otherwise the address that it leads to where the suite knows none
+ * @param otherwise the address for suites that do not state one
  */
 export function renderHeading(number: string, suite: Contents, otherwise?: string): Html {
   return linkTo(number, suite, sectionHeading(number, suite.sections), otherwise);
 }
 
 /**
- * A section as rows name it, `§4.2 rule 3`; nothing where a requirement has none.
+ * A section in a row, `§4.2 rule 3`, as a link where an address is known; undefined for an empty
+ * one.
  *
- * @param otherwise the address that it leads to where the suite knows none
+ * @param otherwise the address for suites that do not state one
  */
 export function renderSection(
   section: string,

@@ -1,4 +1,4 @@
-/** What stands above and below the rows: the conclusion first, the rest for who asks. */
+/** The parts above and below the rows: the conclusion first, details on demand. */
 import { countOf } from '../../../kit/words.js';
 import {
   type Report,
@@ -18,7 +18,7 @@ import {
 import { type Html, html } from './html.js';
 import { renderAnswers, renderLink, styleClassOf } from './requirement.js';
 
-/** The sentence, of which the answer is in large letters, and the reason that follows a colon is not. */
+/** The conclusion in large letters, and the reason after its colon in small ones. */
 export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
   const { answer, sentence } = conclusion;
@@ -30,7 +30,7 @@ function describeServer({ name, url }: ServerResult): string {
   return url === null ? name : `${name} at ${url}`;
 }
 
-/** What there is to say of the servers, unless the only one is the target itself. */
+/** The servers; none when the target is the only one. */
 function otherServers({ url, servers }: Report['target']): readonly ServerResult[] {
   return servers.length === 1 && servers[0]?.url === url && url !== null ? [] : servers;
 }
@@ -40,7 +40,7 @@ function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['tra
   return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})`;
 }
 
-/** What was checked and when in a line; everything else about the run on demand. */
+/** The target and the time in one line; other facts about the run unfold. */
 export function renderRun(report: Report): Html {
   const { target, scope, selection, suite, harness, seed } = report;
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
@@ -60,7 +60,7 @@ export function renderRun(report: Report): Html {
   return html`<details class="run"><summary><b>${target.title}</b> · ${started}</summary><dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`;
 }
 
-/** One button for each verdict that occurs; the script makes them filters. */
+/** One button for each verdict that occurs; the script turns them into filters. */
 export function renderCounts({ counts }: Report): Html {
   const buttons = verdictOrder
     .filter((verdict) => counts[verdict] > 0)
@@ -71,7 +71,7 @@ export function renderCounts({ counts }: Report): Html {
   return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
 }
 
-/** Faults, stale expectations, missing options, leftovers: what the reader may have to act on. */
+/** What may need action: faults, stale expectations, missing options, leftovers. */
 export function renderNotices(report: Report): Html {
   const notices = [
     ...report.faults.map((fault) => html`${fault}`),
@@ -86,7 +86,7 @@ export function renderNotices(report: Report): Html {
   return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
 }
 
-/** More of them are folded up: a target that is gone keeps all. */
+/** More of them are folded: after an outage every row is left over. */
 const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report): Html[] {
@@ -103,7 +103,7 @@ function renderLeftovers({ leftovers }: Report): Html[] {
   ];
 }
 
-/** Groups by what would have them tested; each is unfolded to its requirements. */
+/** Untested requirements, grouped by what would include them; each group unfolds. */
 export function renderUntested(report: Report): Html {
   const groups = new Map<string, RequirementResult[]>();
   for (const row of report.requirements.filter(isUntested)) {
@@ -118,7 +118,7 @@ function isUntested({ verdict }: RequirementResult): boolean {
   return verdict === 'not tested' || verdict === 'not applicable';
 }
 
-/** The option that brings the requirement into a run, or else the reason why it was left out. */
+/** The option that would include a requirement, or the reason why it was left out. */
 function remedyFor(row: RequirementResult, { selection }: Report): string {
   if (row.option !== null) return row.option;
   if (row.verdict === 'not applicable') return `--profile ${row.profiles.join(' or ')}`;
@@ -144,7 +144,7 @@ export function renderObservations({ requirements }: Report): Html {
   return html`<section><h2>Where the specification is silent</h2><div class="scroll"><table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-/** Which described operations, answers and members the run met. */
+/** The described operations, answers and members that the run met. */
 export function renderCoverage(report: Report): Html {
   const [summary] = coverageSummary(report);
   if (summary === undefined) return html``;
@@ -183,7 +183,7 @@ function renderDeviations({ deviations }: Report): Html {
   return html`<h3>Answers that the description does not allow</h3><p>For information: the description fixes more than the specification states.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Deviation</th><th scope="col">Times</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** What the verdicts mean. */
+/** The meanings of the verdicts. */
 export function renderGlossary(): Html {
   const words = verdictOrder.map(
     (verdict) => html`<dt>${verdict}</dt><dd>${verdictMeanings[verdict]}</dd>`,

@@ -1,10 +1,10 @@
-/** When each scenario ran, and which took longest. */
+/** When each scenario ran, and the slowest ones. */
 import { countOf } from '../../../kit/words.js';
 import type { CaseResult, Report } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
 
-/** The others are in the picture alone. */
+/** The picture shows the others. */
 const mostSlow = 30;
 
 interface TimedCase {
@@ -12,7 +12,7 @@ interface TimedCase {
   readonly one: CaseResult;
 }
 
-/** Folded up; nothing when no scenario ran. */
+/** Folded; empty when no scenario ran. */
 export function renderTimeline(report: Report): Html {
   const cases = listCases(report);
   if (cases.length === 0) return html``;
@@ -27,7 +27,7 @@ ${renderPicture(cases, totalMs)}
 <h3>${rows.length < cases.length ? `The slowest ${rows.length}` : 'The slowest first'}</h3><ol class="slow">${rows}</ol></details></section>`;
 }
 
-/** A case can stand at several requirements. */
+/** The cases without repetitions: several requirements can list the same one. */
 function listCases({ requirements }: Report): TimedCase[] {
   const found = new Map<string, TimedCase>();
   for (const { id, cases } of requirements) {
@@ -45,12 +45,12 @@ function renderSlow({ id, one }: TimedCase, totalMs: number): Html {
   return html`<li><span class="took">${formatMs(one.durationMs)}</span> ${renderLink(id)} <span class="place">${one.feature}:${one.line} · server ${one.server} · from ${formatMs(one.startedMs)} on</span><span class="track" aria-hidden="true"><i class="${styleClassOf(one.verdict)}" style="margin-left:${left}%;width:${width}%"></i></span></li>`;
 }
 
-/** In percent, to tenths: a whole run is not a thousand pixels wide. */
+/** In percent with one decimal: a picture is less than 1000 pixels wide. */
 function share(part: number, whole: number): string {
   return ((100 * part) / whole).toFixed(1);
 }
 
-/** Where a case is drawn: cases that overlap are in different lanes. */
+/** A case and its lane; overlapping cases have different lanes. */
 interface PlacedCase extends TimedCase {
   readonly lane: number;
 }
@@ -58,7 +58,7 @@ interface PlacedCase extends TimedCase {
 const laneHeight = 6;
 const pictureWidth = 1000;
 
-/** Every case as a line, those of one verdict in one path. */
+/** A line for each case; the cases with the same verdict share a path. */
 function renderPicture(cases: readonly TimedCase[], totalMs: number): Html {
   const placed = placeInLanes(cases);
   const height = laneHeight * (1 + Math.max(...placed.map(({ lane }) => lane)));
@@ -78,7 +78,7 @@ function drawLine({ one, lane }: PlacedCase, totalMs: number): string {
   return `M${Math.round(one.startedMs * scale)} ${y}h${Math.round(length)}`;
 }
 
-/** Each case in the first lane that is free when it begins. */
+/** Puts each case into the first lane that is free when it begins. */
 function placeInLanes(cases: readonly TimedCase[]): PlacedCase[] {
   const freeFrom: number[] = [];
   return [...cases]
