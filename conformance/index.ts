@@ -1,4 +1,4 @@
-/** What step files of a suite import: `import { Given, Then, Violation } from 'touchstone'`. */
+/** The public interface for step files: `import { Given, Then, Violation } from 'touchstone'`. */
 
 export { swapCase } from '../kit/words.js';
 export {

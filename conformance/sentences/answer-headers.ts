@@ -7,7 +7,7 @@ import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
 import { asText, fillTemplate, type JsonTemplate } from './templates.js';
 
-/** Judges the value of a header; undefined stands for one that is absent. */
+/** Judges the value of a header; undefined when it is absent. */
 function judge(
   world: ScenarioWorld,
   name: string,
@@ -19,12 +19,12 @@ function judge(
   demand(holds(value) ? [] : [found]);
 }
 
-/** The members of a list (RFC 9110 §5.6.1), compared without regard to case. */
+/** The members of a list (RFC 9110 §5.6.1) in lower case. */
 function listOf(value: string): string[] {
   return value.split(',').map((member) => member.trim().toLowerCase());
 }
 
-/** `application/json` of `Application/JSON; charset=utf-8`. */
+/** `Application/JSON; charset=utf-8` → `application/json` */
 export function mediaTypeOf(value: string): string {
   return value.replace(/;.*/s, '').trim().toLowerCase();
 }

@@ -20,7 +20,7 @@ const classesInWords: Readonly<Record<string, string>> = {
   'a server error': '5xx',
 };
 
-/** Whether a status is one of those that words name: `200 or 204`, `4xx`, `a success`. */
+/** Whether words such as `200 or 204`, `4xx` or `a success` name a status. */
 function isAmong(status: number, words: string): boolean {
   return words.split(/, | or /).some((word) => {
     const text = classesInWords[word] ?? word;
@@ -104,7 +104,6 @@ function judgeByDescription(world: ScenarioWorld): void {
   );
 }
 
-/** The ready-made sentences of this file. */
 export const answers: readonly Sentence[] = [
   ...statuses,
   ...bodies,

@@ -1,4 +1,4 @@
-/** Deletes what a run has made, as its scenarios said when they made it. */
+/** Deletes what a run created, by the deletions that its scenarios recorded. */
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
@@ -6,17 +6,17 @@ import { showsOwn } from './own-requests.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 import { hasPlaceholders } from './templates.js';
 
-/** A deletion as it stands in a sentence, with places in its paths. */
+/** A deletion in a sentence, with placeholders in its paths. */
 export interface DeletionTemplate {
   readonly method: string;
   readonly path: string;
   readonly shownBy?: string;
 }
 
-/** By ledger, in the order in which they were said: a report keeps their paths alone. */
+/** Deletions by ledger, in the order of their recording. A report lists only their paths. */
 const deletions = new WeakMap<Ledger, Deletion[]>();
 
-/** Those of a run, to be added to. */
+/** The deletions of a run; callers append to them. */
 export function deletionsOf(ledger: Ledger): Deletion[] {
   const known = deletions.get(ledger) ?? [];
   deletions.set(ledger, known);
@@ -24,12 +24,12 @@ export function deletionsOf(ledger: Ledger): Deletion[] {
 }
 
 /**
- * Has what the latest request created deleted when the run is over. Nothing is judged by that: where
- * an answer does not name what it created, the report lists that something is left.
+ * Records that the run must delete what the latest request created. Nothing is judged: when the
+ * answer does not name what it created, the report lists a leftover.
  *
- * @throws SuiteMistake for a path without a place, which would stand for what others have made
+ * @throws SuiteMistake for a path without a placeholder, which could name data of others
  */
-export function cleanUpAsSaid(template: DeletionTemplate, world: SentenceWorld): void {
+export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
   const { method, path, shownBy = path } = template;
   if (!hasPlaceholders(path)) {
     throw new SuiteMistake(
@@ -46,7 +46,7 @@ export function cleanUpAsSaid(template: DeletionTemplate, world: SentenceWorld):
   }
 }
 
-/** Applies to requests with this method whose path fits; places in it stand for any segment. */
+/** A rule for requests with this method and a matching path; a placeholder matches any segment. */
 export function creationRule(
   method: string,
   path: string,
@@ -58,12 +58,16 @@ export function creationRule(
   const expression = new RegExp(`^${parts.join('[^/]+')}$`);
   return (request, world) => {
     if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;
-    cleanUpAsSaid(deletion, world);
+    recordDeletion(deletion, world);
   };
 }
 
-/** Sends the deletions, the latest first. @returns what is left, each with the reason */
-export async function deleteListed(world: SentenceWorld): Promise<readonly Leftover[]> {
+/**
+ * Sends the recorded deletions, latest first.
+ *
+ * @returns the leftovers, each with its reason
+ */
+export async function deleteRecorded(world: SentenceWorld): Promise<readonly Leftover[]> {
   const { ledger } = world.run;
   const said = new Map(deletionsOf(ledger).map((one) => [`${one.method} ${one.path}`, one]));
   const leftovers: Leftover[] = [];
@@ -103,7 +107,7 @@ function isGone({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status === 404 || response.status === 410;
 }
 
-/** For what a report lists, of which the headers are not known any more. */
+/** Headers for the deletions of a report, which does not contain any. */
 function credentialHeaders({ run }: SentenceWorld): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const { name, header, opposite } of run.suite.credentials) {

@@ -1,4 +1,4 @@
-/** JSONPath (RFC 9535) in sentences: the values of an answer that a path finds, with their places. */
+/** JSONPath (RFC 9535) in sentences: finds values in an answer, with their locations. */
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../kit/errors.js';
@@ -8,43 +8,43 @@ import { isObject, mismatch, present } from '../verdict/compare.js';
 import type { PlaceholderValues, SentenceWorld } from './sentence-world.js';
 import { replacePlaceholders } from './templates.js';
 
-/** Loaded on use: suites with a world of their own have no use for it. */
+/** Loaded on use: suites with their own world do not need it. */
 const load = createRequire(import.meta.url);
 const library = () => load('json-p3') as typeof import('json-p3');
 
 /** A value in an answer. */
 export interface Found {
-  /** As mismatches name it: `body.items[2].price`. */
+  /** The value's name in mismatches: `body.items[2].price`. */
   readonly path: string;
   /** Undefined when there is none. */
   readonly value: unknown;
-  /** The steps from the whole body to the value; undefined when there is none. */
+  /** The steps from the body to the value; undefined when there is none. */
   readonly location: readonly (string | number)[] | undefined;
 }
 
-/** A path as it stands in a sentence; it may have places, so that it is read when it is used. */
+/** A JSONPath in a sentence. It may contain placeholders, so it is compiled when it is used. */
 export class Path {
   readonly text: string;
 
-  /** @throws SuiteMistake when it is no JSONPath, whatever its places stand for */
+  /** @throws SuiteMistake when it is not a JSONPath, with any values of its placeholders */
   constructor(text: string) {
     this.text = text;
     read(fillPath(text, () => 0));
   }
 
   /**
-   * The values that it finds, in their order.
+   * All matching values, in order.
    *
-   * @throws Violation when it has nothing to select from
+   * @throws Violation when there is nothing to select from
    */
   findAll(json: unknown, values: PlaceholderValues): readonly Found[] {
     return nodesOf(this.#query(values), json).map(describeNode);
   }
 
   /**
-   * The value that it finds.
+   * The matching value.
    *
-   * @throws Violation when it finds more than one, or has nothing to select from
+   * @throws Violation when several values match, or there is nothing to select from
    */
   findOne(json: unknown, values: PlaceholderValues): Found {
     const query = this.#query(values);
@@ -63,8 +63,8 @@ export class Path {
   }
 
   /**
-   * The elements that a sentence is about: those of the array that a path to one value finds, or all
-   * values that another path finds.
+   * The elements that a sentence is about: the elements of the array that a singular path finds, or
+   * all values that another path finds.
    *
    * @throws Violation when there is no such array
    */
@@ -99,7 +99,7 @@ function read(text: string): JSONPathQuery {
 
 const quotedOrPlace = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
 
-/** Values between quotes are escaped, others are written as JSON, which JSONPath's literals are. */
+/** Values inside quotes are escaped; others become JSON, which JSONPath's literals are. */
 function fillPath(text: string, values: PlaceholderValues | (() => unknown)): string {
   const lookUp = typeof values === 'function' ? values : (name: string) => values.lookUp(name);
   return text.replace(quotedOrPlace, (part) => {
@@ -115,10 +115,10 @@ function escapeFor(quote: string, text: string): string {
 }
 
 /**
- * What a query finds. A filter or a slice selects from an array, a wildcard from an array or an
- * object: where neither is, it is that which is wrong, and not that nothing was found.
+ * Runs a query. A filter or slice needs an array, a wildcard an array or an object; without one,
+ * that is the mismatch, and not an empty result.
  *
- * @throws Violation then
+ * @throws Violation when there is nothing to select from
  */
 function nodesOf(query: JSONPathQuery, json: unknown): readonly JSONPathNode[] {
   const { environment, segments } = query;
@@ -163,7 +163,7 @@ function namePath(text: string, query: JSONPathQuery): string {
   return query.singularQuery() ? text.replace('$', 'body') : text;
 }
 
-/** The path of a part: `body.items`, `body[2]`, `body["first name"]`. */
+/** The path of a member or element: `body.items`, `body[2]`, `body["first name"]`. */
 export function childPath(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`;
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)
@@ -174,7 +174,7 @@ export function childPath(path: string, step: string | number): string {
 /**
  * The body of an answer as JSON.
  *
- * @throws Violation when it is none
+ * @throws Violation when it is not JSON
  */
 export function demandJson(response: ReceivedResponse): unknown {
   const json = jsonOf(response);

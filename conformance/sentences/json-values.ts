@@ -1,4 +1,4 @@
-/** Sentences about single values in the JSON of an answer. */
+/** Sentences about single values in a JSON answer. */
 import { demand, type Expectation, mismatch, present, render } from '../verdict/compare.js';
 import { demandJson, type Found, type Path } from './json-path.js';
 import { isSame, type Pattern, readPattern } from './patterns/pattern.js';
@@ -12,7 +12,7 @@ function find(path: Path, world: ScenarioWorld): Found {
   return path.findOne(demandJson(world.answer.response), world);
 }
 
-/** What was sent in the same place. */
+/** The value at the same location of the latest request. */
 function sentAt(location: readonly (string | number)[] | undefined, world: ScenarioWorld): unknown {
   return location?.reduce<unknown>(
     (value, step) => (value as Readonly<Record<string | number, unknown>> | undefined)?.[step],
@@ -20,7 +20,7 @@ function sentAt(location: readonly (string | number)[] | undefined, world: Scena
   );
 }
 
-/** All that differs from a pattern, as mismatches. */
+/** The mismatches between a value and a pattern. */
 export function matchAgainst(
   pattern: Pattern,
   { path, value, location }: Found,
@@ -34,7 +34,7 @@ function judgePattern(world: ScenarioWorld, path: Path, template: JsonTemplate, 
   demand(matchAgainst(pattern, find(path, world), { world, isOpen }));
 }
 
-/** Whether a text has a part, or an array an element that matches. */
+/** Whether a string contains a part, or an array contains a matching element. */
 function contains(value: unknown, template: JsonTemplate, world: ScenarioWorld): boolean {
   if (typeof value === 'string') {
     const part = fillTemplate(template, world);
@@ -68,7 +68,7 @@ const comparisons: Readonly<Record<string, (a: Comparable, b: Comparable) => boo
   'at most': (a, b) => a <= b,
 };
 
-/** Whether two values can be compared: two numbers, or two texts by their code units. */
+/** Whether two values are comparable: two numbers, or two strings by their code units. */
 export function areAlike(a: unknown, b: unknown): a is Comparable {
   return isComparable(a) && isComparable(b) && (typeof a === 'string') === (typeof b === 'string');
 }

@@ -1,4 +1,4 @@
-/** Sentences about the elements of arrays: how many there are, which, and in what order. */
+/** Sentences about the elements of arrays: their number, values and order. */
 
 import { countOf } from '../../kit/words.js';
 import type { Mismatch } from '../outcomes.js';
@@ -15,7 +15,7 @@ function elementsOf(path: Path, world: ScenarioWorld) {
   return path.elements(demandJson(world.answer.response), world);
 }
 
-/** Those elements that match a pattern, and what is wrong with the others. */
+/** The elements that match a pattern, and the mismatches of the others. */
 function sift(items: readonly Found[], template: JsonTemplate, world: ScenarioWorld) {
   const pattern = readPattern(template);
   const judged = items.map((item) => ({
@@ -46,7 +46,7 @@ function judgeQuantifier(
   }
 }
 
-/** The neighbours that are in the wrong order, or cannot be compared. */
+/** Neighbours in the wrong order, or that cannot be compared. */
 function findDisorder(items: readonly Found[], order: string): Mismatch[] {
   return items.slice(1).flatMap(({ path, value }, index) => {
     const before = items[index]?.value;
@@ -64,7 +64,7 @@ function findRepetitions(items: readonly Found[]): Mismatch[] {
   });
 }
 
-/** What is missing of some values, and what is there besides. */
+/** Expected elements that are missing, and unexpected ones. */
 function comparePresence(
   expected: readonly unknown[],
   { path, items }: { readonly path: string; readonly items: readonly Found[] },

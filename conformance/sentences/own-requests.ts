@@ -1,8 +1,9 @@
 /**
- * Keeps scenarios from changing what is not the run's own. An id in an answer is a claim: a request
- * that changes something is sent when its path holds the run's marker, or names what the scenario has
- * got from an answer and a read of that path, or of one around it, shows the marker. A path such as
- * `/account` names nothing; there a token from an answer says whose it is, and the read shows it.
+ * Keeps scenarios from changing data of others. An id in an answer is a claim, not a proof. A
+ * request that changes something is sent when its path contains the run's marker; or when its path
+ * names a value from an answer, and a GET of that path or of a parent path shows the marker. A path
+ * such as `/account` names nothing: there a token from an answer must identify the account, and the
+ * GET must show the marker.
  */
 import { type Exchange, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
@@ -12,9 +13,10 @@ import { isObject } from '../verdict/compare.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
- * Comes back when a request changes nothing that belongs to others.
+ * Returns when a request changes nothing that belongs to others.
  *
- * @throws Blocked in place of one that could, SuiteMistake when the scenario marks nothing
+ * @throws Blocked when it could, SuiteMistake when the scenario has sent no marker, NotTested when
+ *   its path names no value from an answer
  */
 export async function demandOwn(world: SentenceWorld, request: ScenarioRequest): Promise<void> {
   const { run } = world;
@@ -23,12 +25,12 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   if (path.includes(run.marker)) return;
   if (request.method === 'POST' && !namesUsed(path, world)) return;
   const headers = { ...world.headers, ...request.headers };
-  for (const place of placesAround(path).filter((one) => one === path || namesUsed(one, world))) {
+  for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const read = await run.client.send({ method: 'GET', path: place, headers });
     if (place === path && isNew(read, request, world)) return;
     if (namesUsed(place, world) && showsOwn(read, place, world)) return;
-    const isBySomebodyOwn = place === path && identifies(headers, world);
-    if (isBySomebodyOwn && showsOwn(read, place, world) && showsNobodyElse(read, world)) return;
+    const isOwnAccount = place === path && identifies(headers, world);
+    if (isOwnAccount && showsOwn(read, place, world) && showsOnlyOwn(read, world)) return;
   }
   refuse(world, `${request.method} ${path}`, path);
 }
@@ -50,17 +52,17 @@ function refuse(world: SentenceWorld, request: string, path: string): never {
   );
 }
 
-/** A shorter text is found in headers by accident. */
+/** Shorter texts occur in headers by coincidence. */
 const shortestToken = 8;
 
-/** Whether a header says who sends the request by what an answer gave: the token of a login. */
+/** Whether a header carries a token from an answer, such as that of a login. */
 function identifies(headers: Readonly<Record<string, string>>, { used }: SentenceWorld): boolean {
   const tokens = [...used].filter((text) => text.length >= shortestToken);
   return Object.values(headers).some((value) => tokens.some((token) => value.includes(token)));
 }
 
-/** Whether no list in an answer, at any depth, holds an object that the run has not made. */
-function showsNobodyElse({ response }: Exchange, { run }: SentenceWorld): boolean {
+/** Whether every object in a list of an answer, at any depth, contains the run's marker. */
+function showsOnlyOwn({ response }: Exchange, { run }: SentenceWorld): boolean {
   const isOwn = (value: unknown): boolean => {
     if (Array.isArray(value)) {
       return value.every((item) => !isObject(item) || writeJson(item).includes(run.marker));
@@ -70,7 +72,10 @@ function showsNobodyElse({ response }: Exchange, { run }: SentenceWorld): boolea
   return isOwn(jsonOf(response)?.value);
 }
 
-/** Where nothing is, nothing of others is changed; what is around it may be theirs all the same. */
+/**
+ * Whether the path is unused: then the request changes no data of others, unless a parent could be
+ * theirs.
+ */
 function isNew(
   { response }: Exchange,
   { method, path }: ScenarioRequest,
@@ -80,7 +85,7 @@ function isNew(
   return isNothingThere && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
 }
 
-/** Whether an answer shows that what it is about was made by the run; of a list, all of it. */
+/** Whether an answer proves that the run created the resource; for a list, all of its elements. */
 export function showsOwn(
   { response }: Exchange,
   path: string,
@@ -92,7 +97,7 @@ export function showsOwn(
   return !Array.isArray(value) || value.every((item) => writeJson(item).includes(run.marker));
 }
 
-/** Whether a path names what the scenario has got from an answer: as a segment, or as its beginning. */
+/** Whether a path contains a value from an answer, as a segment or as its beginning. */
 export function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
   if (path.split('/').some((segment) => segment !== '' && used.has(decode(segment)))) return true;
   const beginnings = [...used].filter((text) => /^(https?:\/)?\/./i.test(text));
@@ -102,8 +107,8 @@ export function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
   });
 }
 
-/** The path, and each one that it goes on from: `/lists/7/items/3`, `/lists/7/items`, `/lists/7`. */
-function placesAround(path: string): readonly string[] {
+/** The path and its parents: `/lists/7/items/3`, `/lists/7/items`, `/lists/7`. */
+function pathsAround(path: string): readonly string[] {
   const segments = path.split('/').slice(1);
   return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
 }
@@ -117,11 +122,11 @@ function decode(segment: string): string {
 }
 
 /**
- * The path below the base URL of what an answer has given: an absolute URL, or a path that begins with
- * that of the base URL. Of a URL the host is of no account, since a server may know itself by another
- * name, and nothing is ever sent to anybody else.
+ * The path below the base URL for a text from an answer: an absolute URL, or a path that begins
+ * with that of the base URL. The host of a URL is ignored: servers may know themselves by another
+ * name, and requests go to the target only.
  *
- * @returns undefined when it is no path, or not below the base URL
+ * @returns undefined when the text is not a path below the base URL
  */
 export function pathBelow(baseUrl: string, text: string): string | undefined {
   const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');

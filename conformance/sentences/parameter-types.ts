@@ -1,4 +1,4 @@
-/** The types of the parameters in ready-made sentences: `{status}` in `the status is {status}`. */
+/** The parameter types of ready-made sentences: `{status}` in `the status is {status}`. */
 import type { ParameterTypeOptions } from '../scenarios/step-definitions.js';
 import { Path } from './json-path.js';
 import { typesInWords } from './patterns/named-types.js';
@@ -9,13 +9,13 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const singleQuoted = "'(?:[^'\\\\]|\\\\.)*'";
 const place = '\\$\\{[^}]*\\}';
 
-/** What stands between brackets, with brackets in it so many levels deep. */
+/** A pattern for text in brackets, with this depth of nested brackets. */
 function nested(open: string, close: string, strings: string, depth: number): string {
   const inner = depth === 0 ? '' : `|${nested(open, close, strings, depth - 1)}`;
   return `[${open}](?:[^${open}${close}"']|${strings}${inner})*[${close}]`;
 }
 
-/** One line has no place for deeper ones. */
+/** A line of a feature has no room for deeper nesting. */
 const deepest = 5;
 
 const bracketed = nested('{\\[', '}\\]', `${quoted}|'`, deepest);
@@ -24,12 +24,12 @@ const json = `${quoted}|-?[0-9][0-9.eE+-]*|true|false|null|${place}|${bracketed}
 const selection = nested('\\[', '\\]', `${quoted}|${singleQuoted}`, deepest);
 const jsonPath = `\\$(?:\\.\\.?(?:\\*|[^\\s.\\[\\]"'(){}:,]+)|(?:\\.\\.)?${selection})*`;
 
-/** A slash between brackets does not end it. */
+/** A slash in a character class does not end the expression. */
 const regularExpression = '/(?:[^/\\\\[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+/[a-z]*';
 
 const statusText = '[1-5][0-9][0-9]|[1-5]xx|a success|a redirection|a client error|a server error';
 
-/** A number of things: `3`, `at least 3`, `no`. */
+/** A number of elements: `3`, `at least 3`, `no`. */
 export interface Amount {
   /** In words: `at least 3 elements`. */
   of(one: string, several: string): string;
@@ -52,7 +52,7 @@ function readAmount(words: string): Amount {
   };
 }
 
-/** All of them, in the form in which step files define theirs. */
+/** All parameter types, in the form that step files use for theirs. */
 export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'method', regexp: /[A-Z]+/ },
   { name: 'path', regexp: new RegExp(`(?:/|${place})(?:${place}|\\S)*`) },

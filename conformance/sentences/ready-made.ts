@@ -1,6 +1,6 @@
 /**
- * All ready-made sentences (`docs/sentences.md` has an example of each), and those that record whether
- * another one holds.
+ * The list of all ready-made sentences (`docs/sentences.md` has an example of each), and the
+ * sentences that record observations.
  */
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
@@ -18,7 +18,7 @@ import { requests } from './requests.js';
 import { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
 
-/** What an answer is, in words that do not differ from run to run: `404 application/json`. */
+/** An answer in words that do not vary between runs: `404 application/json`. */
 function describeAnswer({ answer: { response } }: ScenarioWorld): string {
   const { status, body } = response;
   const type = mediaTypeOf(headerOf(response, 'content-type') ?? '');
@@ -27,7 +27,7 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
   return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is no JSON' : ''}`;
 }
 
-/** A value without what differs from run to run. */
+/** A value without the parts that vary between runs. */
 function describeValue(value: unknown, { run }: ScenarioWorld): string {
   const text = render(value);
   return text.replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}');
@@ -40,7 +40,7 @@ function typeOf(value: unknown): string {
   return isObject(value) ? 'object' : typeof value === 'bigint' ? 'number' : typeof value;
 }
 
-/** Reads sentences within a sentence. */
+/** Runs a sentence inside another one. */
 class InnerSentences {
   readonly #collection = new StepCollection(ScenarioWorld);
   readonly #sentences: readonly Sentence[];
@@ -54,7 +54,7 @@ class InnerSentences {
     }
   }
 
-  /** @throws as the sentence, or SuiteMistake when it is none of those that judge in one line */
+  /** @throws as the inner sentence, or SuiteMistake when no one-line judging sentence matches */
   async perform(text: string, world: ScenarioWorld): Promise<void> {
     this.#expressions ??= this.#collection.finish();
     for (const [index, { expression }] of this.#expressions.entries()) {
@@ -83,7 +83,7 @@ const judging = [...answers, ...answerHeaders, ...jsonValues, ...lists];
 
 let inner: InnerSentences | undefined;
 
-/** Record what a target does where the specification leaves it open. */
+/** Sentences that record the target's behaviour where the specification leaves it open. */
 const recording: readonly Sentence[] = [
   sentence('the answer is recorded', (world) => {
     world.observe(describeAnswer(world));
@@ -111,7 +111,7 @@ export const sentences: readonly Sentence[] = [
   ...recording,
 ];
 
-/** Defines the ready-made sentences in the collection that is open. */
+/** Defines the ready-made sentences in the open collection of steps. */
 export function defineSentences(): void {
   for (const type of parameterTypes) defineParameterType(type);
   for (const { pattern, act } of sentences) {

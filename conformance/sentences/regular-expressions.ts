@@ -4,7 +4,7 @@ import { SuiteMistake } from '../outcomes.js';
 import type { PlaceholderValues } from './sentence-world.js';
 import { asText, replacePlaceholders } from './templates.js';
 
-/** A regular expression with places, whose values stand for themselves. */
+/** A regular expression with placeholders, whose values match literally. */
 export interface RegExpTemplate {
   fill(values: PlaceholderValues): RegExp;
 }
@@ -12,7 +12,7 @@ export interface RegExpTemplate {
 /**
  * Reads `/…/` with flags.
  *
- * @throws SuiteMistake when it is no regular expression of JavaScript
+ * @throws SuiteMistake when it is not a regular expression of JavaScript
  */
 export function readRegExp(text: string): RegExpTemplate {
   const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];

@@ -1,8 +1,8 @@
-/** Sentences that keep values for later, as `${name}`, and what the run must delete. */
+/** Sentences that remember values as `${name}`, and that record what the run must delete. */
 import { headerOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { mismatch, present } from '../verdict/compare.js';
-import { cleanUpAsSaid, creationRule } from './clean-up.js';
+import { creationRule, recordDeletion } from './clean-up.js';
 import { demandJson, type Path, valueInAnswer } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from './sentence.js';
@@ -10,7 +10,7 @@ import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 
-/** @throws SuiteMistake for a name that a place could not have, or has already */
+/** @throws SuiteMistake for a name that a placeholder cannot have, or that is reserved */
 function remember(world: ScenarioWorld, name: string, value: unknown): void {
   if (reserved.test(name)) {
     throw new SuiteMistake(
@@ -48,12 +48,12 @@ const keeping: readonly Sentence[] = [
 
 const cleaning: readonly Sentence[] = [
   sentence('I clean up with {method} {path}', (world, method: string, path: string) => {
-    cleanUpAsSaid({ method, path }, world);
+    recordDeletion({ method, path }, world);
   }),
   sentence(
     'I clean up with {method} {path}, shown by GET {path}',
     (world, method: string, path: string, shownBy: string) => {
-      cleanUpAsSaid({ method, path, shownBy }, world);
+      recordDeletion({ method, path, shownBy }, world);
     },
   ),
   sentence(

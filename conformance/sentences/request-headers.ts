@@ -1,4 +1,4 @@
-/** Sentences that say what further requests carry: headers and credentials. */
+/** Sentences that set headers and credentials of later requests. */
 import { SuiteMistake } from '../outcomes.js';
 import type { DataTable } from '../scenarios/data-table.js';
 import { suiteFileOf } from '../suite/load-suite.js';
@@ -12,7 +12,7 @@ function textOf(template: JsonTemplate, world: ScenarioWorld): string {
   return asText(fillTemplate(template, world));
 }
 
-/** Sends a credential as `suite.yaml` says. */
+/** Sets the header that `suite.yaml` states for a credential. */
 function applyCredential(world: ScenarioWorld, name: string): void {
   const { suite } = world.run;
   const description = suite.credentials.find((one) => one.name === name);

@@ -1,4 +1,4 @@
-/** Sentences that send requests. */
+/** Sentences that send requests, and that hold the target. */
 import { Blocked, SuiteMistake, Violation } from '../outcomes.js';
 import type { DataTable } from '../scenarios/data-table.js';
 import { Path } from './json-path.js';
@@ -13,7 +13,7 @@ import {
 import type { ScenarioRequest } from './sentence-world.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
-/** As Given, a request prepares: it has to succeed. */
+/** Sends a request; in a Given step it must succeed. */
 async function send(
   world: ScenarioWorld,
   method: string,
@@ -54,7 +54,9 @@ function fillPairs(
   return pairs.map(([name, value]) => [world.fill(name), world.fill(value)]);
 }
 
-/** A copy of a body in which one member has another value, or is gone when that is undefined. */
+/**
+ * A copy of a body with another value for one member, or without it when the value is undefined.
+ */
 function changed(body: unknown, path: Path, value: unknown, world: ScenarioWorld): unknown {
   const copy: unknown = structuredClone(body);
   const [, around = '', name, quotedName, index] =
@@ -142,7 +144,7 @@ const holding: readonly Sentence[] = [
   }),
 ];
 
-/** What a request takes from an earlier answer and does not find there cannot be judged by it. */
+/** A request with a value that the earlier answer lacks cannot be judged, so it blocks. */
 const preparing: readonly Sentence[] = sending.map((one) => ({
   ...one,
   async act(world, parameters) {

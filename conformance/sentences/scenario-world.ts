@@ -1,4 +1,4 @@
-/** What the steps of one scenario share, unless the suite has a world of its own. */
+/** The world of scenarios, for suites that do not define their own. */
 import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { isSafe } from '../http/read-only.js';
@@ -6,7 +6,7 @@ import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../o
 import type { Leftover } from '../scenarios/ledger.js';
 import type { CheckRun, OpenScenario, World } from '../scenarios/open-scenario.js';
 import type { Step, StepKind } from '../scenarios/scenario.js';
-import { deleteListed, deletionsOf } from './clean-up.js';
+import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { Path, valueInAnswer } from './json-path.js';
 import { demandOwn, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -27,7 +27,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   readonly #values = new Map<string, unknown>();
   readonly #headers = new Map<string, readonly [name: string, value: string]>();
   readonly #uniques = new Map<string, string>();
-  /** What answers have named, and requests have used since. */
+  /** Values from answers that placeholders of requests have used. */
   readonly #used = new Set<string>();
   readonly #creationRules: CreationRule[] = [];
   #hasSentMarker = false;
@@ -36,7 +36,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   #sent: unknown;
   #kind: StepKind = 'action';
 
-  /** What the harness knows of the run: target, profile, parameters, marker, seed. */
+  /** The run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
     return this.#demandScenario().run;
   }
@@ -49,13 +49,13 @@ export class ScenarioWorld implements World, SentenceWorld {
     this.#kind = kind;
   }
 
-  /** What goes wrong while a scenario prepares says nothing of its own requirement. */
+  /** A failure during preparation says nothing about the scenario's own requirement. */
   explain(error: Error): Error {
     if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
     return new Blocked(this.run.requirement.needs, error.message);
   }
 
-  /** Whether the present step prepares (Given), so that what it sends has to succeed. */
+  /** Whether the current step prepares (Given), so that its requests must succeed. */
   get isPreparing(): boolean {
     return this.#kind === 'preparation';
   }
@@ -70,18 +70,18 @@ export class ScenarioWorld implements World, SentenceWorld {
     throw new SuiteMistake('There is no answer yet: no step before this one has sent a request.');
   }
 
-  /** The JSON of the latest request that had any; undefined before that. */
+  /** The latest JSON that was sent; undefined before that. */
   get sent(): unknown {
     return this.#sent;
   }
 
   /**
-   * Sends a request and keeps the answer. Headers that were set before go with it.
+   * Sends a request with the headers set before, and keeps the answer.
    *
-   * Where other requests than GET, HEAD, OPTIONS and POST go to a server that others may use, a read
-   * has to show first that what they change is the run's own.
+   * A request other than GET, HEAD, OPTIONS and POST must change only what the run created: on a
+   * server that others may use, a GET has to prove that first.
    *
-   * @throws Blocked when that cannot be shown, TargetFailure when there is no answer
+   * @throws Blocked when it is not proved, TargetFailure when there is no answer
    * @example
    * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
    */
@@ -90,14 +90,14 @@ export class ScenarioWorld implements World, SentenceWorld {
     return await this.sendUnchecked(request);
   }
 
-  /** Sends a request whose effect is known to be harmless; keeps the answer. */
+  /** Sends a request that is known to be harmless, and keeps the answer. */
   async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
     const { method, path, json, text } = request;
     if (json !== undefined) this.#sent = json;
     const body = json === undefined ? text : writeJson(json);
     const { marker } = this.run;
     this.#hasSentMarker ||= path.includes(marker) || (body ?? '').includes(marker);
-    // A create without an answer may have made something all the same.
+    // A POST without an answer may have created something.
     const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
     try {
       this.#answer = await this.run.client.send({
@@ -125,19 +125,19 @@ export class ScenarioWorld implements World, SentenceWorld {
     return Object.fromEntries(all.values());
   }
 
-  /** Sets a header of all further requests of the scenario; undefined takes it away again. */
+  /** Sets a header for later requests of the scenario; undefined removes it. */
   setHeader(name: string, value: string | undefined): void {
     if (value === undefined) this.#headers.delete(name.toLowerCase());
     else this.#headers.set(name.toLowerCase(), [name, value]);
   }
 
-  /** The headers that were set. */
+  /** The headers that every request carries. */
   get headers(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#headers.values());
   }
 
   /**
-   * Keeps a value under a name; sentences and `fill` use it as `${name}`.
+   * Remembers a value under a name, for `${name}` in sentences and in `fill`.
    *
    * @example
    * this.remember('id', JSON.parse(this.answer.response.body).id);
@@ -146,7 +146,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     this.#values.set(name, value);
   }
 
-  /** All that was remembered. */
+  /** All remembered values. */
   get remembered(): ReadonlyMap<string, unknown> {
     return this.#values;
   }
@@ -162,10 +162,10 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /**
-   * What stands in the place `${name}` of a sentence.
+   * The value of the placeholder `${name}`.
    *
-   * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
-   *   gave, Violation for what the answer does not have
+   * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
+   *   Violation for a value that the answer lacks
    */
   lookUp(name: string): unknown {
     const value = this.#valueOf(name);
@@ -188,20 +188,20 @@ export class ScenarioWorld implements World, SentenceWorld {
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
-  /** The values that places stood for: what answers have named, and what is the run's own. */
+  /** The values that placeholders stood for: values from answers, and texts of the run. */
   get used(): ReadonlySet<string> {
     return this.#used;
   }
 
-  /** Whether anything that was sent holds the run's marker. */
+  /** Whether any request has contained the run's marker. */
   get hasSentMarker(): boolean {
     return this.#hasSentMarker;
   }
 
   /**
-   * A text that no other scenario and no other run uses: by it the run recognizes what is its own.
+   * A text that no other scenario or run uses; the run recognizes its own data by it.
    *
-   * @param name for several of them in one scenario
+   * @param name tells several texts of one scenario apart
    * @example
    * await this.send({ method: 'POST', path: '/todos', json: { title: this.unique() } });
    */
@@ -224,36 +224,37 @@ export class ScenarioWorld implements World, SentenceWorld {
     return value;
   }
 
-  /** Fills the places `${…}` of a text in; see `docs/sentences.md`. */
+  /** Replaces the placeholders `${…}` of a text; see `docs/sentences.md`. */
   fill(text: string): string {
     return fillText(text, this);
   }
 
   /**
-   * The path below the base URL that a text with places stands for; an answer may have given it as an
-   * absolute URL.
+   * The path below the base URL for a text with placeholders; an answer may have given an absolute
+   * URL.
    *
-   * @throws NotTested when it is somewhere else
+   * @throws NotTested when it is not below the base URL
    */
   fillPath(text: string): string {
     const filled = this.fill(text);
-    // What begins with a slash in the feature is below the base URL already.
+    // A path that begins with a slash in the feature is relative to the base URL.
     const path = text.startsWith('/') ? filled : pathBelow(this.run.baseUrl, filled);
     if (path !== undefined) return path;
     throw new NotTested(undefined, `"${filled}" is no path below the base URL ${this.run.baseUrl}`);
   }
 
   /**
-   * Records what the target does where the specification leaves it open.
+   * Records the target's behaviour where the specification leaves it open.
    *
-   * @param answer in few words that are the same from run to run: `409 json`
+   * @param answer a few words that do not vary between runs: `409 json`
    */
   observe(answer: string): void {
     this.run.recorder.observe(answer);
   }
 
   /**
-   * Has something deleted when the run is over, if it still is the run's own by then.
+   * Records a deletion for the end of the run. It is sent only if the resource still belongs to the
+   * run.
    *
    * @example
    * this.cleanUp({ method: 'DELETE', path: `/todos/${id}` });
@@ -265,23 +266,23 @@ export class ScenarioWorld implements World, SentenceWorld {
     ledger.add({ resource: deletion.method, id: deletion.path });
   }
 
-  /** Has every answer of the scenario looked at for what the request has created. */
+  /** Applies a rule to every later answer of the scenario. */
   watchCreations(rule: CreationRule): void {
     this.#creationRules.push(rule);
   }
 
   async cleanUpRun(): Promise<readonly Leftover[]> {
-    return await deleteListed(this);
+    return await deleteRecorded(this);
   }
 
-  /** Lets time go by, in which other scenarios may run. */
+  /** Waits, while other scenarios may run. */
   async pause(milliseconds: number): Promise<void> {
     await this.#demandScenario().pause(milliseconds);
   }
 
   /**
-   * Holds the target while `act` runs: no other scenario sends anything. What is judged by rows that
-   * others may change belongs in here, and nothing else, since all others wait for it.
+   * Holds the target while `act` runs: no other scenario sends requests. Use it only for judgements
+   * that depend on data which others may change, since all others wait.
    *
    * @example
    * const before = await this.alone(() => countNotes(this));
@@ -292,9 +293,9 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /**
-   * Holds the target from now to the end of the scenario, or until the target is released.
+   * Holds the target until the scenario ends or the target is released.
    *
-   * @returns releases it, unless the scenario held it already
+   * @returns releases the target, unless the scenario already held it
    */
   async hold(): Promise<() => void> {
     return await this.#demandScenario().hold();
@@ -310,8 +311,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /**
-   * Sends all requests of `act` at the same time, where that is what the scenario is about; otherwise
-   * only as many of them are under way as the target stands well.
+   * Sends all requests of `act` at the same time, for scenarios about concurrency. Otherwise the
+   * run limits the number of concurrent requests.
    *
    * @example
    * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));

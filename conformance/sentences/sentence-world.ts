@@ -1,6 +1,6 @@
 /**
- * What the parts of the sentences need of the world of a scenario. `ScenarioWorld` implements it and
- * imports these parts, so they must not import it.
+ * The interface through which the parts of the sentences use a scenario's world. `ScenarioWorld`
+ * implements it and imports these parts, so they must not import it.
  */
 import type { Exchange } from '../http/exchange.js';
 import type { CheckRun } from '../scenarios/open-scenario.js';

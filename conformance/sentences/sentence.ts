@@ -1,9 +1,9 @@
-/** Ready-made sentences, as data: what they say, and what they do. */
+/** Ready-made sentences as data: a pattern and an action. */
 import { SuiteMistake } from '../outcomes.js';
 import type { DataTable } from '../scenarios/data-table.js';
 import type { ScenarioWorld } from './scenario-world.js';
 
-/** What stands below a sentence in the feature. */
+/** The argument below a sentence in the feature. */
 export type Below = 'nothing' | 'a table' | 'a text';
 
 /** A sentence that comes with the harness. */
@@ -11,13 +11,13 @@ export interface Sentence {
   /** A cucumber expression. */
   readonly pattern: string;
   readonly below: Below;
-  /** @param parameters those of the pattern, and what stands below it */
+  /** @param parameters the parameters of the pattern, and the argument below it */
   act(world: ScenarioWorld, parameters: readonly unknown[]): Promise<void>;
 }
 
 type Act<P extends readonly unknown[]> = (world: ScenarioWorld, ...parameters: P) => unknown;
 
-/** A sentence that says all in one line. */
+/** A sentence without an argument below it. */
 export function sentence<P extends readonly unknown[]>(pattern: string, act: Act<P>): Sentence {
   return makeSentence(pattern, 'nothing', act);
 }
@@ -49,8 +49,8 @@ function makeSentence<P extends readonly unknown[]>(
     below,
     async act(world, parameters) {
       const last = parameters.length < count || below === 'nothing' ? undefined : parameters.at(-1);
-      const isAsSaid = below === 'nothing' ? true : isBelow(below, last);
-      if (parameters.length !== count || !isAsSaid) {
+      const isComplete = below === 'nothing' ? true : isBelow(below, last);
+      if (parameters.length !== count || !isComplete) {
         throw new SuiteMistake(`The sentence has ${below} below it.`);
       }
       await act(world, ...(parameters as unknown as P));

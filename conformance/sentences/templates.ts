@@ -1,4 +1,4 @@
-/** The places `${…}` in sentences, and what stands in them. */
+/** Texts and JSON with the placeholders `${…}`. */
 import { messageOf } from '../../kit/errors.js';
 import { parseJson, writeJson } from '../http/json.js';
 import { SuiteMistake } from '../outcomes.js';
@@ -8,37 +8,40 @@ import type { PlaceholderValues } from './sentence-world.js';
 const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
- * Fills the places of a text: `${name}` (remembered), `${unique}` and `${unique:name}`, `${$.id}` (a
- * JSONPath into the latest answer), `${credential:name}`, `${parameter:name}` and `${profile}`.
+ * Replaces the placeholders of a text: `${name}` (a remembered value), `${unique}` and
+ * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${credential:name}`,
+ * `${parameter:name}` and `${profile}`.
  *
- * @throws SuiteMistake for a name that nothing is known by, NotTested for a credential that nobody
- *   gave, Violation for what the answer does not have
+ * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
+ *   Violation for a value that the answer lacks
  */
 export function fillText(text: string, values: PlaceholderValues): string {
   return replacePlaceholders(text, (name) => asText(values.lookUp(name)));
 }
 
-/** The text with something else in each of its places. */
+/** Calls `replace` for each placeholder of a text. */
 export function replacePlaceholders(text: string, replace: (name: string) => string): string {
   return text.replace(placeholders, (_whole, name?: string) =>
     name === undefined ? '${' : replace(name),
   );
 }
 
-/** Whether anything in a text is to be filled in. */
+/** Whether a text contains a placeholder. */
 export function hasPlaceholders(text: string): boolean {
   return [...text.matchAll(placeholders)].some(([, name]) => name !== undefined);
 }
 
-/** A text as it is, anything else as JSON. */
+/** A string unchanged, any other value as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-/** JSON with places in it, as it was read. Its parts are those of JSON, and `Placeholder`. */
+/** JSON that may contain placeholders: strings with some, and `Placeholder`. */
 export type JsonTemplate = unknown;
 
-/** A place that stands for a whole value: `${id}` without quotes is 7 when 7 was remembered. */
+/**
+ * A placeholder without quotes, which stands for a whole value: `${id}` is 7 when 7 was remembered.
+ */
 export class Placeholder {
   readonly name: string;
 
@@ -47,15 +50,15 @@ export class Placeholder {
   }
 }
 
-/** Stands before the name of such a place while it is handed through the parser as a text. */
+/** Prefix of a placeholder's name while it passes through the JSON parser as a string. */
 const mark = '#place:';
 
 const textOrPlace = /"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
 
 /**
- * Reads JSON in which places may stand, also where JSON has no text: `{"id": ${id}}`.
+ * Reads JSON with placeholders, also outside of strings: `{"id": ${id}}`.
  *
- * @throws SuiteMistake when it is not JSON otherwise
+ * @throws SuiteMistake when the rest is not JSON
  */
 export function parseTemplate(text: string): JsonTemplate {
   const quoted = text.replace(textOrPlace, (whole, name?: string) =>
@@ -79,7 +82,7 @@ function markPlaceholders(value: unknown): JsonTemplate {
 }
 
 /**
- * The JSON value that a template stands for.
+ * Replaces the placeholders of a template.
  *
  * @throws as `fillText`
  */

@@ -1,6 +1,7 @@
 /**
- * Gives the steps of the suite that comes with Touchstone to cucumber-js, which can then list where
- * each of them is used (`npx cucumber-js --dry-run --format usage`). It cannot run them.
+ * Entry point for cucumber-js, which imports it by `cucumber.json`: gives it the steps of the
+ * shipped suite, so that it can list their uses (`npx cucumber-js --dry-run --format usage`). It
+ * cannot run them.
  */
 import { defineParameterType, Given, setWorldConstructor } from '@cucumber/cucumber';
 import { loadShippedSuite } from '../suite/load-suite.js';

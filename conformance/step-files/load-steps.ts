@@ -13,16 +13,16 @@ import type { Suite } from '../suite/suite.js';
 const libraries = new Map<string, Promise<StepLibrary>>();
 
 /**
- * Loads the steps of a suite, once in a thread: the ready-made sentences, and its step files.
+ * Loads the steps of a suite, once in each thread: the ready-made sentences and its step files.
  *
- * @throws UsageError for a step file that cannot be loaded, by its name and line
+ * @throws UsageError for a step file that cannot be loaded, with its name and line
  */
 export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepLibrary> {
   const key = suite.steps ?? suite.folder;
   const loading =
     libraries.get(key) ??
     collectSteps(suite).then((steps) => {
-      // As Node names the files in it.
+      // The real path, as in Node's stack traces.
       const folder = isOurs(suite) ? undefined : suite.steps && realpathSync(suite.steps);
       return new StepLibrary(steps.finish(), steps.World, folder);
     });
@@ -30,13 +30,13 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
   return loading;
 }
 
-/** What the steps of a suite define; see `loadSteps`. */
+/** The steps that a suite defines; see `loadSteps`. */
 export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<StepCollection> {
   const { ScenarioWorld } = await import('../sentences/scenario-world.js');
   const collection = new StepCollection(ScenarioWorld);
   const isShipped = isOurs({ steps });
   await collectInto(collection, async () => {
-    // The suite that comes with Touchstone has sentences of its own for all that it says.
+    // The shipped suite has its own sentences and does not use the ready-made ones.
     if (!isShipped) (await import('../sentences/ready-made.js')).defineSentences();
     if (steps === undefined) return;
     if (!isShipped) registerHooks();
@@ -45,7 +45,7 @@ export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<Ste
   return collection;
 }
 
-/** Whether steps come with Touchstone, as our build compiled them. */
+/** Whether the steps belong to the shipped suite, which the build has compiled. */
 function isOurs({ steps }: Pick<Suite, 'steps'>): boolean {
   return steps?.startsWith(packageFile('dist')) ?? false;
 }
@@ -61,7 +61,7 @@ function listStepFiles(folder: string): string[] {
 
 let isRegistered = false;
 
-/** Has Node read TypeScript, and find this program under its name. */
+/** Makes Node load TypeScript, and resolve `touchstone` to this program. */
 function registerHooks(): void {
   if (isRegistered) return;
   isRegistered = true;
@@ -84,13 +84,13 @@ function describeLoadError(error: unknown): string {
   return `the step file cannot be loaded: ${message.trim().replace(/\.$/, '')}.`;
 }
 
-/** What esbuild says of the first mistake in a file. */
+/** The message of esbuild for the first mistake in a file. */
 function transformError(error: unknown): string | undefined {
   const { errors } = (error ?? {}) as { errors?: readonly { readonly text?: string }[] };
   return errors?.[0]?.text;
 }
 
-/** The line in the file that an error comes from, or the file alone. */
+/** `file:line` of an error in a file, or the file alone. */
 function placeIn(file: string, error: unknown): string {
   const { stack = '', message = '' } = error instanceof Error ? error : {};
   const found = lineIn(stack, file) ?? /^<line (\d+)>/.exec(message)?.[1];

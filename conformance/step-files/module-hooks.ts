@@ -1,6 +1,6 @@
 /**
- * What Node asks for when it loads the step files of a suite: TypeScript becomes JavaScript, and
- * `touchstone` is the program that runs, wherever the suite lies.
+ * Node's module hooks for the step files of a suite: compiles TypeScript, and resolves `touchstone`
+ * to the running program, wherever the suite is.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { InitializeHook, LoadHook, ResolveHook } from 'node:module';
@@ -13,7 +13,7 @@ export const initialize: InitializeHook<{ readonly touchstone: string }> = (data
   touchstone = data.touchstone;
 };
 
-/** TypeScript names the file that it will become: `./words.js` for `./words.ts`. */
+/** TypeScript imports name the compiled file: `./words.js` for `./words.ts`. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   if (specifier === 'touchstone') return { url: touchstone, shortCircuit: true };
   if (/^\.{1,2}\//.test(specifier) && context.parentURL?.startsWith('file:')) {

@@ -1,9 +1,9 @@
-/** What the texts that begin with `#` stand for in a pattern. */
+/** The named types of patterns, such as `#string`. */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { SuiteMistake } from '../../outcomes.js';
 import { aNumber, anArray, anInteger, anObject, Expectation } from '../../verdict/compare.js';
 
-/** A text in one of the formats of JSON Schema. */
+/** A string in one of the formats of JSON Schema. */
 function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri' | 'email') {
   const format: unknown = fullFormats[name];
   const validate =
@@ -13,7 +13,7 @@ function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri
   return new Expectation(description, (value) => typeof value === 'string' && validate(value));
 }
 
-/** By the names that stand in patterns; `#` comes before them. */
+/** By their names in patterns, without the `#`. */
 const namedTypes: Readonly<Record<string, Expectation>> = {
   string: new Expectation('a string', (value) => typeof value === 'string'),
   integer: anInteger,
@@ -31,10 +31,9 @@ const namedTypes: Readonly<Record<string, Expectation>> = {
   email: aFormat('an email address', 'email'),
 };
 
-/** All names. */
 export const typeNames: readonly string[] = Object.keys(namedTypes);
 
-/** @throws SuiteMistake for a name that stands for nothing */
+/** @throws SuiteMistake for an unknown name */
 export function namedType(name: string): Expectation {
   const type = Object.hasOwn(namedTypes, name) ? namedTypes[name] : undefined;
   if (type !== undefined) return type;
@@ -44,7 +43,7 @@ export function namedType(name: string): Expectation {
   );
 }
 
-/** The types by the words of a sentence: `a string`, `an email address`. */
+/** The types by their words in sentences: `a string`, `an email address`. */
 export const typesInWords: readonly (readonly [words: string, type: Expectation])[] = [
   ...typeNames
     .filter((name) => !['any', 'absent', 'null'].includes(name))

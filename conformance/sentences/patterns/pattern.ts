@@ -1,6 +1,6 @@
 /**
- * Patterns of JSON: JSON in which texts that begin with `#` stand for types and conditions. See
- * `docs/sentences.md`, which has the whole language.
+ * Patterns: JSON in which strings that begin with `#` stand for types and conditions.
+ * `docs/sentences.md` describes the whole language.
  */
 import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
@@ -10,27 +10,27 @@ import type { PlaceholderValues } from '../sentence-world.js';
 import { fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templates.js';
 import { namedType } from './named-types.js';
 
-/** The value that is held against a pattern. */
+/** A value to be matched. */
 export interface Spot {
-  /** As mismatches name it. */
+  /** Its name in mismatches. */
   readonly path: string;
   /** Undefined when there is none. */
   readonly observed: unknown;
-  /** The same part of what was sent last. */
+  /** The value at the same location of the latest request. */
   readonly sent: unknown;
 }
 
-/** What does not depend on the spot. */
+/** The context of a match. */
 export interface Matching {
   readonly world: PlaceholderValues;
   /** Whether objects may have members that the pattern does not name. */
   readonly isOpen: boolean;
 }
 
-/** All differences between what is there and what a pattern asks for. */
+/** Returns all differences between a value and the pattern. */
 export type Pattern = (spot: Spot, matching: Matching) => readonly Mismatch[];
 
-/** @throws SuiteMistake for a type that there is not, or a regular expression that is none */
+/** @throws SuiteMistake for an unknown type or an invalid regular expression */
 export function readPattern(template: JsonTemplate): Pattern {
   if (typeof template === 'string') return readText(template);
   if (Array.isArray(template)) return readArray(template);
@@ -41,12 +41,12 @@ export function readPattern(template: JsonTemplate): Pattern {
   };
 }
 
-/** A value that was filled in is itself, whatever its texts begin with. */
+/** Compares with a value that was filled in, whose strings may begin with `#`. */
 export function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
   return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
 }
 
-/** Equality of JSON values: the order of members is of no account, types are. */
+/** Equality of JSON values. The order of members is ignored; types are compared. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
@@ -78,7 +78,7 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
   };
 }
 
-/** The first element of an array whose second one is the pattern of all elements. */
+/** An array that begins with this holds the pattern of all elements as its second element. */
 const every = '#every';
 
 function readArray(template: readonly JsonTemplate[]): Pattern {
@@ -115,7 +115,7 @@ function memberOf(value: unknown, step: string | number): unknown {
   return isThere ? (value as Readonly<Record<string | number, unknown>>)[step] : undefined;
 }
 
-/** One of the ways in which a text of a pattern can hold. */
+/** One of the conditions that a string of a pattern allows. */
 interface Alternative {
   /** In words that follow "expected". */
   describe(spot: Spot, world: PlaceholderValues): string;
