@@ -1,24 +1,24 @@
-/** Credentials of a suite, made from the security schemes of a description. */
+/** Makes the credentials of a suite from the security schemes of a description. */
 import type { Scheme } from './description.js';
 import { asNonBlankText, kebab, UniqueNames } from './values.js';
 
-/** A credential as `suite.yaml` has it. */
+/** A credential in `suite.yaml`. */
 export interface CredentialEntry {
-  /** Also its option. */
+  /** Also the name of its option. */
   readonly name: string;
   readonly help: string;
-  /** Undefined where it is not sent in a header. */
+  /** Undefined unless it is sent in a header. */
   readonly header: string | undefined;
-  /** The parameter of the query in which it is sent. */
+  /** The query parameter that carries it; undefined unless there is one. */
   readonly query: string | undefined;
 }
 
 const valuePlaceholder = '$'.concat('{value}');
 
 /**
- * By the names of their schemes; those that no request can carry are left out.
+ * Credentials by the names of their schemes, without those that no request can carry.
  *
- * @param takenOptions names that stand for something else on every command line
+ * @param takenOptions options of the harness, which no credential may be named after
  */
 export function makeCredentials(
   schemes: readonly Scheme[],
@@ -36,7 +36,7 @@ export function makeCredentials(
   return credentials;
 }
 
-/** How requests carry what a scheme asks for. */
+/** How requests carry the credential of a scheme; undefined when they cannot. */
 function carry({ definition }: Scheme): Omit<CredentialEntry, 'name'> | undefined {
   const inHeader = (header: string, help: string) => ({ header, help, query: undefined });
   const key = asNonBlankText(definition.name);

@@ -1,4 +1,4 @@
-/** What `init` takes from an OpenAPI description: operations with all that requests need. */
+/** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
@@ -11,16 +11,16 @@ export interface ApiOperation {
   readonly method: string;
   /** With its parameters in braces: `/todos/{id}`. */
   readonly path: string;
-  /** The first of its tags, or what its path begins with. */
+  /** The first of its tags, or the first segment of its path. */
   readonly tag: string;
   readonly operationId: string | undefined;
   /** In one line; undefined when there is none. */
   readonly summary: string | undefined;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
-  /** By documented status, `default` left out. */
+  /** The documented answers, without `default`. */
   readonly answers: readonly DocumentedAnswer[];
-  /** Names of schemes that a request needs all together; none for a request that needs none. */
+  /** The schemes that a request needs together; empty when it needs none. */
   readonly schemes: readonly string[];
 }
 
@@ -29,15 +29,15 @@ export interface Parameter {
   readonly name: string;
   readonly place: 'path' | 'query' | 'header' | 'cookie';
   readonly isRequired: boolean;
-  /** With the parameter's own example, where it has one. */
+  /** Includes the parameter's own example. */
   readonly schema: Json;
 }
 
-/** What a request carries. */
+/** The body of a request. */
 export interface Body {
   readonly mediaType: string;
   readonly schema: Json;
-  /** As the description gives it for the whole body; undefined when it gives none. */
+  /** The example of the whole body; undefined when there is none. */
   readonly example: unknown;
   readonly isRequired: boolean;
 }
@@ -48,26 +48,28 @@ export interface DocumentedAnswer {
   readonly status: string;
   /** In one line. */
   readonly text: string | undefined;
-  /** Of its JSON; undefined when it has none. */
+  /** The schema of its JSON; undefined when there is none. */
   readonly schema: Json | undefined;
 }
 
-/** An authentication scheme that an operation needs. */
+/** A security scheme of an operation. */
 export interface Scheme {
   readonly name: string;
   readonly definition: Json;
 }
 
-/** What a description says of an API. */
+/** An API as its description states it. */
 export interface ApiDescription {
   readonly title: string;
   readonly version: string;
   readonly operations: readonly ApiOperation[];
-  /** Those that operations name. */
+  /** The schemes that operations name. */
   readonly schemes: readonly Scheme[];
-  /** The whole document, in which all references lead to parts of itself. */
+  /** The whole document; its references lead to parts of itself. */
   readonly document: Json;
-  /** The file's text when that is the whole document; undefined when it consists of several files. */
+  /**
+   * The text of the file when it holds the whole document; undefined when there are several files.
+   */
   readonly source: string | undefined;
 }
 
@@ -78,7 +80,7 @@ const load = createRequire(import.meta.url);
 /**
  * Reads a description in YAML or JSON, with the files that it refers to.
  *
- * @throws UsageError that says what cannot be used
+ * @throws UsageError that names the file and the mistake
  */
 export async function readDescription(file: string): Promise<ApiDescription> {
   const source = readText(file);
@@ -104,7 +106,7 @@ function readText(file: string): string {
   }
 }
 
-/** The parser refuses texts whose aliases stand for far more than they say. */
+/** The parser rejects texts whose aliases expand to far more than the text. */
 function parseText(text: string, name: string): Json {
   const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
   const lineCounter = new LineCounter();
@@ -122,7 +124,7 @@ function parseText(text: string, name: string): Json {
   }
 }
 
-/** Puts the files that a description refers to into it; nothing is fetched. */
+/** Includes the files that a description refers to. Nothing is fetched. */
 async function bundle(file: string, parsed: Json): Promise<Json> {
   const SwaggerParser = load(
     '@apidevtools/swagger-parser',
@@ -191,7 +193,7 @@ function describeOperation(document: Json, path: string, item: Json, method: str
   };
 }
 
-/** Those of an operation come before those of its path. */
+/** Parameters of an operation replace those of its path. */
 function describeParameters(document: Json, item: Json, operation: Json): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   for (const value of [...asList(item.parameters), ...asList(operation.parameters)]) {
@@ -236,7 +238,7 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   };
 }
 
-/** `application/json`, and what ends in `+json` (RFC 6839). */
+/** `application/json`, and types that end in `+json` (RFC 6839). */
 export function isJson(mediaType: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
 }
@@ -257,7 +259,7 @@ function describeAnswers(document: Json, operation: Json): readonly DocumentedAn
   });
 }
 
-/** Of several ways to get in, the first one; none where one of them needs nothing. */
+/** The first of several alternatives; empty when one alternative needs nothing. */
 function schemesOf(security: unknown): readonly string[] {
   const ways = asList(security).map((way) => Object.keys(asObject(way)));
   return ways.some((way) => way.length === 0) ? [] : (ways[0] ?? []);

@@ -1,25 +1,25 @@
 /**
- * Makes a value that a schema allows: from its examples where it has some, else from its keywords. Free
- * texts become `${unique}`, by which a run recognizes what is its own.
+ * Makes a value that a schema allows: from its examples, or else from its keywords. Free texts
+ * become `${unique}`, by which a run recognizes its own data.
  */
 import { asList, asObject, follow, type Json } from './values.js';
 
-/** Thrown when a value cannot be made; the message is a part of a sentence. */
+/** No value can be made. The message is part of a sentence. */
 export class NoExample extends Error {}
 
-/** What stands for a text that no other run uses; a feature fills it in. */
+/** Placeholder for a text that no other run uses. */
 export const uniquePlaceholder = '$'.concat('{unique}');
 
-/** As long as a unique text may become. */
+/** Upper bound for the length of a unique text. */
 const uniqueLength = 32;
 
-/** Further in, only what has to be there is made. */
+/** Below this depth, only required members are made. */
 const deepestOptional = 3;
 
 /**
  * A value for a request.
  *
- * @throws NoExample when the schema asks for what cannot be guessed
+ * @throws NoExample when no value can be derived from the schema
  */
 export function makeExample(document: Json, schema: unknown, example?: unknown): unknown {
   const value =
@@ -27,10 +27,10 @@ export function makeExample(document: Json, schema: unknown, example?: unknown):
   return markOwn(document, schema, value);
 }
 
-/** Where a value is made. */
+/** The position of a value in the schema. */
 interface SchemaPosition {
   readonly document: Json;
-  /** The schemas that it is within. */
+  /** The enclosing schemas. */
   readonly around?: readonly Json[];
 }
 
@@ -60,7 +60,7 @@ function make({ document, around = [] }: SchemaPosition, value: unknown, name: s
   }
 }
 
-/** The schema with what `allOf` adds, and with the first of several forms. */
+/** The schema merged with `allOf`, and with the first alternative of `oneOf` and `anyOf`. */
 export function merged(document: Json, value: unknown, around: readonly Json[] = []): Json {
   const schema = follow(document, value);
   if (around.includes(schema) || around.length > 8) return {};
@@ -78,7 +78,7 @@ export function merged(document: Json, value: unknown, around: readonly Json[] =
   return sum;
 }
 
-/** Several types are possible since 3.1. */
+/** OpenAPI 3.1 allows several types. */
 function typeOf({ type, properties, items }: Json): string {
   const found = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
   if (typeof found === 'string') return found;
@@ -86,14 +86,14 @@ function typeOf({ type, properties, items }: Json): string {
   return items === undefined ? 'string' : 'array';
 }
 
-/** What has to be there, and what the schema describes besides and can be made. */
+/** The required members, and the optional ones that can be made. */
 function makeObject(place: SchemaPosition, schema: Json): Json {
   const isDeep = (place.around ?? []).length > deepestOptional;
   const required = asList(schema.required);
   const made: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(asObject(schema.properties))) {
     const isFree = !required.includes(name);
-    // Of what is created, the server chooses the id.
+    // The server chooses the id of a new resource.
     if (isFree && (isDeep || (name === 'id' && place.around?.length === 1))) continue;
     if (merged(place.document, part).readOnly === true) continue;
     try {
@@ -120,7 +120,7 @@ function makeList(place: SchemaPosition, schema: Json, name: string): readonly u
 function makeNumber(schema: Json): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
-  // Until 3.0 whether a limit is excluded is a switch beside it.
+  // Up to OpenAPI 3.0 a boolean beside the limit excludes the limit itself.
   const above =
     typeof exclusiveMinimum === 'number'
       ? exclusiveMinimum
@@ -163,7 +163,7 @@ function makeText({ format, pattern, minLength, maxLength }: Json, name: string)
   return uniquePlaceholder + 'a'.repeat(Math.max(0, Math.min(least, 1000) - 20));
 }
 
-/** `${` in an example is a text, not a place to be filled in. */
+/** `${` in an example is text, not a placeholder. */
 function escapePlaceholders(value: unknown): unknown {
   if (typeof value === 'string') return escapeText(value);
   if (Array.isArray(value)) return value.map(escapePlaceholders);
@@ -177,7 +177,7 @@ function escapeText(text: string): string {
   return text.replaceAll('${', () => '$${');
 }
 
-/** Puts a unique text in the place of the first free text, where no other value holds one. */
+/** Replaces the first free text by a unique one, unless the value contains one. */
 function markOwn(document: Json, schema: unknown, value: unknown): unknown {
   if (JSON.stringify(value)?.includes(uniquePlaceholder)) return value;
   return markFirst(document, schema, value, 0) ?? value;

@@ -1,27 +1,27 @@
-/** What a request has to be like so that a server gives a documented answer. */
+/** Finds the variant of a request that makes a server give a documented answer. */
 import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
 import { merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { bodyOf, isLogin, successOf } from './resources.js';
 import { asList, asObject, type Json } from './values.js';
 
-/** How the request of a scenario differs from one that simply succeeds. */
+/** The difference between a scenario's request and one that succeeds. */
 export interface RequestVariant {
-  /** Sent in place of the body that the description asks for. */
+  /** Replaces the documented body. */
   readonly text?: { readonly mediaType: string; readonly content: string };
-  /** Of the JSON, what is left out. */
+  /** The member to leave out of the JSON body. */
   readonly without?: string;
-  /** In the place of the last parameter of the path. */
+  /** Replaces the last parameter of the path. */
   readonly last?: string;
-  /** Parameters of the query, besides those that have to be there. */
+  /** Query parameters, in addition to the required ones. */
   readonly query?: Readonly<Record<string, string>>;
   readonly header?: readonly [name: string, value: string];
   readonly isAnonymous?: boolean;
 }
 
 /**
- * What makes a server give an answer, as far as its status tells.
+ * The variant that provokes an answer, as far as its status tells.
  *
- * @throws NoExample when that cannot be told
+ * @throws NoExample when the status does not tell
  */
 export function variantFor(
   api: ApiDescription,
@@ -70,7 +70,7 @@ function anonymousVariant(operation: ApiOperation): RequestVariant {
   return last === uniquePlaceholder ? { isAnonymous: true, last } : { isAnonymous: true };
 }
 
-/** A value in the place of the last parameter that names nothing. */
+/** A value for the last parameter of the path that identifies nothing. */
 function unknownValue({ path, parameters }: ApiOperation): string {
   const name = lastParameter(path);
   const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
@@ -86,7 +86,7 @@ function lastParameter(path: string): string | undefined {
   return [...path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
 }
 
-/** @param other the status that is documented for what can be read and has wrong values */
+/** @param other the status that is documented for well-formed requests with invalid values */
 function invalidVariant(
   api: ApiDescription,
   operation: ApiOperation,

@@ -1,39 +1,40 @@
 /**
- * Where the parameters of a path come from: of `/todos/{id}`, from the answer of `POST /todos`, when the
- * description says that it holds an `id`; or from its body, when a text of that name is sent.
+ * Finds where the values of path parameters come from. The `id` of `/todos/{id}` comes from the
+ * answer to `POST /todos` when its schema has an `id`, or from the body of that request when it
+ * contains one.
  */
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { makeExample, merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { asObject, type Json } from './values.js';
 
-/** A request that creates something, by which a parameter gets its value. */
+/** A request that creates a resource and so provides the value of a parameter. */
 export interface CreatingRequest {
   readonly operation: ApiOperation;
   /** The path with values in place of its parameters. */
   readonly path: string;
   readonly body: unknown;
-  /** Of the value in the answer; undefined when the request itself chooses it. */
+  /** The JSONPath of the value in the answer; undefined when the request chooses the value. */
   readonly jsonPath: string | undefined;
-  /** What stands for the value: a name to remember it by, or a text. */
+  /** The name to remember the value by, and the text that stands for it. */
   readonly name: string;
   readonly value: string;
-  /** Below which path it is deleted again; undefined when the description has no such request. */
+  /** The path that deletes the resource; undefined when the description has no such operation. */
   readonly deletion: string | undefined;
 }
 
-/** A path that can be sent, and what has to be created before. */
+/** A path without parameters, and the requests that must come before it. */
 export interface FilledPath {
   readonly path: string;
   readonly creations: readonly CreatingRequest[];
 }
 
-/** A part of a path that is a parameter and nothing else. */
+/** A path segment that consists of one parameter. */
 const parameterPart = /^\{([^{}]+)\}$/;
 
 /**
  * Fills the parameters of an operation's path.
  *
- * @param last what stands for the last one in place of a value that exists; default: such a value
+ * @param last the value of the last parameter. Default: the id of an existing resource
  * @throws NoExample when the description does not show where a value comes from
  */
 export function fillPath(api: ApiDescription, operation: ApiOperation, last?: string): FilledPath {
@@ -60,14 +61,14 @@ export function fillPath(api: ApiDescription, operation: ApiOperation, last?: st
   return { path: `/${filled.join('/')}`, creations };
 }
 
-/** A part of a path may be encoded already. */
+/** A segment may be encoded already. */
 function encodePart(part: string): string {
   return encodeURI(part)
     .replace(/[?#$]/g, encodeURIComponent)
     .replace(/%25([\da-f]{2})/gi, '%$1');
 }
 
-/** A value that the description itself gives is one that the server knows. */
+/** The server knows the values that the description lists. */
 function exampleOf(parameters: readonly Parameter[], name: string): string {
   const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
   const [first] = Array.isArray(schema.enum) ? schema.enum : [];
@@ -76,7 +77,7 @@ function exampleOf(parameters: readonly Parameter[], name: string): string {
   throw new NoExample(`the description does not show where {${name}} comes from`);
 }
 
-/** The request that creates what a parameter names: a POST to the path before it. */
+/** The request that creates the resource of a parameter: a POST to the path before it. */
 function findCreation(
   api: ApiDescription,
   before: readonly string[],
@@ -107,7 +108,7 @@ function findCreation(
   };
 }
 
-/** Whether two paths differ in the names of their parameters at most. */
+/** Whether two paths are the same except for the names of their parameters. */
 function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
   const plain = (parts: readonly string[]) =>
     parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
@@ -115,7 +116,7 @@ function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * The JSON of an operation's request; undefined when it has none.
+ * The JSON body of an operation's request; undefined when it has none.
  *
  * @throws NoExample when it cannot be made
  */
@@ -129,12 +130,12 @@ function isJsonLike(mediaType: string): boolean {
   return /json|\*/i.test(mediaType);
 }
 
-/** The first answer that tells of success. */
+/** The first documented answer with a status of success. */
 export function successOf({ answers }: ApiOperation) {
   return answers.find(({ status }) => status.startsWith('2'));
 }
 
-/** Where the answer to a create has the value: `$.id`, or `$.article.slug` in a wrapper. */
+/** The JSONPath of the value in the answer: `$.id`, or `$.article.slug` inside a wrapper. */
 function idInAnswer(
   { document }: ApiDescription,
   operation: ApiOperation,
@@ -163,7 +164,7 @@ function step(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** A parameter `todoId` after `/todos` is the `todoId` of a to-do, or its `id`. */
+/** A parameter `todoId` after `/todos` is the member `todoId` or `id` of the answer. */
 function namesOfId(name: string, before: readonly string[]): readonly string[] {
   const collection = (before.at(-1) ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
   const [, owner = '', kind = ''] =
@@ -174,7 +175,7 @@ function namesOfId(name: string, before: readonly string[]): readonly string[] {
   return noun !== '' && isOwn ? names : [...names, 'id'];
 }
 
-/** A text that the request itself chooses, so that it can be used as it was sent. */
+/** A value that the request itself chooses. */
 function idInBody(api: ApiDescription, operation: ApiOperation, name: string): string | undefined {
   try {
     const value = asObject(bodyOf(api.document, operation))[name];
@@ -185,7 +186,7 @@ function idInBody(api: ApiDescription, operation: ApiOperation, name: string): s
   }
 }
 
-/** Requests that need an account which exists. */
+/** Whether an operation needs an existing account. */
 export function isLogin({ path, operationId = '' }: ApiOperation): boolean {
   return (
     /\/(log-?in|sign-?in|tokens?|authenticate|sessions?|auth)\/?$/i.test(path) ||

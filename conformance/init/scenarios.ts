@@ -1,4 +1,4 @@
-/** Makes a requirement and a scenario of every operation and documented status. */
+/** Plans a requirement and a scenario for every operation and documented status. */
 import type { CredentialEntry } from './credentials.js';
 import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
@@ -12,11 +12,11 @@ export interface PlannedRequirement {
   readonly tag: string;
   readonly statement: string;
   readonly needs: readonly string[];
-  /** What its scenario exercises, where that cannot be told from the path that it sends. */
+  /** The answers that its scenario exercises, unless they follow from the path that it sends. */
   readonly exercises: readonly string[];
   readonly title: string;
   readonly steps: readonly PlannedStep[];
-  /** Why the scenario cannot run as it is; undefined when it can. */
+  /** Why the scenario cannot run yet; undefined when it can. */
   readonly unfinished: string | undefined;
 }
 
@@ -24,16 +24,16 @@ export interface PlannedRequirement {
 export interface PlannedStep {
   readonly kind: 'Given' | 'When' | 'Then';
   readonly text: string;
-  /** What stands below it in triple quotes. */
+  /** The text in triple quotes below it. */
   readonly below?: string | undefined;
 }
 
-/** All that scenarios are made from. */
+/** The input of the planning. */
 interface ScenarioSources {
   readonly api: ApiDescription;
   /** By the names of their schemes. */
   readonly credentials: ReadonlyMap<string, CredentialEntry>;
-  /** The requirement that an operation succeeds, by method and path. */
+  /** The ids of the requirements that operations succeed, by method and path. */
   readonly successIds: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ export function planRequirements(
     }));
   });
   const successes = named.filter(({ operation, answer }) => answer === successOf(operation));
-  const successIds = new Map(successes.map(({ operation, id }) => [nameOf(operation), id]));
+  const successIds = new Map(successes.map(({ operation, id }) => [operationName(operation), id]));
   const sources = { api, credentials, successIds };
   return named.map(({ operation, answer, id }) => planOne(sources, operation, answer, id));
 }
@@ -59,7 +59,7 @@ function idOf({ operationId, method, path }: ApiOperation): string {
   return kebab(operationId ?? `${method.toLowerCase()} ${path}`, method.toLowerCase());
 }
 
-function nameOf({ method, path }: ApiOperation): string {
+function operationName({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
@@ -72,13 +72,15 @@ function planOne(
   const said = answer.text === undefined ? '' : `: ${answer.text.replace(/[.:]+$/, '')}`;
   const about = {
     ...{ id, tag: operation.tag },
-    exercises: isPlain(operation.path) ? [] : [`${nameOf(operation)} ${answer.status}`],
-    statement: `${nameOf(operation)} answers ${answer.status}${said}.`,
-    title: `${operation.summary?.replace(/\.$/, '') ?? nameOf(operation)}: ${answer.status}`,
+    exercises: isPlain(operation.path) ? [] : [`${operationName(operation)} ${answer.status}`],
+    statement: `${operationName(operation)} answers ${answer.status}${said}.`,
+    title: `${operation.summary?.replace(/\.$/, '') ?? operationName(operation)}: ${answer.status}`,
   };
   try {
     const { steps, creations } = planSteps(sources, operation, answer);
-    const needed = creations.map((one) => sources.successIds.get(nameOf(one.operation)) ?? []);
+    const needed = creations.map(
+      (one) => sources.successIds.get(operationName(one.operation)) ?? [],
+    );
     const needs = [...new Set(needed.flat())].filter((one) => one !== id);
     return { ...about, needs, steps, unfinished: undefined };
   } catch (error) {
@@ -91,7 +93,7 @@ function planOne(
   }
 }
 
-/** Whether a path is sent as it is written. */
+/** Whether a path needs no encoding. */
 function isPlain(path: string): boolean {
   return /^[\w.~/{}:@!&'()*+,;=-]*$/.test(path);
 }
@@ -128,8 +130,8 @@ function planSteps(
 }
 
 /**
- * Nothing of others may be changed: what is, was created by the scenario, holds a unique text, and a
- * GET shows that.
+ * Scenarios must not change data of others: the resource must be created by the scenario, contain a
+ * unique text, and be shown by a GET.
  */
 function demandOwnership(
   api: ApiDescription,
@@ -158,11 +160,11 @@ function isWithin(path: string, around: string): boolean {
 
 interface Carried {
   readonly steps: readonly PlannedStep[];
-  /** Parameters of the query. */
+  /** Query parameters. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What the requests of a scenario carry so that they are let in. */
+/** The credentials that the requests of a scenario need. */
 function credentialsOf(
   { credentials }: ScenarioSources,
   operations: readonly ApiOperation[],
@@ -222,7 +224,7 @@ function headerSteps(
   for (const { name, place, isRequired, schema } of parameters) {
     if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
     if (place !== 'header' || !isRequired) continue;
-    // OpenAPI has these ignored as parameters.
+    // OpenAPI ignores these names in parameters.
     if (/^(accept|content-type|authorization)$/i.test(name)) continue;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new NoExample('a header has no possible name');
     headers.push([name, textOf(makeExample(document, schema), name)]);
@@ -238,7 +240,7 @@ function textOf(value: unknown, name: string): string {
   throw new NoExample(`the parameter ${name} is no single value`);
 }
 
-/** With what has to be there. */
+/** The query with its required parameters. */
 function queryOf(
   { document }: ApiDescription,
   { parameters }: ApiOperation,
@@ -252,7 +254,7 @@ function queryOf(
     pairs.set(name, textOf(Array.isArray(value) ? value[0] : value, name));
   }
   for (const [name, value] of Object.entries({ ...query, ...carried })) pairs.set(name, value);
-  // Places stay as they are, for the run to fill in.
+  // Placeholders must reach the feature unencoded.
   const encode = (text: string) =>
     text
       .split(/(\$\{[^}]*\})/)
@@ -279,7 +281,7 @@ function requestStep(
   return sendStep('When', operation, path, rest);
 }
 
-/** What a create made is deleted; an answer with a schema is held against it. */
+/** Deletes what a POST created, and compares an answer with its schema. */
 function stepsAfterwards(
   api: ApiDescription,
   operation: ApiOperation,
@@ -302,7 +304,7 @@ function stepsAfterwards(
   return steps;
 }
 
-/** How what an operation has created is deleted: by a path that goes on from its own. */
+/** The deletion of what an operation creates: a DELETE of a path below its own. */
 function deletionOf(api: ApiDescription, operation: ApiOperation, path: string) {
   const parts = operation.path.split('/').length;
   const item = api.operations.find(

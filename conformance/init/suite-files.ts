@@ -1,4 +1,4 @@
-/** The files of a new suite, as texts by their names. */
+/** Renders the files of a new suite. */
 import { createRequire } from 'node:module';
 import { countOf } from '../../kit/words.js';
 import { variableOf } from '../suite/suite.js';
@@ -6,21 +6,21 @@ import type { CredentialEntry } from './credentials.js';
 import type { PlannedRequirement, PlannedStep } from './scenarios.js';
 import { kebab, oneLine, UniqueNames } from './values.js';
 
-/** What a new suite consists of. */
+/** The content of a new suite. */
 export interface NewSuite {
   readonly title: string;
   readonly version: string;
   readonly credentials: readonly CredentialEntry[];
   readonly requirements: readonly PlannedRequirement[];
-  /** The name of the OpenAPI description and its text; undefined where there is none. */
+  /** The name and text of the OpenAPI description; undefined when there is none. */
   readonly openapi: { readonly name: string; readonly text: string } | undefined;
-  /** The file that it was copied from, for people. */
+  /** The file that the description was copied from, as shown to people. */
   readonly origin: string | undefined;
-  /** Where the schemas are, seen from the suite: a path that ends in a slash, or nothing. */
+  /** The path from the suite to the folder of the schemas: empty, or with a slash at its end. */
   readonly schemas: string;
 }
 
-/** What each part of a suite is about: a tag, with its number in the order of the description. */
+/** The sections of the suite: a number for each tag, in the order of the description. */
 type Sections = ReadonlyMap<string, string>;
 
 /** All files, by their paths below the suite's folder. */
@@ -39,13 +39,13 @@ export function renderSuite(suite: NewSuite): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Loaded on use, as everywhere. */
+/** Loaded on use, to keep commands fast. */
 function toYaml(value: unknown): string {
   const { stringify } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   return stringify(value, { lineWidth: 100 });
 }
 
-/** A text that YAML cannot take for anything else, in one line. */
+/** A YAML string in one line. */
 function quote(text: string): string {
   return JSON.stringify(text);
 }
@@ -141,7 +141,7 @@ function renderScenario({ id, title, steps, unfinished }: PlannedRequirement): s
 function renderStep({ kind, text, below }: PlannedStep, before: string | undefined): string[] {
   const line = `    ${kind === before ? 'And' : kind} ${text}`;
   if (below === undefined) return [line];
-  // Gherkin takes three escaped quotation marks for the end.
+  // Gherkin would read three escaped quotation marks as the end.
   const fence = below.includes('\\"\\"\\"') ? '```' : '"""';
   const inside = below.split('\n').map((one) => `      ${one}`);
   return [line, `      ${fence}`, ...inside, `      ${fence}`];

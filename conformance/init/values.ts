@@ -1,27 +1,27 @@
-/** Values of documents of unknown shape, and the names that a suite makes of them. */
+/** Reads values from documents of unknown shape, and makes names of them. */
 import { shorten } from '../../kit/words.js';
 
-/** Keys and values. */
+/** An object with unknown members. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A value as keys and values; none for anything else. */
+/** An object unchanged; empty for any other value. */
 export function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Json)
     : {};
 }
 
-/** A value as a list; an empty one for anything else. */
+/** An array unchanged; empty for any other value. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that says something; undefined for anything else. */
+/** A string that is not blank; undefined for any other value. */
 export function asNonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && /\S/.test(value) ? value : undefined;
 }
 
-/** A text without line breaks and with an end; undefined when there is none. */
+/** A string in one line of limited length; undefined for a blank one and any other value. */
 export function oneLine(value: unknown): string | undefined {
   const text = asNonBlankText(value)
     ?.replace(/[\p{Cc}\s]+/gu, ' ')
@@ -58,7 +58,7 @@ function decode(text: string): string {
   }
 }
 
-/** Small letters and digits with hyphens between words; the fallback where nothing is left. */
+/** Lower-case letters and digits with hyphens between words; `fallback` when none are left. */
 export function kebab(text: string, fallback: string): string {
   const words = text
     .normalize('NFKD')
@@ -70,11 +70,11 @@ export function kebab(text: string, fallback: string): string {
   return (words ?? [fallback]).join('-').slice(0, 60).replace(/-$/, '');
 }
 
-/** Gives each name once: `read`, `read-2`. */
+/** Makes names unique: `read`, `read-2`. */
 export class UniqueNames {
   readonly #taken: Set<string>;
 
-  /** @param taken names that must not be given */
+  /** @param taken names that are in use already */
   constructor(taken: readonly string[] = []) {
     this.#taken = new Set(taken);
   }

@@ -1,4 +1,4 @@
-/** Writes a suite to start from. */
+/** Writes a new suite. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
@@ -9,22 +9,22 @@ import { type ApiDescription, readDescription } from './description.js';
 import { type PlannedRequirement, planRequirements } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
-/** Where to write a suite, and what it is made from. */
+/** The location of a new suite, and its source. */
 export interface NewSuiteInput {
-  /** As it was given, and where relative paths start. */
+  /** The folder as the operator gave it, and the folder that relative paths start from. */
   readonly folder: string;
   readonly cwd: string;
-  /** The file of an OpenAPI description, as it was given; undefined for an example. */
+  /** The file of an OpenAPI description as the operator gave it; undefined for an example suite. */
   readonly openapi: string | undefined;
-  /** Names that options of every command have, so that no credential can have them. */
+  /** Options of the harness, which no credential may be named after. */
   readonly takenOptions: readonly string[];
 }
 
 /**
- * Writes a suite that runs at once; no file is ever overwritten.
+ * Writes a suite that runs at once. Existing files are never overwritten.
  *
- * @returns what to tell the operator
- * @throws UsageError when a file is there already or cannot be written, or the description is of no use
+ * @returns the message for the operator
+ * @throws UsageError when a file exists or cannot be written, or the description cannot be used
  */
 export async function writeSuite(input: NewSuiteInput): Promise<string> {
   const { folder: given, cwd, openapi } = input;
@@ -39,8 +39,8 @@ export async function writeSuite(input: NewSuiteInput): Promise<string> {
 }
 
 /**
- * Where the schemas of the files are, seen from the suite: in the package, when it is installed in a
- * folder around it, so that they are those of its version; otherwise beside the files.
+ * The path from the suite to the schemas: in the package when one is installed in a parent folder,
+ * so that both have the same version; otherwise beside the files.
  */
 function findSchemas(folder: string): string {
   for (let around = folder; ; around = dirname(around)) {
@@ -54,7 +54,7 @@ const schemaNames = ['suite.schema.json', 'requirements.schema.json'] as const;
 
 const exampleTag = 'First requirements';
 
-/** Requirements of the suite without an OpenAPI description, to be replaced by its author. */
+/** The requirements of a suite without an OpenAPI description, which its author replaces. */
 const exampleRequirements: readonly PlannedRequirement[] = [
   {
     ...{
@@ -95,7 +95,7 @@ function exampleSuite(name: string, schemas: string): NewSuite {
   };
 }
 
-/** @throws UsageError when there is nothing to check */
+/** @throws UsageError when the description has nothing to check */
 function suiteFor(
   api: ApiDescription,
   file: string,
@@ -124,7 +124,7 @@ function filesOf(suite: NewSuite): ReadonlyMap<string, string> {
   return files;
 }
 
-/** @throws UsageError, before anything is written, when one of the files is there already */
+/** @throws UsageError when a file exists, before anything is written */
 function writeNew(folder: string, given: string, files: ReadonlyMap<string, string>): void {
   const taken = [...files.keys()].filter((name) => existsSync(join(folder, name)));
   const [first] = taken;

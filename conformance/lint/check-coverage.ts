@@ -12,9 +12,9 @@ import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy } from './requests.js';
 
 /**
- * Notes on operations and answers that neither the sentences of a scenario nor the `exercises` of a
- * requirement name. What step files send is not seen: with them, only a catalogue that has `exercises`
- * is held against the description.
+ * Notes on operations and answers that no sentence of a scenario and no `exercises` of a
+ * requirement name. The requests of step files are unknown; so a suite with step files is checked
+ * only if its catalogue uses `exercises`.
  */
 export function checkCoverage(
   suite: Pick<Suite, 'openapi' | 'steps'>,
@@ -37,7 +37,7 @@ export function checkCoverage(
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
 }
 
-/** Whether the description can be used, if there is one. */
+/** Finds out whether the description can be used. */
 export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly LintFinding[] {
   if (openapi === undefined) return [];
   try {
@@ -50,13 +50,13 @@ export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly 
   }
 }
 
-/** What nothing exercises, by its place in the description. */
+/** A part of the description that nothing exercises. */
 interface Idle {
   readonly path: DocumentPath;
   readonly sentence: string;
 }
 
-/** Of an operation that nothing exercises, the answers are not listed. */
+/** The answers of an operation are not listed when nothing exercises it at all. */
 function findIdle(
   { operation, answers }: DescribedOperation,
   exercised: ReadonlySet<string>,
@@ -74,7 +74,7 @@ function findIdle(
   }));
 }
 
-/** `4XX` is exercised by a `404`, and the other way round. */
+/** `404` exercises `4XX`, and the reverse. */
 function isExercised(operation: string, status: string, exercised: ReadonlySet<string>): boolean {
   const isRange = /X/i.test(status);
   if (!isRange) {

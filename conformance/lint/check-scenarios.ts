@@ -1,4 +1,4 @@
-/** Holds features against the catalogue and against the steps that are defined. */
+/** Compares features with the catalogue and with the defined steps. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureFile } from '../scenarios/read-scenarios.js';
@@ -11,7 +11,7 @@ import type { Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
 import { requestIn } from './requests.js';
 
-/** Tags that name no requirement or more than one, and requirements that no scenario checks. */
+/** Tags that name no requirement or several, and requirements without a scenario. */
 export function checkTags(
   scenarios: readonly Scenario[],
   { requirements }: CatalogueFiles,
@@ -50,7 +50,7 @@ function describeIdle({ requirement: { id }, place }: PlacedRequirement): LintFi
   return findingAt(place('id'), sentence, 'note');
 }
 
-/** Steps that no definition fits, or more than one. Those of unfinished scenarios may wait. */
+/** Steps with no definition, or with several; unfinished scenarios are skipped. */
 export function checkSteps(
   scenarios: readonly Scenario[],
   library: StepLibrary,
@@ -72,7 +72,7 @@ export function checkSteps(
   return findings;
 }
 
-/** The sentence that has the most words in common, if they are many. */
+/** The sentence with the most words in common, if there are many. */
 function suggest(text: string, { definitions }: StepLibrary): string {
   const words = wordsOf(text);
   const scored = definitions
@@ -82,13 +82,13 @@ function suggest(text: string, { definitions }: StepLibrary): string {
   return best === undefined || best.score < 0.5 ? '' : `; the nearest is "${best.pattern}"`;
 }
 
-/** Without what stands in quotation marks and in the places of parameters. */
+/** The words of a text, without quoted texts and parameters. */
 function wordsOf(text: string): ReadonlySet<string> {
   const plain = text.toLowerCase().replace(/"[^"]*"|\{[^}]*\}|\S*[/$]\S*/g, ' ');
   return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** From 0, nothing in common, to 1, the same words. */
+/** From 0, no common words, to 1, the same words. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = [...a].filter((word) => b.has(word)).length;
   return common === 0 ? 0 : common / (a.size + b.size - common);
@@ -105,15 +105,15 @@ function describeDefinition(definition: StepDefinition): string {
 
 const sentencesFolder = fileURLToPath(new URL('../sentences', import.meta.url));
 
-/** Whether the harness brings it along. */
+/** Whether the harness defines a step. */
 export function isReadyMade({ origin }: StepDefinition): boolean {
   const file = placeOfDefinition(origin)?.file;
   return file !== undefined && !relative(sentencesFolder, file).startsWith('..');
 }
 
 /**
- * Scenarios that prepare by a request although their requirement names none that would explain its
- * failure: they would be blocked by nothing.
+ * Scenarios with a request that prepares, whose requirement needs no other: nothing would explain
+ * its failure.
  */
 export function checkPreparations(
   scenarios: readonly Scenario[],

@@ -1,4 +1,4 @@
-/** Finds values in ready-made sentences that cannot be had: mistakes that would end a run. */
+/** Finds values in ready-made sentences that would end a run: unreadable or unknown ones. */
 import { messageOf } from '../../kit/errors.js';
 import { featureFile } from '../scenarios/read-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
@@ -8,7 +8,7 @@ import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
 
-/** Paths, patterns and JSON that cannot be read, and places that nothing can fill. */
+/** Paths, patterns and JSON that cannot be read, and placeholders without a value. */
 export function checkValues(
   scenarios: readonly Scenario[],
   library: StepLibrary,
@@ -23,7 +23,7 @@ export function checkValues(
         const matches = library.findAll(step.text);
         const [match] = matches;
         if (match === undefined || matches.length > 1) return [];
-        // A step file may remember whatever it likes.
+        // A step file may remember any value.
         mayKnowMore ||= !isReadyMade(match.definition);
         if (!isReadyMade(match.definition)) return [];
         const mistakes = [
@@ -48,7 +48,7 @@ function unreadable({ definition, values }: StepMatch, { argument }: Step): read
   }
 }
 
-/** @param known what was remembered before; undefined when that cannot be told */
+/** @param known the remembered names; undefined when they cannot be known */
 function unfillable(
   step: Step,
   { credentials, parameters }: Pick<Suite, 'credentials' | 'parameters'>,

@@ -1,14 +1,14 @@
-/** What lint has to say, and how it is written. */
+/** The findings of `lint`, and their output formats. */
 import type { UsageError } from '../../kit/errors.js';
 
-/** One thing that is to be mended. */
+/** One mistake or omission. */
 export interface LintFinding {
-  /** As messages name it. */
+  /** The file's name in messages. */
   readonly file: string;
-  /** Undefined where the file as a whole is meant. */
+  /** Undefined for the file as a whole. */
   readonly line: number | undefined;
   readonly sentence: string;
-  /** A suite with errors is not run; notes name what it lacks, and a run without it is a run. */
+  /** Errors keep a suite from running; notes name omissions, which do not. */
   readonly kind: 'error' | 'note';
 }
 
@@ -22,7 +22,7 @@ export function findingAt(
   return { file, line: line === undefined ? undefined : Number(line), sentence, kind };
 }
 
-/** What an error says of a suite's files, a line for each: `file:line: sentence`. */
+/** The findings of an error about a suite's files, one for each line `file:line: sentence`. */
 export function findingsOf({ message }: UsageError): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const line of message.split('\n')) {
@@ -35,7 +35,7 @@ export function findingsOf({ message }: UsageError): readonly LintFinding[] {
   return findings;
 }
 
-/** Each once, file by file and from top to bottom. */
+/** Removes duplicates, and sorts by file and line. */
 export function sortFindings(findings: readonly LintFinding[]): readonly LintFinding[] {
   const unique = new Map(findings.map((one) => [`${placeOf(one)} ${one.sentence}`, one]));
   return [...unique.values()].sort(
@@ -57,7 +57,7 @@ export function renderText(finding: LintFinding): string {
   return `${placeOf(finding)}: ${finding.sentence}`;
 }
 
-/** A command of GitHub's that puts the sentence beside the line. */
+/** A workflow command that annotates the line on GitHub. */
 export function renderGithub({ file, line, sentence, kind }: LintFinding): string {
   const where = line === undefined ? '' : `,line=${line}`;
   const level = kind === 'error' ? 'error' : 'warning';

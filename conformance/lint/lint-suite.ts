@@ -1,4 +1,4 @@
-/** Reads all of a suite without sending anything, and says what is to be mended. */
+/** Reads all files of a suite, without sending requests, and collects the findings. */
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
@@ -25,7 +25,7 @@ import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
 import { checkQuotations } from './normative-sentences.js';
 
-/** The parts of a suite that can be read, and what is wrong with the others. */
+/** The readable parts of a suite, and the errors of the others. */
 interface Parts {
   readonly catalogue: CatalogueFiles | undefined;
   readonly scenarios: readonly Scenario[] | undefined;
@@ -34,11 +34,11 @@ interface Parts {
 }
 
 /**
- * Everything that is to be mended in the suite of a folder.
+ * All findings in the suite of a folder.
  *
- * @param folder undefined for the suite that comes with Touchstone
- * @param takenOptions names that no option of a suite can have, since commands have them
- * @throws UsageError when there is none
+ * @param folder undefined for the shipped suite
+ * @param takenOptions options of the harness, which no option of a suite may be named after
+ * @throws UsageError when there is no suite
  */
 export async function lint(
   folder: string | undefined,
@@ -55,12 +55,12 @@ export async function lint(
   return suite === undefined ? sortFindings(errors) : await lintSuite(suite);
 }
 
-/** The folder of the files that people write for the suite that comes with Touchstone. */
+/** The folder of the source files of the shipped suite. */
 export function shippedSources(): string {
   return packageFile('spec');
 }
 
-/** From the files that people write, which have lines; its steps run as our build compiled them. */
+/** The shipped suite from its source files, which have lines, with its compiled steps. */
 function shippedSuite(): Suite {
   const compiled = loadShippedSuite();
   const written = loadSuite(shippedSources());
@@ -73,7 +73,7 @@ async function lintSuite(suite: Suite): Promise<readonly LintFinding[]> {
 }
 
 /**
- * Lets a suite be run. One without errors may lack something all the same, of which notes tell.
+ * Checks that a suite can run. Notes do not prevent that.
  *
  * @throws UsageError that names file and line of each error
  */
@@ -100,7 +100,7 @@ async function readParts(suite: Suite): Promise<Parts> {
   return { catalogue, scenarios, library, errors };
 }
 
-/** @returns undefined when it throws; why is added to the findings */
+/** @returns undefined when `read` throws; the error is added to the findings */
 function collect<T>(findings: LintFinding[], read: () => T): T | undefined {
   try {
     return read();
@@ -115,7 +115,7 @@ function describe(error: unknown): readonly LintFinding[] {
   throw error;
 }
 
-/** What has to be known of features and catalogue is looked for where both can be read. */
+/** Checks that compare two parts are left out when one of them cannot be read. */
 function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): LintFinding[] {
   const findings = [...errors, ...checkDescription(suite), ...checkDecisions(suite)];
   if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
@@ -141,7 +141,7 @@ function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Lint
   return findings;
 }
 
-/** The catalogue shows what the file says, and checks write a catalogue beside their reports. */
+/** Checks write a catalogue, which shows the decisions. */
 function checkDecisions({ decisions }: Suite): readonly LintFinding[] {
   if (decisions === undefined || statSync(decisions, { throwIfNoEntry: false })?.isFile())
     return [];
@@ -149,7 +149,7 @@ function checkDecisions({ decisions }: Suite): readonly LintFinding[] {
   return [findingAt(nameOf(decisions), sentence)];
 }
 
-/** Sections that the suite's table of contents does not have; there may be no table. */
+/** Sections that are missing in the suite's table of contents, if it has one. */
 function checkSections(
   { requirements, exclusions }: CatalogueFiles,
   { sections }: Suite,

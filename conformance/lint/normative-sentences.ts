@@ -1,6 +1,6 @@
 /**
- * Holds the catalogue against the text of the specification: which normative sentences no quotation
- * covers, and which quotations stand in the text no longer.
+ * Compares the catalogue with the text of the specification: finds normative sentences that no
+ * quotation covers, and quotations that the text no longer contains.
  */
 import { shorten } from '../../kit/words.js';
 import { nameOf } from '../suite/checked-document.js';
@@ -13,24 +13,24 @@ import {
 import type { Specification } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
 
-/** The words of RFC 2119 and RFC 8174: they are meant when they are in capitals. */
+/** The key words of RFC 2119 and RFC 8174, which have their meaning in capitals only. */
 const rfc2119 =
   /\b(?:MUST(?: NOT)?|REQUIRED|SHALL(?: NOT)?|SHOULD(?: NOT)?|(?:NOT )?RECOMMENDED|MAY|OPTIONAL)\b/;
 
-/** The sentence by which a text takes these words over states nothing itself. */
+/** The sentence that introduces these key words states nothing itself. */
 const wordsExplained = /\bkey ?words\b.*\binterpreted\b/i;
 
-/** The characters of a sentence that a finding quotes. */
+/** In characters. */
 const longestQuotation = 160;
 
-/** A quotation, and where the catalogue has it. */
+/** A quotation and its place in the catalogue. */
 interface Quotation {
   readonly text: string;
   readonly owner: string;
   readonly place: string;
 }
 
-/** A stretch of the whole text, from one offset to another. */
+/** A part of the whole text, from offset to offset. */
 type Range = readonly [start: number, end: number];
 
 /** Notes on a suite whose specification has a text; none otherwise. */
@@ -82,7 +82,7 @@ function findAll(whole: string, part: string): readonly Range[] {
   return ranges;
 }
 
-/** A sentence is covered when a quotation has each of the places that make it normative. */
+/** A sentence is covered when quotations contain each of its normative words. */
 function findUncovered(
   blocks: readonly TextBlock[],
   pattern: RegExp,
@@ -118,11 +118,11 @@ interface TextSentence {
   readonly offset: number;
 }
 
-/** After these a capital does not begin a sentence. */
+/** A capital after these does not begin a sentence. */
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|cf|vs|etc|resp|approx|Sec|Sect|No|Fig|Eq|St|Dr|Mr|Ms)|(?:^|\s)[A-Z])\.$/;
 
-/** The sentences of a block with their places. */
+/** The sentences of a block with their offsets. */
 export function splitSentences(block: string): readonly TextSentence[] {
   const sentences: TextSentence[] = [];
   let offset = 0;

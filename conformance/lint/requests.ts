@@ -1,13 +1,13 @@
-/** The requests that scenarios send, as their ready-made sentences name them. */
+/** Finds the requests and statuses that the ready-made sentences of a scenario name. */
 import type { Scenario } from '../scenarios/scenario.js';
 
-/** A request as a sentence has it; the path may have places such as `${id}`. */
+/** A request in a sentence; its path may contain placeholders such as `${id}`. */
 export interface NamedRequest {
   readonly method: string;
   readonly path: string;
 }
 
-/** The first one that a text names; undefined when it names none. */
+/** The first request in a text; undefined when there is none. */
 export function requestIn(text: string): NamedRequest | undefined {
   const [, method, path] =
     /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) "?(\/[^\s"]*)/.exec(text) ?? [];
@@ -15,12 +15,12 @@ export function requestIn(text: string): NamedRequest | undefined {
   return { method, path: path.replace(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '') };
 }
 
-/** A request, and the status that is demanded of its answer, where a sentence demands one. */
+/** A request, and a status that a sentence demands of its answer. */
 export interface ExercisedAnswer extends NamedRequest {
   readonly status: string | undefined;
 }
 
-/** All that a scenario exercises, in the order in which it does. */
+/** All requests and demanded answers of a scenario, in order. */
 export function exercisedBy({ steps }: Pick<Scenario, 'steps'>): readonly ExercisedAnswer[] {
   const exercised: ExercisedAnswer[] = [];
   let latest: NamedRequest | undefined;
@@ -43,7 +43,7 @@ const classesInWords: readonly (readonly [words: string, status: string])[] = [
   ['a server error', '5XX'],
 ];
 
-/** Those that a sentence demands: `the status is 200 or 204`, `the status is a client error`. */
+/** The demanded statuses: `the status is 200 or 204`, `the status is a client error`. */
 function statusesIn(text: string): readonly string[] {
   const [, words] = /\bstatus is (?!not\b)(.*)$/.exec(text) ?? [];
   if (words === undefined) return [];

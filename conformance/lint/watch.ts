@@ -1,4 +1,4 @@
-/** Lints again and again, each time in a fresh process: a module that was loaded stays as it was. */
+/** Lints after every change, each time in a new process, since Node never reloads a module. */
 import { spawn } from 'node:child_process';
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
@@ -28,7 +28,7 @@ export async function watchSuite(
   let running: Promise<void> = Promise.resolve();
   const look = (): void => {
     for (const one of watchers) one.close();
-    // Before the files are read, so that no change is missed.
+    // Watches before the files are read, so that no change is missed.
     watchers = foldersOf(folder).map((one) => watch(one, { recursive: true }, note));
     running = running.then(() => lintOnce(folder, format, environment));
   };
@@ -45,7 +45,7 @@ export async function watchSuite(
   return 0;
 }
 
-/** That of a caller in the same process, or Ctrl+C. */
+/** Resolves at the caller's abort signal, or at Ctrl+C. */
 function stopOf({ signal }: Environment): Promise<void> {
   return new Promise((resolve) => {
     if (signal !== undefined) signal.addEventListener('abort', () => resolve(), { once: true });
@@ -53,7 +53,7 @@ function stopOf({ signal }: Environment): Promise<void> {
   });
 }
 
-/** The suite's own folder, and those outside it that it names, as far as they can be told by now. */
+/** The suite's folder, and the folders outside it that the suite names, if it can be loaded. */
 function foldersOf(folder: string): readonly string[] {
   const folders = [folder];
   try {
@@ -69,7 +69,7 @@ function foldersOf(folder: string): readonly string[] {
   return [folder, ...new Set(folders.filter(isOutside))].filter((one) => existsSync(one));
 }
 
-/** Resolves when all that it found is written. */
+/** Resolves when the output is written. */
 function lintOnce(
   folder: string,
   format: string | undefined,

@@ -1,4 +1,7 @@
-/** Reads the YAML files of a suite: checked against a schema, and with the line of every part. */
+/**
+ * Reads the YAML files of a suite, validates them against a JSON Schema, and finds the line of each
+ * part.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
@@ -8,23 +11,23 @@ import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { compiledOr } from '../../kit/yaml.js';
 
-/** A way from the root of a document to a part of it. */
+/** The steps from the root of a document to a part of it. */
 export type DocumentPath = readonly (string | number)[];
 
-/** What a file holds. */
+/** A document and the places of its parts. */
 export interface CheckedDocument {
   readonly value: unknown;
-  /** `file:line` of a part, for messages; the file alone where lines are not known. */
+  /** `file:line` of a part, for messages; the file alone when lines are unknown. */
   place(path: DocumentPath): string;
 }
 
 const load = createRequire(import.meta.url);
 
 /**
- * Reads a file of YAML or JSON, or what our build has made of it, which tests have checked.
+ * Reads a file of YAML or JSON, or its compiled form, which tests have validated.
  *
  * @param schema the name of a schema in `spec/`
- * @throws UsageError that names file, line and key of all that is wrong
+ * @throws UsageError that names file, line and key of every mistake
  */
 export function readChecked(file: string, schema: string): CheckedDocument {
   const compiled = compiledOr(file);
@@ -51,9 +54,9 @@ export function readChecked(file: string, schema: string): CheckedDocument {
 }
 
 /**
- * Where the parts of a document of YAML or JSON stand that no schema of ours describes.
+ * The places in a document without a schema of ours.
  *
- * @returns `file:line` of a part
+ * @returns a function for the `file:line` of a part
  */
 export function placesIn(file: string): CheckedDocument['place'] {
   const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
@@ -62,7 +65,7 @@ export function placesIn(file: string): CheckedDocument['place'] {
   return (path) => `${nameOf(file)}:${lineOf(document, lines, path)}`;
 }
 
-/** As messages name a file: short, where it is in the current folder or below it. */
+/** The name of a file in messages: relative when it is in the current folder or below. */
 export function nameOf(file: string): string {
   const short = relative(process.cwd(), file);
   return short.startsWith('..') || short === '' ? file : short;
@@ -76,12 +79,12 @@ function readText(file: string): string {
   }
 }
 
-/** What comes before the excerpt that the parser adds. */
+/** The message without the parser's excerpt. */
 function firstSentence(message: string): string {
   return message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '');
 }
 
-/** The line of a part, or of the nearest one around it that is there: of its key, if it has one. */
+/** The line of a part's key, or of its nearest existing parent. */
 function lineOf(document: Document, lines: LineCounter, path: DocumentPath): number {
   let line = 1;
   let node: unknown = document.contents;
@@ -97,7 +100,7 @@ function lineOf(document: Document, lines: LineCounter, path: DocumentPath): num
   return line;
 }
 
-/** A node, and where it stands. */
+/** A node and its position. */
 interface Ranged {
   readonly range?: readonly [number, number, number] | null;
 }
@@ -116,7 +119,7 @@ function findProblems(value: unknown, schema: string): readonly Problem[] {
   return (validate.errors ?? []).filter(isTelling).map((error) => describe(error, value));
 }
 
-/** That none of several forms fits is told by what is wrong with each. */
+/** Errors of alternatives are covered by the errors inside each of them. */
 function isTelling({ keyword }: ErrorObject): boolean {
   return !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword);
 }
@@ -134,7 +137,7 @@ function describe(error: ErrorObject, value: unknown): Problem {
   return { path, message: `${name} ${error.message ?? error.keyword}` };
 }
 
-/** The steps of a JSON pointer; those into lists as numbers. */
+/** The steps of a JSON pointer (RFC 6901), as numbers inside arrays. */
 function stepsOf(pointer: string, root: unknown): DocumentPath {
   let value = root;
   return pointer

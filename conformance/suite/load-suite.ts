@@ -1,4 +1,4 @@
-/** Finds a suite's folder and reads its `suite.yaml`. */
+/** Finds the folder of a suite and reads its `suite.yaml`. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
@@ -20,7 +20,7 @@ import {
   type Suite,
 } from './suite.js';
 
-/** `suite.yaml` as its schema describes it. */
+/** The content of `suite.yaml`, as its schema describes it. */
 interface SuiteFile {
   readonly name: string;
   readonly title: string;
@@ -55,13 +55,13 @@ interface SuiteFile {
 
 const suiteFile = 'suite.yaml';
 
-/** The folder of the suite that comes with Touchstone; of its compiled files, where there are any. */
+/** The folder of the shipped suite, compiled if the build has run. */
 export function shippedSuiteFolder(): string {
   const compiled = packageFile('dist', 'spec');
   return existsSync(join(compiled, 'suite.json')) ? compiled : packageFile('spec');
 }
 
-/** Whether our build has compiled a suite: that of nobody else. */
+/** Whether a suite is the shipped one, compiled. */
 export function isCompiled({ folder }: Pick<Suite, 'folder'>): boolean {
   return folder === packageFile('dist', 'spec');
 }
@@ -75,7 +75,7 @@ export function loadShippedSuite(): Suite {
  * Reads the suite in a folder.
  *
  * @param folder absolute, or relative to the current folder
- * @throws UsageError that names file, line and key of what is wrong
+ * @throws UsageError that names file, line and key of every mistake
  */
 export function loadSuite(folder: string): Suite {
   const file = findSuiteFile(folder);
@@ -86,7 +86,7 @@ export function loadSuite(folder: string): Suite {
 }
 
 /**
- * The absolute path of a suite's `suite.yaml`, or of what stands for it.
+ * The absolute path of a suite's `suite.yaml`, which may exist in compiled form only.
  *
  * @throws UsageError when there is no such folder, or no suite in it
  */
@@ -144,18 +144,18 @@ function describeSpecification(
   };
 }
 
-/** The headings of the text, where the author lists no sections. */
+/** The headings of the text, for suites that list no sections. */
 function sectionsOf({ text }: Specification): Suite['sections'] {
   return text === undefined ? {} : numberedHeadings(readSpecificationText(text));
 }
 
-/** `#s-${section}` belongs to the document's own address. */
+/** An anchor such as `#s-${section}` belongs to the URL of the document. */
 function joinUrl(url: string, anchor: string): string {
   if (/^https?:/.test(anchor)) return anchor;
   return anchor.startsWith('#') ? url.replace(/#.*$/, '') + anchor : new URL(anchor, url).href;
 }
 
-/** A specification that knows no classes has one, of which nobody hears. */
+/** A suite without classes has one, which no message names. */
 function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
   return Object.entries(classes ?? { default: { help: 'all requirements' } }).map(
     ([name, { help, server = baseUrlOption, profiles: hasProfiles = true }]) => ({
@@ -221,12 +221,12 @@ function describeStart(
   return { title, command, url, servers };
 }
 
-/** The options of the servers that a suite starts by a module. */
+/** The options of the module that starts a suite's servers. */
 export function startOptionsOf({ start }: Pick<Suite, 'start'>): readonly StartOption[] {
   return start !== undefined && 'module' in start ? start.options : [];
 }
 
-/** A server for each profile, or one where there are none. */
+/** A server for each profile, or one when there are no profiles. */
 export function serversOf(
   one: ConformanceClass,
   classes: readonly ConformanceClass[],
@@ -240,7 +240,7 @@ export function serversOf(
   return [{ name: classes.length > 1 ? name : 'server', class: one.name, profile: undefined }];
 }
 
-/** @throws UsageError for a name that stands for nothing, or an option that exists already */
+/** @throws UsageError for an unknown name, and for an option with two meanings */
 function checkNames(suite: Suite, document: CheckedDocument): void {
   const problems: string[] = [];
   const fail = (path: readonly (string | number)[], message: string): void => {
@@ -294,7 +294,7 @@ function isExpression(text: string): boolean {
   }
 }
 
-/** @throws UsageError for an option of the suite that the harness has already */
+/** @throws UsageError for an option of the suite that the harness has, too */
 export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
   const kinds = {
     servers: suite.servers,
@@ -318,7 +318,7 @@ function takenName(name: string): string {
   return `the option --${name} stands for something else already`;
 }
 
-/** The file of a suite, as messages name it. */
+/** The name of a suite's file in messages. */
 export function suiteFileOf({ folder }: Pick<Suite, 'folder'>): string {
   return nameOf(join(folder, suiteFile));
 }

@@ -1,38 +1,38 @@
-/** The catalogue of what the specification demands, and picking from it. */
+/** The catalogue of requirements, and selections from it. */
 import { UsageError } from '../../kit/errors.js';
 import { readChecked } from './checked-document.js';
 import type { Suite } from './suite.js';
 
-/** Both levels of a statement. */
+/** The levels of requirements. */
 export const levels = ['must', 'open'] as const;
-/** Stated by the specification, or left open by it: the latter is observed and never judged. */
+/** `must`: stated by the specification. `open`: left open by it, observed and never judged. */
 export type Level = (typeof levels)[number];
 
 /** One statement of the specification, in the author's words. */
 export interface Requirement {
-  /** `area.operation.rule`, the same for ever. */
+  /** `area.operation.rule`; never changes. */
   readonly id: string;
-  /** Such as `4.2 rule 3`; empty where the specification has no sections. */
+  /** Such as `4.2 rule 3`; empty when the specification has no sections. */
   readonly section: string;
-  /** Further sections that say the same. */
+  /** Further sections with the same statement. */
   readonly also: readonly string[];
   readonly class: string;
-  /** The profiles in which it applies; none where the suite has none. */
+  /** The profiles that it applies to; empty when the suite has none. */
   readonly profiles: readonly string[];
   readonly level: Level;
-  /** Ids of requirements without which this one cannot be judged. */
+  /** Ids of the requirements without which this one cannot be judged. */
   readonly needs: readonly string[];
   readonly statement: string;
 }
 
-/** The whole catalogue, as far as a run needs it. */
+/** The catalogue as a run needs it. */
 export interface Catalogue {
-  /** SHA-256 of the specification's text that the statements were drawn from; empty when unknown. */
+  /** SHA-256 of the specification's text that the statements come from; empty when unknown. */
   readonly specificationHash: string;
   readonly requirements: readonly Requirement[];
 }
 
-/** A requirement as its file has it, checked against the schema. */
+/** An entry of the file, valid by the schema. */
 interface RequirementEntry {
   readonly id: string;
   readonly section?: string | number;
@@ -46,7 +46,7 @@ interface RequirementEntry {
   readonly quote?: string | readonly string[];
 }
 
-/** A sentence that states nothing to be checked, as its file has it. */
+/** A sentence that needs no requirement, as the file has it. */
 interface ExclusionEntry {
   readonly section?: string | number;
   readonly quote?: string | readonly string[];
@@ -58,18 +58,18 @@ interface CatalogueFile {
   readonly exclusions?: readonly ExclusionEntry[];
 }
 
-/** A part of the catalogue, and where each of its keys stands: `requirements.yaml:12`. */
+/** An entry, and the places of its keys: `requirements.yaml:12`. */
 interface Placed<T> {
   readonly entry: T;
   place(key: keyof T, index?: number): string;
 }
 
-/** A requirement with its place. */
+/** A requirement and its place. */
 export interface PlacedRequirement extends Placed<RequirementEntry> {
   readonly requirement: Requirement;
 }
 
-/** All that the files of a catalogue hold, for those who look at the files themselves. */
+/** The whole content of the catalogue's files, for `lint`. */
 export interface CatalogueFiles {
   readonly specificationHash: string;
   readonly requirements: readonly PlacedRequirement[];
@@ -79,9 +79,9 @@ export interface CatalogueFiles {
 type CatalogueSource = Pick<Suite, 'requirements' | 'classes' | 'profiles' | 'specification'>;
 
 /**
- * Reads and checks the catalogue of a suite.
+ * Reads the catalogue of a suite and checks its references.
  *
- * @throws UsageError that names file, line and requirement of all that is not as it should be
+ * @throws UsageError that names file, line and requirement of every mistake
  */
 export function loadCatalogue(suite: CatalogueSource): Catalogue {
   const { specificationHash, requirements } = readCatalogueFiles(suite);
@@ -93,7 +93,7 @@ export function loadCatalogue(suite: CatalogueSource): Catalogue {
 /**
  * Reads the files of a catalogue.
  *
- * @throws UsageError that names file, line and key of all that is not as the schema has it
+ * @throws UsageError that names file, line and key of everything that the schema forbids
  */
 export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
   const placed: PlacedRequirement[] = [];
@@ -134,7 +134,7 @@ function describeRequirement(
   };
 }
 
-/** A line for each id, class, profile or need that cannot be: `file:line: sentence`. */
+/** A line for each duplicate id and each unknown class, profile or need: `file:line: sentence`. */
 export function findBrokenReferences(
   placed: readonly PlacedRequirement[],
   { classes, profiles }: Pick<Suite, 'classes' | 'profiles'>,
@@ -182,14 +182,14 @@ function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly
   return problems;
 }
 
-/** What the operator wants to have checked. */
+/** The requirements that the operator asks for. */
 export interface Selection {
   readonly classes: readonly string[];
-  /** Globs of ids (`todos.list.*`) or sections (`4.2`, `§4.2`); none means everything. */
+  /** Globs of ids (`todos.list.*`) or sections (`4.2`, `§4.2`); empty for all. */
   readonly only: readonly string[];
 }
 
-/** Why a selection leaves a requirement out; undefined when it is in. */
+/** Why a selection omits a requirement; undefined when it includes it. */
 export function reasonForOmitting(
   requirement: Requirement,
   { classes, only }: Selection,
@@ -199,7 +199,7 @@ export function reasonForOmitting(
   return isNamed ? undefined : 'left out by --only';
 }
 
-/** Whether a glob of ids or a section names the requirement. */
+/** Whether a glob or a section matches a requirement. */
 export function matches(requirement: Requirement, pattern: string): boolean {
   if (/^§|^\d/.test(pattern)) {
     const wanted = pattern.replace(/^§\s*/, '');

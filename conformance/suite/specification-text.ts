@@ -1,23 +1,24 @@
 /**
- * The text of a specification, in Markdown, HTML or as it is: its blocks (headings, paragraphs, items,
- * cells) without markup, each with its line. Examples in code blocks are left out: they state nothing.
+ * Splits the text of a specification (Markdown, HTML or plain) into blocks without markup, such as
+ * headings, paragraphs, items and cells, each with its line. Code blocks state nothing and are left
+ * out.
  */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from './checked-document.js';
 
-/** A part of the text that nothing interrupts. */
+/** A heading, paragraph, item or cell. */
 export interface TextBlock {
-  /** In one line, as `normalizeText` makes it. */
+  /** In one line, as `normalizeText` returns it. */
   readonly text: string;
-  /** The lines that the parts of the text come from: `[offset in the text, line]`, ascending. */
+  /** The source lines of the text, ascending: `[offset in the text, line]`. */
   readonly lines: readonly (readonly [offset: number, line: number])[];
   readonly isHeading: boolean;
 }
 
 /**
- * Reads the blocks of a text; its format is told by its extension.
+ * Reads the blocks of a file; its extension tells the format.
  *
  * @throws UsageError when it cannot be read
  */
@@ -31,13 +32,13 @@ export function readSpecificationText(file: string): readonly TextBlock[] {
   return splitBlocks(text, extname(file).toLowerCase());
 }
 
-/** The blocks of a text with that extension. */
+/** The blocks of a text in the format of an extension. */
 export function splitBlocks(text: string, extension: string): readonly TextBlock[] {
   if (extension === '.html' || extension === '.htm') return htmlBlocks(text);
   return /^\.(md|markdown|mdx)$/.test(extension) ? markdownBlocks(text) : plainBlocks(text);
 }
 
-/** Titles by the numbers that headings begin with: `4.2. Lists`, `§ 4.2 Lists`. */
+/** Titles of numbered headings, by number: `4.2. Lists`, `§ 4.2 Lists`. */
 export function numberedHeadings(blocks: readonly TextBlock[]): Readonly<Record<string, string>> {
   const titles = new Map<string, string>();
   for (const { text, isHeading } of blocks) {
@@ -48,7 +49,7 @@ export function numberedHeadings(blocks: readonly TextBlock[]): Readonly<Record<
   return Object.fromEntries(titles);
 }
 
-/** A text without marks of emphasis, code and links, in one line, with plain quotation marks. */
+/** The text in one line, without markup for emphasis, code and links, and with straight quotes. */
 export function normalizeText(text: string): string {
   return withoutMarks(text)
     .replace(/[‘’‚′]/g, "'")
@@ -85,11 +86,11 @@ interface Line {
   readonly line: number;
 }
 
-/** Of lines that belong together. */
+/** Makes one block of several lines. */
 function joinLines(lines: readonly Line[], isHeading = false): TextBlock[] {
   let text = '';
   const places: (readonly [number, number])[] = [];
-  // Marks may begin in one line and end in another one.
+  // Markup may span several lines.
   const whole = normalizeText(lines.map((one) => one.text).join('\n'));
   for (const one of lines) {
     const part = normalizeText(one.text);
@@ -124,7 +125,7 @@ function splitAtEmpty(lines: readonly Line[]): Line[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** Where a block of Markdown begins: an item, a heading, a row of a table, a quotation. */
+/** The beginning of a Markdown block: an item, a heading, a table row, a quotation. */
 const markdownStart = /^\s*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*|\|)/;
 
 function markdownBlocks(text: string): TextBlock[] {
@@ -153,7 +154,7 @@ function tableCells({ text, line }: Line): TextBlock[] {
   return cells.flatMap((cell) => (/^[\s:-]*$/.test(cell) ? [] : joinLines([{ text: cell, line }])));
 }
 
-/** Lines of fenced code are empty then. */
+/** Empties the lines of fenced code. */
 function withoutFences(lines: readonly Line[]): Line[] {
   let fence: string | undefined;
   return lines.map((one) => {
@@ -165,7 +166,7 @@ function withoutFences(lines: readonly Line[]): Line[] {
   });
 }
 
-/** Comments become empty lines, so that all others keep their numbers. */
+/** Empties comments; line numbers stay the same. */
 function blankComments(text: string): string {
   return text.replace(/<!--.*?(-->|$)/gs, keepLines);
 }
@@ -177,7 +178,7 @@ function keepLines(text: string): string {
 const blockTags =
   /<\/?(?:address|article|aside|blockquote|body|br|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)\b[^>]*>/gi;
 
-/** Between blocks: characters for private use, which no text has. */
+/** Separators of blocks: characters for private use, which texts do not contain. */
 const boundary = '\ue000';
 const headingBoundary = '\ue001';
 
