@@ -5,7 +5,7 @@ import type { Environment } from '../kit/environment.js';
 import {
   type Database,
   demandRevoked,
-  type StoredSecret,
+  type StoredCredential,
   showPrefix,
   withTable,
 } from '../reference-server/index.js';
@@ -29,7 +29,7 @@ export interface CredentialKind {
   /** The rows of the list, with a text for each column. */
   readonly list: (database: Database) => Promise<string[][]>;
   /** Resolves to the revoked credentials; empty when none has that id, prefix or text. */
-  readonly revoke: (database: Database, name: string) => Promise<readonly StoredSecret[]>;
+  readonly revoke: (database: Database, name: string) => Promise<readonly StoredCredential[]>;
 }
 
 interface DatabaseOptions {

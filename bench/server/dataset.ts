@@ -26,12 +26,12 @@ export async function createDataset(
   const project = locateProject(undefined, process.cwd());
   const database = await openProjectDatabase({ project, database: location });
   try {
-    const session = database.openSession(unlimitedUser);
+    const runner = database.openQueryRunner(unlimitedUser);
     const newKey = await createApiKey(database);
     if (apiKey !== undefined) {
-      await session.run('UPDATE api_keys SET key_hash = ?', [hash('sha256', apiKey)]);
+      await runner.run('UPDATE api_keys SET key_hash = ?', [hash('sha256', apiKey)]);
     }
-    await session.run(insertProducts, [BigInt(rows)]);
+    await runner.run(insertProducts, [BigInt(rows)]);
     return { rows, apiKey: apiKey ?? newKey };
   } finally {
     await database.close();

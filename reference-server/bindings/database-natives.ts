@@ -12,11 +12,15 @@ import {
   type WrenQuery,
 } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
-import { type Answer, settle } from '../database/database.js';
+import { type MaybePromise, settle } from '../database/database.js';
 import { checkScriptHost, currentScriptHost, type ScriptHost } from '../http/script-host.js';
 
 /** A method of a script that works for a host. Its `this` is the receiver. */
-export type DatabaseMethod = (this: never, host: ScriptHost, ...values: never[]) => Answer<Value>;
+export type DatabaseMethod = (
+  this: never,
+  host: ScriptHost,
+  ...values: never[]
+) => MaybePromise<Value>;
 
 /**
  * Natives of methods that use the database.
@@ -57,10 +61,10 @@ function toSlow(method: DatabaseMethod) {
  * @param place what follows the message, a byte string, or the query that it is about
  */
 export function useDatabase<Result, Next>(
-  act: () => Answer<Result>,
+  act: () => MaybePromise<Result>,
   next: (result: Result) => Next,
   place: string | WrenQuery,
-): Answer<Next> {
+): MaybePromise<Next> {
   return settle(act, next, (error) => {
     if (error instanceof WrenAbort) throw error;
     throw new WrenAbort(toBytes(messageOf(error)) + textOf(place), { cause: error });

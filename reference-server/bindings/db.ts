@@ -15,7 +15,7 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
-import { type Answer, after, type Engine, settle } from '../database/database.js';
+import { after, type Engine, type MaybePromise, settle } from '../database/database.js';
 import type { ScriptHost } from '../http/script-host.js';
 import { migrationsOf } from '../migration-host.js';
 import { databaseNatives, useDatabase } from './database-natives.js';
@@ -25,7 +25,7 @@ function toSqlText(value: Value): string {
   return fromBytes(value instanceof WrenQuery ? value.sql : checkString(value, 'Migration SQL'));
 }
 
-function migrate(host: ScriptHost, name: Value, sql: Value): Answer<Value> {
+function migrate(host: ScriptHost, name: Value, sql: Value): MaybePromise<Value> {
   const migrations = migrationsOf(host);
   const text = toSqlText(sql);
   const label = fromBytes(checkString(name, 'Migration name'));
@@ -44,22 +44,22 @@ function checkBlock(block: Value): WrenFn {
 
 const place = ', in a transaction.';
 
-function begin({ session }: ScriptHost): Answer<Value> {
+function begin({ queryRunner }: ScriptHost): MaybePromise<Value> {
   return useDatabase(
-    () => session.begin(),
+    () => queryRunner.begin(),
     () => wrenNull,
     place,
   );
 }
 
-function commit({ session }: ScriptHost): Answer<Value> {
+function commit({ queryRunner }: ScriptHost): MaybePromise<Value> {
   return useDatabase(
     () =>
       settle(
-        () => session.commit(),
+        () => queryRunner.commit(),
         (done) => done,
         (error) =>
-          after(session.rollBack(), () => {
+          after(queryRunner.rollBack(), () => {
             throw error;
           }),
       ),
@@ -76,7 +76,7 @@ function transact(host: ScriptHost, block: Value): Value {
   try {
     result = body.code();
   } catch (error) {
-    host.session.rollBack();
+    host.queryRunner.rollBack();
     throw error;
   }
   commit(host);
@@ -113,7 +113,7 @@ const transactionClass: HostClass = {
     ...databaseNatives(true, {
       'begin()': begin,
       'commit()': commit,
-      'rollBack()': ({ session }: ScriptHost) => after(session.rollBack(), () => wrenNull),
+      'rollBack()': ({ queryRunner }: ScriptHost) => after(queryRunner.rollBack(), () => wrenNull),
     }),
   },
 };

@@ -9,9 +9,9 @@ import {
   type WrenQuery,
   wrenNull,
 } from '../../interpreter/index.js';
-import type { Answer, Outcome } from '../database/database.js';
-import { addOrderBy } from '../database/order-by.js';
+import type { MaybePromise, Outcome } from '../database/database.js';
 import type { RowMap } from '../database/row-map.js';
+import { addOrderBy } from '../database/sql-text.js';
 import { type SqlParameter, toSql } from '../database/values.js';
 import type { ScriptHost } from '../http/script-host.js';
 import { checkWholeNumber } from './arguments.js';
@@ -36,27 +36,27 @@ const toValue = (outcome: Outcome): Value =>
   Array.isArray(outcome) ? new WrenList(outcome) : (outcome ?? wrenNull);
 
 function first(
-  { session }: ScriptHost,
+  { queryRunner }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
-): Answer<Value> {
-  return useDatabase(() => session.first(query.sql, parameters), orNull, query);
+): MaybePromise<Value> {
+  return useDatabase(() => queryRunner.first(query.sql, parameters), orNull, query);
 }
 
 function fetch(
-  { session }: ScriptHost,
+  { queryRunner }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
-): Answer<Value> {
-  return useDatabase(() => session.all(query.sql, parameters), toList, query);
+): MaybePromise<Value> {
+  return useDatabase(() => queryRunner.all(query.sql, parameters), toList, query);
 }
 
 function run(
-  { session }: ScriptHost,
+  { queryRunner }: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
-): Answer<Value> {
-  return useDatabase(() => session.run(query.sql, parameters), toValue, query);
+): MaybePromise<Value> {
+  return useDatabase(() => queryRunner.run(query.sql, parameters), toValue, query);
 }
 
 function toAllowedColumns(value: Value): readonly [string, ...string[]] {

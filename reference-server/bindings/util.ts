@@ -52,7 +52,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 
 /** Other requests, which go on while a script waits, would write into the transaction it has begun. */
 function mustNotWait(): boolean {
-  return currentScriptHost().session.mustNotWait;
+  return currentScriptHost().queryRunner.mustNotWait;
 }
 
 /** A password, which is copied before it is hashed. */

@@ -1,74 +1,79 @@
 /**
- * What the rooms above know of databases. Two drivers, each in a folder of its own, do what stands
- * here; SQLite's answers at once, PostgreSQL's later.
+ * The interface between the reference server and its databases. Each database has a driver in a
+ * folder beside this file, `sqlite/` or `postgres/`, which implements `Database`, `QueryRunner` and
+ * `Migrations`; `open.ts` chooses the driver. SQLite's returns results, PostgreSQL's promises of them.
  */
 import type { RowMap } from './row-map.js';
 import type { SqlParameter } from './values.js';
 
-/** The kinds of databases, by the names that scripts know. */
+/** The supported databases, by the names that `Db.engine` has in scripts. */
 export type Engine = 'sqlite' | 'postgresql';
 
-/** What a driver answers: at once where it has no need to wait. */
-export type Answer<Result> = Result | Promise<Result>;
+/** A result: at once from a driver that does not wait, else a promise of it. */
+export type MaybePromise<Result> = Result | Promise<Result>;
 
-/** Goes on with an answer: at once if it is there. */
+/** Continues with a result: synchronously unless it is a promise. */
 export function after<Result, Next>(
-  answer: Answer<Result>,
-  next: (result: Result) => Answer<Next>,
-): Answer<Next> {
-  return answer instanceof Promise ? answer.then(next) : next(answer);
+  result: MaybePromise<Result>,
+  next: (result: Result) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  return result instanceof Promise ? result.then(next) : next(result);
 }
 
-/** As `after`, with another way to go on for a failure of the answer itself. */
+/**
+ * Like `after`, with a second continuation for errors of the first step.
+ *
+ * @param fail called with what `begin` throws or rejects with; errors of `next` do not reach it
+ */
 export function settle<Result, Next>(
-  begin: () => Answer<Result>,
-  next: (result: Result) => Answer<Next>,
-  fail: (error: unknown) => Answer<Next>,
-): Answer<Next> {
-  let answer: Answer<Result>;
+  begin: () => MaybePromise<Result>,
+  next: (result: Result) => MaybePromise<Next>,
+  fail: (error: unknown) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  let result: MaybePromise<Result>;
   try {
-    answer = begin();
+    result = begin();
   } catch (error) {
     return fail(error);
   }
-  return answer instanceof Promise ? answer.then(next, fail) : next(answer);
+  return result instanceof Promise ? result.then(next, fail) : next(result);
 }
 
-/** The client for whom a script uses the database; one object for each request. */
+/** The HTTP client on whose behalf a script uses the database; one object per request. */
 export interface DatabaseClient {
   readonly method: string;
   /** Without the query string. */
   readonly path: string;
-  /** The descriptor of the client's socket; undefined when it cannot be written to. */
+  /** File descriptor of the client's socket; undefined when it is not writable. */
   readonly descriptor: number | undefined;
-  /** The headers that belong to any answer: names and values in turn, as byte strings. */
+  /** The headers of every answer: names and values in turn, as byte strings. */
   readonly headers: readonly string[];
 }
 
-/** Who uses a database: a script as a rule. */
+/** The user of a database: usually a script. */
 export interface DatabaseUser {
-  /** When its time is over, in milliseconds as `performance.now` counts them. */
+  /** End of its time, in milliseconds of `performance.now`. */
   readonly deadline: number;
-  /** Undefined when it works for no request. */
+  /** Undefined when it serves no request. */
   readonly client: DatabaseClient | undefined;
-  /** Whether a statement that fails need not be the end of its transaction: an error may be caught. */
+  /** Whether its transaction may continue after a failed statement, because a script catches errors. */
   readonly isGuarded: boolean;
-  /** Called before a row is kept; throws when the user may not have that many bytes more. */
+  /** Charges memory before a row is kept; throws when the user's memory limit is exceeded. */
   reserve(bytes: number): void;
 }
 
 /**
- * Watches statements from outside of the thread that they keep busy: SQLite comes back from a
- * statement when it is done, however long that takes.
+ * Watches statements from outside of the thread that they block: SQLite returns from a statement
+ * only when it is done.
  */
 export interface StatementWatch {
-  /** @param left the time that the statement may take, in milliseconds */
+  /** @param left time that the statement may take, in milliseconds */
   begin(sql: string, user: DatabaseUser, left: number): void;
-  /** Does not come back when the statement has been answered for already. */
+  /** Does not return when the statement's request has been answered already. */
   end(): void;
 }
 
-/** For work that nobody limits. */
+/** A user without limits. */
 export const unlimitedUser: DatabaseUser = {
   deadline: Infinity,
   client: undefined,
@@ -77,16 +82,16 @@ export const unlimitedUser: DatabaseUser = {
 };
 
 /**
- * Why a statement fails:
+ * Reasons why a statement fails:
  *
- * - `statement`: the statement is wrong, or a constraint forbids what it does
- * - `reference`: as `statement`, for a row that refers to one that does not exist
- * - `busy`: others keep the database from doing it now; so does a lack of free connections
- * - `conflict`: others changed what the transaction has read, or wait for it while it waits for them
- * - `away`: the database cannot be reached
- * - `unavailable`: the database cannot be written to
- * - `damaged`: its content is damaged
- * - `overdue`: the statement took longer than it may
+ * - `statement`: the statement is wrong, or a constraint forbids its effect
+ * - `reference`: as `statement`, for a row that refers to a missing row
+ * - `busy`: other users hold a lock or all connections
+ * - `conflict`: another transaction changed rows that this one has read, or both wait for each other
+ * - `away`: the database is not reachable
+ * - `unavailable`: the database is not writable
+ * - `damaged`: the content of the database is damaged
+ * - `overdue`: the statement exceeded its time limit
  */
 export type FaultKind =
   | 'statement'
@@ -98,10 +103,10 @@ export type FaultKind =
   | 'damaged'
   | 'overdue';
 
-/** Why a statement failed, in the words of the database. */
+/** A failed statement, with the database's own message. */
 export class DatabaseFault extends Error {
   readonly kind: FaultKind;
-  /** The database's own name of it: `SQLITE_BUSY`, `40001`. */
+  /** The database's own error code: `SQLITE_BUSY`, `40001`. */
   readonly code: string;
 
   constructor(kind: FaultKind, message: string, code: string, options?: ErrorOptions) {
@@ -112,76 +117,77 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** What a statement gives: an INSERT the new row's id, or null when there is none; rows; changes. */
+/**
+ * The result of a statement: of an INSERT the id of the new row, null when it inserted none; of a
+ * statement that returns rows these rows; of any other the number of changed rows.
+ */
 export type Outcome = number | null | RowMap[];
 
 /**
- * What one user does with a database, one thing after the other.
+ * Runs the statements and transactions of one user, one after the other.
  *
- * All methods throw a DatabaseFault, or an Error for a statement that they do not accept.
+ * All methods throw a DatabaseFault, or an Error for a statement that the driver does not accept.
  */
-export interface Session {
+export interface QueryRunner {
   /**
    * The first row of a statement; undefined when there is none.
    *
-   * @param sql one statement, a byte string, in the words of SQLite, with a `?` for each parameter
+   * @param sql one statement in SQLite's SQL, a byte string, with a `?` for each parameter
    */
-  first(sql: string, parameters: readonly SqlParameter[]): Answer<RowMap | undefined>;
+  first(sql: string, parameters: readonly SqlParameter[]): MaybePromise<RowMap | undefined>;
   /** All rows of a statement. */
-  all(sql: string, parameters: readonly SqlParameter[]): Answer<RowMap[]>;
-  /** Runs a statement, whatever it does. */
-  run(sql: string, parameters: readonly SqlParameter[]): Answer<Outcome>;
-  /** Begins a transaction; within one, a part of it that can be undone by itself. */
-  begin(): Answer<void>;
-  /** Ends what was begun last and stores it, as soon as the outermost transaction is stored. */
-  commit(): Answer<void>;
-  /** Ends what was begun last and undoes it. It throws nothing. */
-  rollBack(): Answer<void>;
-  /** Whether others would write into its transaction if it waited for something else. */
+  all(sql: string, parameters: readonly SqlParameter[]): MaybePromise<RowMap[]>;
+  /** Runs a statement of any kind. */
+  run(sql: string, parameters: readonly SqlParameter[]): MaybePromise<Outcome>;
+  /** Begins a transaction, or a savepoint within one. */
+  begin(): MaybePromise<void>;
+  /** Commits the innermost transaction or savepoint; the outermost commit stores the changes. */
+  commit(): MaybePromise<void>;
+  /** Rolls back the innermost transaction or savepoint. Throws nothing. */
+  rollBack(): MaybePromise<void>;
+  /** Whether other users would write into its open transaction if it waited for something else. */
   readonly mustNotWait: boolean;
-  /**
-   * Whether all that it did may be done once more after a conflict, since nothing of it is stored.
-   */
+  /** Whether all its work may be repeated after a conflict: none of it is stored. */
   readonly isRepeatable: boolean;
-  /** Ends it. Returns whether a transaction was open, which is rolled back. */
+  /** Releases it. Returns whether a transaction was open; this is rolled back. */
   end(): boolean;
 }
 
-/** Applies named migrations, each once in the life of a database and as a whole. */
+/** Applies named migrations, each once in the life of a database and in a transaction. */
 export interface Migrations {
-  /** The names of those that were applied with other SQL than they have now. */
+  /** Names of applied migrations whose SQL has changed since. */
   readonly changed: readonly string[];
   /**
-   * Applies a migration unless it was applied before. Its SQL may hold several statements.
+   * Applies a migration that was not applied before. Its SQL may contain several statements.
    *
-   * @throws Error that names the migration, when it is declared twice, its SQL fails, or a statement
-   *   of it would not be undone with the others; the database is then as it was before.
+   * @throws Error that names the migration when it is declared twice, its SQL fails, or one of its
+   *   statements cannot be rolled back with the others. The database is then unchanged.
    */
-  apply(name: string, sql: string): Answer<void>;
-  /** Does what is due when all have been applied. */
-  finish(note: (text: string) => void): Answer<void>;
+  apply(name: string, sql: string): MaybePromise<void>;
+  /** Completes the work after the last migration. */
+  finish(note: (text: string) => void): MaybePromise<void>;
 }
 
-/** A database that is open. */
+/** An open database. */
 export interface Database {
   readonly engine: Engine;
-  /** For people: the file, or the address without a password. */
+  /** For messages: the file, or the address without a password. */
   readonly name: string;
-  openSession(user: DatabaseUser): Session;
-  openMigrations(): Answer<Migrations>;
-  /** The names of a table's columns; none when there is no such table. */
-  columnsOf(table: string): Answer<ReadonlySet<string>>;
-  /** Drops what is known of tables: after a migration, their columns may have other names. */
+  openQueryRunner(user: DatabaseUser): QueryRunner;
+  openMigrations(): MaybePromise<Migrations>;
+  /** The column names of a table; empty when there is no such table. */
+  columnsOf(table: string): MaybePromise<ReadonlySet<string>>;
+  /** Drops cached knowledge of the tables: a migration may have changed their columns. */
   forget(): void;
   /** Why statements would fail now, in a sentence without secrets; undefined when they would not. */
-  findProblem(): Answer<string | undefined>;
-  close(): Answer<void>;
+  findProblem(): MaybePromise<string | undefined>;
+  close(): MaybePromise<void>;
 }
 
-/** A schema of its own in a database of PostgreSQL, for something that leaves nothing behind. */
+/** A temporary schema in a PostgreSQL database. */
 export interface ScratchSchema {
-  /** The address of the database, with this schema in the place of the usual one. */
+  /** Address of the database with this schema first in the `search_path`. */
   readonly address: string;
-  /** Drops the schema with all that is in it. */
+  /** Drops the schema and everything in it. */
   drop(): Promise<void>;
 }

@@ -1,17 +1,17 @@
 /**
- * The SQL of a migration, statement by statement: each of them runs by itself, and all of them can
- * be looked at before the first one does.
+ * The SQL of a migration, statement by statement: each runs by itself, and all are checked before
+ * the first one runs.
  */
 
 import { hash } from 'node:crypto';
 import { isSetting, skipLeadIn } from './sql-text.js';
 
-/** The same for a text whose lines end in another way, as they may in a copy. */
+/** Checksum of a migration's SQL. It ignores line endings, which may differ in a copy. */
 export function checksumOf(sql: string): string {
   return hash('sha256', sql.replaceAll('\r\n', '\n'));
 }
 
-/** What SQL consists of, as far as it matters for where a statement ends. */
+/** Tokens of SQL, as far as they matter for the end of a statement. */
 const token =
   /'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\w+|\s+|[\s\S]/g;
 
@@ -19,11 +19,11 @@ const blank = /^(?:\s|--|\/\*)/;
 
 const triggerHead = /^create (?:temp |temporary )?trigger /;
 
-/** Finds the ends of statements as SQLite does: that of a trigger is `END;` after a semicolon. */
+/** Finds the ends of statements as SQLite does: a trigger ends with `END;` after a semicolon. */
 class Splitter {
   readonly statements: string[] = [];
   #text = '';
-  /** The words and signs of the statement so far, but no more than tell what it is. */
+  /** First words and signs of the statement: enough to recognize CREATE TRIGGER. */
   #head = '';
   #previous = '';
   #beforePrevious = '';
@@ -42,7 +42,7 @@ class Splitter {
   }
 
   finish(): void {
-    // A semicolon alone is no statement, nor are comments.
+    // A semicolon or a comment alone is not a statement.
     if (this.#head !== '') this.statements.push(this.#text.trim());
     this.#text = '';
     this.#head = '';
@@ -56,7 +56,7 @@ class Splitter {
   }
 }
 
-/** The statements of an SQL text, with the comments before them. */
+/** The statements of an SQL text, each with the comments before it. */
 export function splitStatements(sql: string): string[] {
   const splitter = new Splitter();
   for (const [part] of sql.matchAll(token)) splitter.add(part);
@@ -64,24 +64,24 @@ export function splitStatements(sql: string): string[] {
   return splitter.statements;
 }
 
-/** What would end the migration's transaction or reach beyond it. */
-const refused = /^(?:begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
+/** Statements that would end the migration's transaction or have effects outside of it. */
+const forbidden = /^(?:begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
-/** Settings that belong to the transaction or to the database, and are undone with the migration. */
+/** Settings of the transaction or the database: a rollback restores them. */
 const allowedPragma =
   /^pragma\s+(?:\w+\s*\.\s*)?(?:defer_foreign_keys|user_version|application_id)\b/i;
 
 /**
- * Refuses a statement that would end a migration's transaction, or reach beyond it.
+ * Refuses a statement that would end a migration's transaction or have effects outside of it.
  *
  * @throws Error that names the statement's first words
  */
 export function checkMigrationStatement(statement: string): void {
   const text = skipLeadIn(statement);
-  const isRefused = refused.test(text) || (isSetting(text) && !allowedPragma.test(text));
-  if (!isRefused) return;
+  const isForbidden = forbidden.test(text) || (isSetting(text) && !allowedPragma.test(text));
+  if (!isForbidden) return;
   const [start = ''] = /^\w+(?:\s+\w+)?/.exec(text) ?? [];
   throw new Error(
-    `its SQL must not contain ${start.toUpperCase()}, since it is applied as a whole or not at all`,
+    `its SQL must not contain ${start.toUpperCase()}, because it is applied as a whole or not at all`,
   );
 }

@@ -1,51 +1,55 @@
+/** Opens databases: an address leads to the driver in `postgres/`, a file to the one in `sqlite/`. */
 import type { Database, Engine, ScratchSchema, StatementWatch } from './database.js';
-import { openFile } from './sqlite/open.js';
+import { openFile } from './sqlite/file.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
-/** How a database is opened. */
+/** Options of `openDatabase`. */
 export interface OpenOptions {
-  /** Whether a file that is not there is an error; a database of PostgreSQL always has to be there. */
+  /** Whether a missing file is an error. A PostgreSQL database must always exist. Default: false. */
   readonly mustExist?: boolean;
   /**
-   * How long a statement waits for another process's lock, or for a free connection, in milliseconds.
+   * Time that a statement waits for another process's lock, or for a free connection, in
+   * milliseconds. Default: 5,000 for a file, 2,000 for PostgreSQL.
    */
   readonly lockWait?: number;
-  /** How many connections there may be to a database of PostgreSQL. */
+  /** Maximum number of connections to PostgreSQL. Default: 10. */
   readonly connections?: number;
-  /** Whether a database of PostgreSQL that is away is no error. */
+  /** Whether PostgreSQL may be unreachable when it is opened. Default: false. */
   readonly mayBeAway?: boolean;
-  /** How long to wait for a database of PostgreSQL that is not there yet, in milliseconds. */
+  /** Time to wait until PostgreSQL is reachable, in milliseconds. Default: 0. */
   readonly startWait?: number;
+  /** Watches the statements of SQLite. */
   readonly watch?: StatementWatch | undefined;
 }
 
-const address = /^postgres(?:ql)?:\/\//i;
+const addressScheme = /^postgres(?:ql)?:\/\//i;
 
-/** Whether a database is named by an address, and not by a file. */
+/** Whether a database is named by an address, not by a file. */
 export function isAddress(database: string): boolean {
-  return address.test(database);
+  return addressScheme.test(database);
 }
 
 /**
- * What finds, without running it, a statement that a kind of database does not understand; undefined
- * for one that is asked when it runs. It takes an SQL text, a byte string, and returns what is wrong.
+ * A check of SQL texts that needs no database; undefined for a database that checks a statement when
+ * it is prepared. The check takes an SQL text, a byte string, and returns its problem, if any.
  */
 export async function statementCheckOf(
   engine: Engine,
 ): Promise<((sql: string) => string | undefined) | undefined> {
   if (engine === 'sqlite') return undefined;
-  return (await import('./postgres/statements.js')).findProblem;
+  return (await import('./postgres/prepared-statements.js')).findProblem;
 }
 
 /**
- * Creates a schema of its own in a database of PostgreSQL, to be dropped in the end.
+ * Creates a temporary schema in a PostgreSQL database; the caller drops it.
  *
  * @param address begins with `postgres://`
- * @throws ProjectError
+ * @throws ProjectError when the database cannot be used
+ * @throws DatabaseFault when the user must not create schemas
  */
 export async function createScratchSchema(address: string): Promise<ScratchSchema> {
-  const postgres = await import('./postgres/scratch.js');
-  return postgres.createScratchSchema(address);
+  const { createPostgresSchema } = await import('./postgres/open.js');
+  return createPostgresSchema(address);
 }
 
 /** The kind of database that a file or an address names. */
@@ -64,7 +68,7 @@ export async function openDatabase(
   { watch, connections = 10, startWait = 0, mayBeAway = false, ...options }: OpenOptions = {},
 ): Promise<Database> {
   if (isAddress(database)) {
-    // The driver takes time to load, which only those need who use it.
+    // Loaded on demand: the driver takes time to load.
     const { openPostgres } = await import('./postgres/open.js');
     return openPostgres(database, {
       connections,

@@ -1,27 +1,28 @@
 import { fromBytes, type Value, WrenMap } from '../../interpreter/index.js';
 import { fromSql, type SqlCell } from './values.js';
 
-/** The columns of a row: which cell belongs to which name, in the order of the names. */
+/** The columns of a row: names and the positions of their cells. */
 export class RowShape {
-  /** Each name once, a byte string. */
+  /** Each name once, as a byte string. */
   readonly names: readonly string[];
-  /** Where the cell for each of the names is. */
+  /** Position of the cell of each name. */
   readonly positions: readonly number[];
   readonly #positionOf: ReadonlyMap<string, number>;
 
-  /** @param columns a name for each cell; of cells with one name the last counts */
+  /** @param columns the name of each cell; the last of several cells with one name counts */
   constructor(columns: readonly string[]) {
     this.#positionOf = new Map(columns.map((name, position) => [name, position]));
     this.names = [...this.#positionOf.keys()];
     this.positions = [...this.#positionOf.values()];
   }
 
+  /** Position of the cell of a column; undefined when there is no such column. */
   find(name: Value): number | undefined {
     return typeof name === 'string' ? this.#positionOf.get(name) : undefined;
   }
 }
 
-/** About what a row takes as a map, in bytes. */
+/** Approximate memory of a row as a map, in bytes. */
 export function sizeOf(row: readonly SqlCell[]): number {
   let size = 64 * (row.length + 2);
   for (const cell of row) {
@@ -30,19 +31,19 @@ export function sizeOf(row: readonly SqlCell[]): number {
   return size;
 }
 
-/** A row as the database gave it. */
+/** A row as the database returned it. */
 export interface Row {
   readonly shape: RowShape;
   readonly cells: readonly SqlCell[];
 }
 
 /**
- * A row as a map by column name. Most rows go from the database to the client as they are, and of
- * others few columns are looked at: cells become Wren values when a script asks for them, and the
- * map's own entries are made only when it does more than that.
+ * A row as a map by column name. Most rows go from the database to the client unread, and scripts
+ * read few columns of the others. So a cell becomes a Wren value when a script reads it, and the
+ * map's own entries are made only for other uses of the map.
  */
 export class RowMap extends WrenMap {
-  /** The row, until its cells have become entries. */
+  /** Undefined once its cells have become entries of the map. */
   private source: Row | undefined;
 
   constructor(row: Row) {
@@ -50,12 +51,12 @@ export class RowMap extends WrenMap {
     this.source = row;
   }
 
-  /** The row; undefined once the map is one as any other, which may have been changed. */
+  /** The row; undefined once the map has entries of its own, which may have been changed. */
   get row(): Row | undefined {
     return this.source;
   }
 
-  /** The cells by column, for code in TypeScript; only of a row that no script has changed. */
+  /** The cells by column, for code in TypeScript; empty once the map has entries of its own. */
   toObject(): Record<string, SqlCell> {
     const { shape, cells } = this.source ?? { shape: new RowShape([]), cells: [] };
     const entries = shape.names.map((name, index): [string, SqlCell] => [

@@ -1,12 +1,12 @@
-/** What an SQL text is, as far as its first words tell. */
+/** SQL texts, as far as their first words tell what they are, and the ORDER BY that scripts add. */
 
-/** All that SQLite passes over before a statement: blanks, empty statements, BOM, comments. */
+/** Everything that SQLite skips before a statement: blanks, empty statements, BOM, comments. */
 const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
 
 const pragma = /^pragma\b/i;
 
-/** Those that look something up; without an argument all do. */
-const lookup =
+/** Pragmas that only read: the listed ones, and every pragma without an argument. */
+const readingPragma =
   /^pragma\s+(?:\w+\s*\.\s*)?(?:(?:table_x?info|table_list|index_x?info|index_list|foreign_key_list|foreign_key_check|integrity_check|quick_check)\b|\w+[\s;]*$)/i;
 
 /** A statement from its first word on. */
@@ -14,14 +14,54 @@ export function skipLeadIn(sql: string): string {
   return sql.replace(leadIn, '');
 }
 
-/** Whether a statement, from its first word on, is a `PRAGMA` that changes a setting. */
+/**
+ * Whether a statement is a `PRAGMA` that changes a setting (https://sqlite.org/pragma.html).
+ *
+ * @param text the statement from its first word on
+ */
 export function isSetting(text: string): boolean {
-  return pragma.test(text) && !lookup.test(text);
+  return pragma.test(text) && !readingPragma.test(text);
 }
 
 const insertStatement = /^(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 
-/** Whether a statement, from its first word on, adds rows. */
+/**
+ * Whether a statement inserts rows.
+ *
+ * @param text the statement from its first word on
+ */
 export function isInsert(text: string): boolean {
   return insertStatement.test(text);
+}
+
+/** The order of a query. The column comes from a client, `allowed` from the script. */
+export interface Ordering {
+  readonly column: string | undefined;
+  readonly direction: string | undefined;
+  /** Columns to sort by, `name` or `table.name`; the first is the default. */
+  readonly allowed: readonly [string, ...string[]];
+  /** Maximum number of rows; a whole number, not negative. Default: no limit. */
+  readonly limit?: number | undefined;
+}
+
+function quoteIdentifier(name: string): string {
+  return name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
+}
+
+/**
+ * The statement with an ORDER BY clause, and a LIMIT clause when a limit is given (§1, `.order`).
+ * A column that is not allowed never reaches the SQL. The first allowed column replaces it, so
+ * that a client's mistake results in a sorted list and not in an error. `desc` in any letter case
+ * sorts in descending order, everything else in ascending order.
+ */
+export function addOrderBy(sql: string, { column, direction, allowed, limit }: Ordering): string {
+  const chosen = allowed.find((name) => name === column) ?? allowed[0];
+  const order = direction?.toLowerCase() === 'desc' ? 'DESC' : 'ASC';
+  const statement = sql.replace(/[\s;]+$/, '');
+  // On a line of its own, because the statement may end in a comment.
+  const ordered = `${statement}\nORDER BY ${quoteIdentifier(chosen)} ${order}`;
+  return limit === undefined ? ordered : `${ordered}\nLIMIT ${limit}`;
 }

@@ -1,26 +1,26 @@
 /**
- * Values on their way between Wren and SQL, types kept: integer and real are numbers, text is a
- * string, null is null, a blob is a string of its bytes.
+ * Conversion of values between Wren and SQL: integers and reals are numbers, texts strings, null is
+ * null, and a blob is a string of its bytes (https://sqlite.org/datatype3.html).
  */
 import { isUtf8 } from 'node:buffer';
 import { abort, charge, classOf, toBytes, type Value, wrenNull } from '../../interpreter/index.js';
 
-/** What a statement takes. A number is bound as REAL, a bigint as INTEGER. */
+/** A parameter of a statement. A number is bound as REAL, a bigint as INTEGER. */
 export type SqlParameter = number | bigint | string | Buffer | null;
 
-/** What a column of a row holds. */
+/** The value of one column of a row. */
 export type SqlCell = number | string | Buffer | null;
 
 const nonAscii = /[\x80-\xff]/;
 
-/** Text, or a blob when the bytes are not valid UTF-8, so that no byte is lost. */
+/** Text, or a blob when the bytes are not valid UTF-8: no byte is lost. */
 function stringToSql(text: string): string | Buffer {
   if (!nonAscii.test(text)) return text;
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes;
 }
 
-/** A whole number is bound as INTEGER: as REAL it would arrive in a text column as `5.0`. */
+/** A whole number is bound as INTEGER: as REAL, a text column would store `5.0`. */
 function numberToSql(value: number): number | bigint {
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
@@ -28,8 +28,8 @@ function numberToSql(value: number): number | bigint {
 /**
  * The SQL value of a Wren value; `true` and `false` become 1 and 0.
  *
- * @param position which placeholder it is for, counted from 1
- * @throws WrenAbort for an object that SQL has no type for
+ * @param position of its placeholder, counted from 1
+ * @throws WrenAbort for an object without a type in SQL
  */
 export function toSql(value: Value, position: number): SqlParameter {
   if (typeof value === 'string') return stringToSql(value);
@@ -42,7 +42,7 @@ export function toSql(value: Value, position: number): SqlParameter {
   );
 }
 
-/** Conversions of longer cells are paid for, each time that a script asks for one. */
+/** Minimum length at which each conversion of a cell is charged, in characters or bytes. */
 const longCell = 2 ** 12;
 
 /**

@@ -1,10 +1,10 @@
 import { abort, currentHost, type Execution, reserveMemory } from '../../interpreter/index.js';
-import type { Database, DatabaseClient, DatabaseUser, Session } from '../database/database.js';
+import type { Database, DatabaseClient, DatabaseUser, QueryRunner } from '../database/database.js';
 
 /** What a running script has of the server, whatever it runs for: the project's database. */
 export abstract class ScriptHost implements DatabaseUser {
   readonly database: Database;
-  readonly session: Session;
+  readonly queryRunner: QueryRunner;
   deadline = Infinity;
   isGuarded = false;
   /** The run that waits for the database; undefined for one that never waits. */
@@ -14,7 +14,7 @@ export abstract class ScriptHost implements DatabaseUser {
 
   constructor(database: Database) {
     this.database = database;
-    this.session = database.openSession(this);
+    this.queryRunner = database.openQueryRunner(this);
   }
 
   get client(): DatabaseClient | undefined {

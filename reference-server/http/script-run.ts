@@ -9,7 +9,7 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import type { Answer as Later } from '../database/database.js';
+import type { MaybePromise } from '../database/database.js';
 import { pathOf } from '../formats/fields.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
@@ -111,7 +111,7 @@ export class ScriptRun implements Run {
   }
 
   #begin(signal: RunSignal | undefined): void {
-    let outcome: Later<Value>;
+    let outcome: MaybePromise<Value>;
     try {
       outcome = this.#runScripts(0, signal);
     } catch (fault) {
@@ -161,7 +161,7 @@ export class ScriptRun implements Run {
     first: number,
     signal: RunSignal | undefined,
     previous: Value = wrenNull,
-  ): Later<Value> {
+  ): MaybePromise<Value> {
     const { scripts } = this.route;
     let result = previous;
     for (let index = first; index < scripts.length; index++) {
@@ -180,7 +180,7 @@ export class ScriptRun implements Run {
   /** @param result what the scripts returned */
   #finish(result: Value): void {
     const [exchange, service] = [this.#exchange, this.#service];
-    if (exchange.session.end()) {
+    if (exchange.queryRunner.end()) {
       this.#send(faultAnswer(new UnfinishedTransaction(), exchange, service));
       return;
     }
@@ -191,7 +191,7 @@ export class ScriptRun implements Run {
   /** Scripts end without an answer when their client has gone away. */
   #fail(fault: unknown, signal: RunSignal | undefined): void {
     const [exchange, service] = [this.#exchange, this.#service];
-    exchange.session.end();
+    exchange.queryRunner.end();
     if (signal?.aborted === true && isEnded(fault)) return;
     if (this.#mayRepeat(fault)) {
       this.#isRepeated = true;
@@ -205,7 +205,7 @@ export class ScriptRun implements Run {
   /** After a conflict with others, when nothing that the scripts did is stored: once. */
   #mayRepeat(fault: unknown): boolean {
     const isConflict = databaseFaultOf(fault)?.kind === 'conflict';
-    return isConflict && !this.#isRepeated && this.#exchange.session.isRepeatable;
+    return isConflict && !this.#isRepeated && this.#exchange.queryRunner.isRepeatable;
   }
 
   #send(scriptAnswer: Answer): void {

@@ -1,10 +1,10 @@
 /** The API keys and bearer tokens in a project's database, for those who run it. */
 import { resolve } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
-import { createApiKey } from '../database/api-keys.js';
+import { createApiKey } from '../database/credentials/api-keys.js';
+import type { StoredCredential } from '../database/credentials/credential-table.js';
 import { type Database, DatabaseFault } from '../database/database.js';
 import { isAddress, openDatabase } from '../database/open.js';
-import type { StoredSecret } from '../database/secrets.js';
 import { ProjectError } from '../project/errors.js';
 import { locateProject } from '../project/folders.js';
 import { openProjectDatabase } from './prepare-project.js';
@@ -65,10 +65,10 @@ export async function createKeyFor(database: Database, user: number | undefined)
  * @throws ProjectError when there was no such credential
  */
 export function demandRevoked(
-  revoked: readonly StoredSecret[],
+  revoked: readonly StoredCredential[],
   noun: string,
   name: string,
-): readonly StoredSecret[] {
+): readonly StoredCredential[] {
   if (revoked.length > 0) return revoked;
   throw new ProjectError(`There is no ${noun} with the id, the text or the prefix "${name}".`, 1);
 }

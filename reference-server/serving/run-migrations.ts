@@ -17,7 +17,7 @@ async function runScripts(project: Project, host: MigrationHost, log: Log): Prom
     if (!(error instanceof WrenRuntimeError)) throw error;
     throw new ProjectError(fromBytes(error.trace().trimEnd()), 1);
   } finally {
-    isUnfinished = host.session.end();
+    isUnfinished = host.queryRunner.end();
   }
   if (isUnfinished) throw new ProjectError(unfinished, 1);
 }

@@ -155,7 +155,7 @@ test('a prefix that several keys share ends with 1 and tells their ids', async (
   expect(await runCommand(key, ['revoke', 'tk_shared', ...db])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'touchstone key: Several keys begin with "tk_shared". Name one by its id: 1, 3.\n',
+    stderr: 'touchstone key: Several keys begin with "tk_shared". Give one of these ids: 1, 3.\n',
   });
   expect(revokedIds(database)).toEqual([]);
 });

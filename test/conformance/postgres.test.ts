@@ -14,7 +14,7 @@ async function schemasOf(address: string): Promise<unknown[]> {
   const database = await openDatabase(address);
   const select =
     "/* postgresql */ SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'touchstone\\_%'";
-  const rows = await database.openSession(unlimitedUser).all(select, []);
+  const rows = await database.openQueryRunner(unlimitedUser).all(select, []);
   await database.close();
   return rows.map((row) => row.get('name'));
 }

@@ -1,10 +1,10 @@
 /**
- * The address of a database of PostgreSQL as its own programs take it: a connection URI
- * (PostgreSQL 18, 32.1.1.2) with the parameters of libpq that mean something here.
+ * Addresses of PostgreSQL databases: connection URIs with some of libpq's parameters
+ * (https://www.postgresql.org/docs/18/libpq-connect.html).
  */
 import { ProjectError } from '../../project/errors.js';
 
-/** How a connection is protected (PostgreSQL 18, table 32.1). */
+/** Values of `sslmode` (https://www.postgresql.org/docs/18/libpq-ssl.html, table 32.1). */
 export const tlsModes = [
   'disable',
   'allow',
@@ -15,19 +15,19 @@ export const tlsModes = [
 ] as const;
 export type TlsMode = (typeof tlsModes)[number];
 
-/** An address in its parts; what is undefined is left to the variables that libpq knows. */
-export interface Address {
+/** A parsed address; the driver takes an undefined part from libpq's environment variables. */
+export interface PostgresAddress {
   readonly host: string | undefined;
   readonly port: number | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string | undefined;
   readonly tls: TlsMode;
-  /** Files with the certificates of those who may sign the server's, and with one's own. */
+  /** Files: certificates of accepted authorities, the client's certificate and its key. */
   readonly rootCertificate: string | undefined;
   readonly certificate: string | undefined;
   readonly key: string | undefined;
-  /** Settings of the server, as `-c name=value`. */
+  /** Settings of the connection, as `-c name=value`. */
   readonly options: string | undefined;
   readonly applicationName: string;
 }
@@ -47,7 +47,7 @@ const parameters = [
 ] as const;
 type Parameter = (typeof parameters)[number];
 
-/** @throws ProjectError in a sentence that holds nothing of the address but names of parameters */
+/** The message contains nothing of the address: it may contain a password. */
 function fail(reason: string): never {
   throw new ProjectError(`The address of the database cannot be used: ${reason}.`);
 }
@@ -57,8 +57,8 @@ function readParameters(url: URL): ReadonlyMap<Parameter, string> {
   for (const [name, value] of url.searchParams) {
     const known = parameters.find((each) => each === name);
     if (known === undefined) {
-      // A name may be a part of a password with a question mark that is not written as %3F.
-      fail(`it has a parameter other than ${parameters.join(', ')}`);
+      // Not named: it may be the rest of a password whose question mark is not written as %3F.
+      fail(`its parameters can only be ${parameters.join(', ')}`);
     }
     given.set(known, value);
   }
@@ -70,12 +70,13 @@ function parsePort(text: string | undefined): number | undefined {
   const port = Number(text);
   return /^\d+$/.test(text) && port >= 1 && port <= 65_535
     ? port
-    : fail('its port is no number from 1 to 65535');
+    : fail('its port must be a number from 1 to 65535');
 }
 
 function parseTls(mode: string): TlsMode {
   return (
-    tlsModes.find((each) => each === mode) ?? fail(`its sslmode is none of ${tlsModes.join(', ')}`)
+    tlsModes.find((each) => each === mode) ??
+    fail(`its sslmode must be one of ${tlsModes.join(', ')}`)
   );
 }
 
@@ -88,30 +89,30 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A URL of another scheme, whose parts the standard parser tells apart. */
+/** The address as a URL, which the standard parser splits into its parts. */
 function toUrl(address: string): URL {
   try {
     return new URL(address.replace(/^postgres(?:ql)?:/i, 'postgres:'));
   } catch {
-    // Addresses without a host, as of a socket in the usual place.
+    // An address without a host, for the default socket: a placeholder takes its place.
     try {
       return new URL(address.replace(/^(postgres)(?:ql)?:\/\/([^/?#]*@)?(?=[/?#]|$)/i, '$1://$2-'));
     } catch {
-      return fail('it has to be postgres://user@host:port/name');
+      return fail('it must have the form postgres://user@host:port/name');
     }
   }
 }
 
 /**
- * Reads an address.
+ * Parses an address.
  *
- * @param env variables such as `PGSSLMODE`, which count where the address says nothing
- * @throws ProjectError
+ * @param env variables such as `PGSSLMODE`, used for parts that the address lacks
+ * @throws ProjectError that contains nothing of the address
  */
 export function parseAddress(
   address: string,
   env: Readonly<Record<string, string | undefined>>,
-): Address {
+): PostgresAddress {
   const url = toUrl(address);
   const given = readParameters(url);
   const host = url.hostname === '-' ? undefined : decode(url.hostname.replace(/^\[(.*)\]$/, '$1'));
@@ -130,8 +131,8 @@ export function parseAddress(
   };
 }
 
-/** An address as it may be shown: without the password, the parameters and certificates. */
-export function showAddress({ user, host, port, database }: Address): string {
+/** An address for messages: without password, parameters and certificates. */
+export function showAddress({ user, host, port, database }: PostgresAddress): string {
   const [userPart, portPart] = [
     user === undefined ? '' : `${encodeURIComponent(user)}@`,
     port === undefined ? '' : `:${port}`,

@@ -1,40 +1,44 @@
+/** Connections to PostgreSQL. */
+import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import type { Address } from './address.js';
-import { compatibilitySchema } from './dialect/index.js';
-import { toFault } from './faults.js';
+import { messageOf } from '../../../kit/errors.js';
+import { ProjectError } from '../../project/errors.js';
+import type { PostgresAddress } from './address.js';
+import { compatibilitySchema } from './compatibility/schema.js';
+import { codeOf, toPostgresFault } from './faults.js';
 import {
   type Command,
   type PreparedColumns,
-  type Reply,
   ServerQuery,
+  type ServerResult,
   type TextRow,
 } from './query.js';
 
-/** How long it may take to connect, in milliseconds: who waits for an answer gets it within 2 s. */
+/** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
 
-/** How long a connection may take to end what it does before it is cut, in milliseconds. */
+/** Time limit of closing and of cancelling before the connection is cut, in milliseconds. */
 const cancelTime = 1_000;
 
-/** The code of a request to cancel, in place of a version of the protocol. */
+/** Code of a cancel request, in place of a protocol version. */
 const cancelCode = 80_877_102;
 
-/** By what the server knows whom a request to cancel is about. */
+/** Identifies a connection in a cancel request. */
 interface BackendKey {
   readonly processID: number;
   readonly secretKey: number;
 }
 
-/** What translated statements rely on: their functions and operators are found, and times are UTC. */
+/** Settings that translated statements need: the compatibility schema in the path, times in UTC. */
 const setUp = `SET TimeZone TO 'UTC';
   SELECT set_config('search_path', current_setting('search_path') || ', ${compatibilitySchema.name}', false)`;
 
-/** One connection to the server; it does one thing at a time. */
+/** A connection to the server; it runs one command at a time. */
 export class Connection {
   readonly #client: pg.Client;
-  /** What `statement_timeout` is, in milliseconds; 0 is none. */
+  /** Present `statement_timeout` in milliseconds; 0 is none, -1 unknown. */
   #timeout = -1;
   #isBroken = false;
   readonly #prepared: PreparedColumns = new Map();
@@ -43,7 +47,7 @@ export class Connection {
 
   private constructor(config: pg.ClientConfig) {
     this.#client = new pg.Client(config);
-    // An error while nothing is asked: the server has gone.
+    // An error while no command runs: the server has closed the connection.
     this.#client.on('error', () => {
       this.#isBroken = true;
     });
@@ -53,7 +57,7 @@ export class Connection {
   }
 
   /** @throws DatabaseFault */
-  static async open(address: Address, tls: ConnectionOptions | false): Promise<Connection> {
+  static async open(address: PostgresAddress, tls: ConnectionOptions | false): Promise<Connection> {
     const { host, port, user, password, database, options, applicationName } = address;
     const connection = new Connection({
       host,
@@ -73,11 +77,11 @@ export class Connection {
       return connection;
     } catch (error) {
       connection.destroy();
-      throw toFault(error);
+      throw toPostgresFault(error);
     }
   }
 
-  /** Whether it can be used no longer. */
+  /** Whether it cannot be used any more. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
@@ -87,20 +91,19 @@ export class Connection {
     return this.#client.getTransactionStatus() !== 'I';
   }
 
-  /** Whether a transaction is open in which a statement has failed, so that it can only be undone. */
+  /** Whether a statement of the open transaction has failed, so that it can only be rolled back. */
   get hasFailed(): boolean {
     return this.#client.getTransactionStatus() === 'E';
   }
 
   /**
-   * Has the server end statements that take longer. It is told only when that makes a difference
-   * worth the time: the run that waits for a statement ends by itself, and cancels it.
+   * Sets the server's time limit for statements. It is rounded up to whole seconds: then consecutive
+   * requests rarely change it, and the waiting run cancels its statement at the exact time itself.
    *
-   * @param left milliseconds
-   * @returns undefined when nothing has to be waited for
+   * @param left milliseconds; Infinity for no limit
+   * @returns undefined when the limit does not change
    */
   limitTime(left: number): Promise<unknown> | undefined {
-    // Whole seconds: most statements come within the first of those that their requests have.
     const wanted = left === Infinity ? 0 : Math.max(1, Math.ceil(left / 1_000)) * 1_000;
     if (wanted === this.#timeout) return undefined;
     this.#timeout = wanted;
@@ -108,17 +111,17 @@ export class Connection {
   }
 
   /**
-   * Runs a statement; without values, the text may hold several.
+   * Runs a command. Without values, its text may contain several statements.
    *
-   * @param keep called for each row before it is kept; what it throws ends the statement
+   * @param keep called before each row is kept; what it throws ends the command
    * @throws DatabaseFault, or what `keep` throws
    */
-  run(command: Command, keep?: (row: TextRow) => void): Promise<Reply> {
-    const running = new Promise<Reply>((resolve, reject) => {
-      const done = (error: unknown, reply?: Reply): void => {
+  run(command: Command, keep?: (row: TextRow) => void): Promise<ServerResult> {
+    const running = new Promise<ServerResult>((resolve, reject) => {
+      const done = (error: unknown, result?: ServerResult): void => {
         this.#running = undefined;
-        if (reply === undefined) reject(toFault(error));
-        else resolve(reply);
+        if (result === undefined) reject(toPostgresFault(error));
+        else resolve(result);
       };
       const refuse = (): void => this.#askToCancel();
       this.#client.query(new ServerQuery(command, this.#prepared, keep, refuse, done));
@@ -127,9 +130,7 @@ export class Connection {
     return running;
   }
 
-  /**
-   * Ends what runs. Resolves when the connection can be used again, or is broken.
-   */
+  /** Cancels the running command. Resolves when the connection is usable again, or is broken. */
   async cancel(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -140,16 +141,17 @@ export class Connection {
   }
 
   /**
-   * Settles when no request to cancel is under way, which might end what somebody else does next;
-   * undefined when there is none.
+   * Settles when the last cancel request has arrived; until then it could cancel the next user's
+   * command. Undefined when none is under way.
    */
   get cancelling(): Promise<void> | undefined {
     return this.#cancelling;
   }
 
   /**
-   * Over a connection of its own, as the protocol wants it (PostgreSQL 18, 54.2.9). It needs no TLS:
-   * the key that it sends is good for nothing else.
+   * Sends a cancel request over another connection
+   * (https://www.postgresql.org/docs/18/protocol-flow.html, "Canceling Requests in Progress"). It
+   * needs no TLS: its key can only cancel.
    */
   #askToCancel(): void {
     const sending = this.#sendCancel().finally(() => {
@@ -158,7 +160,7 @@ export class Connection {
     this.#cancelling = sending;
   }
 
-  /** Resolves when the server has closed that connection, after it has passed the request on. */
+  /** Resolves when the server closes that connection, which it does after it has processed the request. */
   #sendCancel(): Promise<void> {
     const { processID, secretKey } = this.#client as unknown as BackendKey;
     const request = Buffer.alloc(16);
@@ -175,7 +177,7 @@ export class Connection {
     return new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  /** Ends the connection in an orderly way. */
+  /** Closes the connection in order; cuts it after a second. */
   async close(): Promise<void> {
     this.#isBroken = true;
     const cut = setTimeout(() => this.destroy(), cancelTime);
@@ -188,4 +190,64 @@ export class Connection {
     this.#isBroken = true;
     this.#client.connection.stream.destroy();
   }
+}
+
+/**
+ * A function that opens connections with TLS or without, in the order that `sslmode` asks for.
+ *
+ * @throws ProjectError when a certificate file cannot be read
+ */
+export function connector(address: PostgresAddress): () => Promise<Connection> {
+  const attempts = tlsAttempts(address);
+  return async () => {
+    let failure: unknown;
+    for (const tls of attempts) {
+      try {
+        return await Connection.open(address, tls);
+      } catch (error) {
+        failure = error;
+        // The attempts differ in TLS only.
+        if (!isAboutTls(error)) break;
+      }
+    }
+    throw failure;
+  };
+}
+
+/** TLS options of each attempt to connect (https://www.postgresql.org/docs/18/libpq-ssl.html). */
+function tlsAttempts(address: PostgresAddress): readonly (ConnectionOptions | false)[] {
+  const { tls: mode, host } = address;
+  if (mode === 'disable' || host?.startsWith('/')) return [false];
+  const ca = readCertificate(address.rootCertificate, 'sslrootcert');
+  const cert = readCertificate(address.certificate, 'sslcert');
+  const key = readCertificate(address.key, 'sslkey');
+  // As in libpq, a root certificate turns "require" into "verify-ca".
+  const isVerified = mode.startsWith('verify') || (mode === 'require' && ca !== undefined);
+  const options: ConnectionOptions = {
+    rejectUnauthorized: isVerified,
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+  };
+  if (mode === 'allow') return [false, options];
+  return mode === 'prefer' ? [options, false] : [options];
+}
+
+function readCertificate(file: string | undefined, parameter: string): string | undefined {
+  if (file === undefined || file === 'system') return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ProjectError(`The file of ${parameter} cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+function isAboutTls(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  // 28000: pg_hba.conf has no entry for a connection with, or without, encryption.
+  return (
+    /SSL|TLS/.test(cause.message) || codeOf(cause) === '28000' || /^ERR_SSL/.test(codeOf(cause))
+  );
 }

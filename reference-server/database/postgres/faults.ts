@@ -1,50 +1,53 @@
-/** What the errors of PostgreSQL and of connections to it mean to those who use it. */
+/** The meaning of PostgreSQL's errors and of errors of its connections. */
 import { DatabaseFault, type FaultKind } from '../database.js';
 
-/** By SQLSTATE (PostgreSQL 18, appendix A); the first that matches counts. */
-const kinds: readonly [state: RegExp, kind: FaultKind][] = [
+/**
+ * Kinds of faults by SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html); the first
+ * match counts.
+ */
+const faultKinds: readonly [state: RegExp, kind: FaultKind][] = [
   [/^40(?:001|P01)$/, 'conflict'],
   [/^57014$/, 'overdue'],
   [/^23503$/, 'reference'],
   [/^(?:53300|53400|55P03)$/, 'busy'],
   [/^XX00[12]$/, 'damaged'],
-  // 25006: what was the server that writes is now one that only reads.
+  // 25006: the server accepts no writes any more, after a failover.
   [/^(?:08|57P|28|3D|25006|25P03)/, 'away'],
   [/^(?:53|58)/, 'unavailable'],
 ];
 
-/** The code of an error: PostgreSQL's, or the system's such as `ECONNREFUSED`. */
+/** The SQLSTATE of an error, or the system's code such as `ECONNREFUSED`; empty when it has none. */
 export function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether an error comes from PostgreSQL itself. */
+/** Whether PostgreSQL sent the error. */
 function isFromServer(error: Error): boolean {
   return 'severity' in error;
 }
 
 const unreachable = 'the database cannot be reached';
 
-/** An error of the driver's as a DatabaseFault; any other error as it is. */
-export function toFault(error: unknown): unknown {
+/** A thrown error as a DatabaseFault; a value that is no Error is returned unchanged. */
+export function toPostgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseFault) return error;
   const code = codeOf(error);
   if (!isFromServer(error)) {
     return new DatabaseFault('away', unreachable, code || 'ECONNRESET', { cause: error });
   }
-  const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'statement';
+  const kind = faultKinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'statement';
   return new DatabaseFault(kind, error.message, code, { cause: error });
 }
 
-/** A statement that was prepared before its tables were changed: preparing it anew helps. */
-export function isStale(error: unknown): boolean {
+/** Whether a statement was prepared before its tables were altered: it must be prepared again. */
+export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message);
 }
 
 const reasons: readonly [code: RegExp, reason: string][] = [
   [/^ECONNREFUSED$/, 'nothing listens there'],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'the host is not known'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'the host is unknown'],
   [/^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'the host does not answer'],
   [/^ENOENT$/, 'there is no such socket'],
   [/^28/, 'the server does not accept the user or the password'],
@@ -57,16 +60,15 @@ const reasons: readonly [code: RegExp, reason: string][] = [
   ],
 ];
 
-/** Why a connection cannot be made, in words that hold nothing secret. */
+/** Why a connection failed, in words without secrets. */
 export function reasonOf(error: unknown): string {
   const root = error instanceof DatabaseFault && error.cause instanceof Error ? error.cause : error;
   const code = codeOf(root);
   const known = reasons.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined) return known;
   if (!(root instanceof Error)) return unreachable;
-  if (/SSL|TLS/.test(root.message))
-    return 'the server offers no TLS, or refuses connections without it';
+  if (/SSL|TLS/.test(root.message)) return 'the server does not offer TLS, or requires it';
   if (/timeout expired/.test(root.message)) return 'the host does not answer';
-  if (/password/i.test(root.message)) return 'the server wants a password';
+  if (/password/i.test(root.message)) return 'the server requires a password';
   return isFromServer(root) ? root.message : 'the connection was closed';
 }

@@ -1,9 +1,10 @@
 import { messageOf } from '../../../kit/errors.js';
 import { DatabaseFault, type Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
+import { compatibilitySchema } from './compatibility/schema.js';
 import type { Connection } from './connection.js';
-import { compatibilitySchema, translate } from './dialect/index.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import { translate } from './dialect/translate.js';
+import type { Pool } from './pool.js';
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,
@@ -12,37 +13,49 @@ const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
 )`;
 
 /**
- * Held until the transaction ends, so that of several servers that start at once one changes the
- * tables, and the others find them changed. One number for what all schemas share, one for each.
+ * Advisory locks, held until the transaction ends: of several servers that start at once, one
+ * changes the tables, and the others find them changed. The first is for everything that all schemas
+ * share, the second for one schema.
  */
 const lockAll = 'SELECT pg_advisory_xact_lock(7001)';
 const lockSchema = 'SELECT pg_advisory_xact_lock(7001, hashtext(current_schema()))';
 
 /**
- * Applies named migrations, each once in the life of a database, however many servers start at once,
- * and in a transaction of its own. Which ones were applied is recorded in the table `_migrations`.
+ * Applies named migrations, each in its own transaction and once in the life of a database, however
+ * many servers start at once. The table `_migrations` records the applied ones.
  */
 export class PostgresMigrations implements Migrations {
   readonly changed: string[] = [];
-  readonly #database: PostgresDatabase;
+  readonly #pool: Pool;
+  readonly #learn: () => Promise<void>;
   readonly #declared = new Set<string>();
-  /** The checksums of those that were applied before this start. */
+  /** Checksums of the migrations that were applied before this start, by name. */
   readonly #known: ReadonlyMap<string, string | null>;
 
-  private constructor(database: PostgresDatabase, known: ReadonlyMap<string, string | null>) {
-    this.#database = database;
+  private constructor(
+    pool: Pool,
+    learn: () => Promise<void>,
+    known: ReadonlyMap<string, string | null>,
+  ) {
+    this.#pool = pool;
+    this.#learn = learn;
     this.#known = known;
   }
 
-  /** Prepares the database for scripts and their migrations. */
-  static async open(database: PostgresDatabase): Promise<PostgresMigrations> {
-    const known = await database.withConnection(async (connection) => {
+  /**
+   * Installs the compatibility schema and the table `_migrations`.
+   *
+   * @param learn reads the tables again, after the last migration
+   * @throws DatabaseFault
+   */
+  static async open(pool: Pool, learn: () => Promise<void>): Promise<PostgresMigrations> {
+    const known = await pool.withConnection(async (connection) => {
       await installSchema(connection);
       await transact(connection, lockSchema, () => connection.run({ text: createTable }));
       const { rows } = await connection.run({ text: 'SELECT name, checksum FROM _migrations' });
       return new Map(rows.map(([name, checksum]) => [name ?? '', checksum ?? null]));
     });
-    return new PostgresMigrations(database, known);
+    return new PostgresMigrations(pool, learn, known);
   }
 
   async apply(name: string, sql: string): Promise<void> {
@@ -51,7 +64,7 @@ export class PostgresMigrations implements Migrations {
     const checksum = checksumOf(sql);
     if (this.#known.get(name) === checksum) return;
     try {
-      await this.#database.withConnection((connection) =>
+      await this.#pool.withConnection((connection) =>
         transact(connection, lockSchema, () => this.#applyOnce(connection, name, sql, checksum)),
       );
     } catch (error) {
@@ -60,9 +73,9 @@ export class PostgresMigrations implements Migrations {
     }
   }
 
-  /** Rows that were overwritten are removed by the server's own vacuuming. */
+  /** The server's own vacuuming removes overwritten values. */
   finish(): Promise<void> {
-    return this.#database.learn();
+    return this.#learn();
   }
 
   async #applyOnce(
@@ -85,14 +98,14 @@ export class PostgresMigrations implements Migrations {
   }
 }
 
-/** Translates a statement of a migration when those before it have run, and runs it. */
+/** Runs a statement of a migration; translates it after the statements before it have run. */
 async function runStatement(connection: Connection, sql: string): Promise<void> {
   const translation = translate(sql, { isMigration: true });
   const { text, values } = translation.bind([]);
   await connection.run(translation.kind === 'define' ? { text } : { text, values });
 }
 
-/** Runs something in a transaction that holds a lock. */
+/** Runs code in a transaction that holds a lock. */
 async function transact(
   connection: Connection,
   lock: string,
@@ -103,14 +116,14 @@ async function transact(
   await connection.run({ text: 'COMMIT' });
 }
 
-/** Installs the functions that translated statements call, unless they are there. */
+/** Installs the functions that translated statements call, if they are missing or outdated. */
 async function installSchema(connection: Connection): Promise<void> {
   const { findVersion, sql } = compatibilitySchema;
-  const isThere = async (): Promise<boolean> =>
+  const isInstalled = async (): Promise<boolean> =>
     compatibilitySchema.isUsable((await connection.run({ text: findVersion })).rows[0]?.[0]);
-  if (await isThere()) return;
+  if (await isInstalled()) return;
   await transact(connection, lockAll, async () => {
-    // Another server may have done so meanwhile.
-    if (!(await isThere())) await connection.run({ text: sql });
+    // Another server may have installed them meanwhile.
+    if (!(await isInstalled())) await connection.run({ text: sql });
   });
 }

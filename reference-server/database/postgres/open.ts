@@ -1,70 +1,46 @@
+/** Opens PostgreSQL databases and creates temporary schemas in them. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProjectError } from '../../project/errors.js';
-import type { Database } from '../database.js';
-import { type Address, parseAddress, showAddress } from './address.js';
-import { Connection } from './connection.js';
+import type { ScratchSchema } from '../database.js';
+import { parseAddress, showAddress } from './address.js';
+import { connector } from './connection.js';
 import { codeOf, reasonOf } from './faults.js';
 import { Pool } from './pool.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { tlsAttempts } from './tls.js';
 
-/** How a database of PostgreSQL is opened. */
+/** Options of `openPostgres`. */
 export interface PostgresOptions {
-  /** How many connections there may be. */
+  /** Maximum number of connections. */
   readonly connections: number;
-  /** How long one may be waited for while all are in use, in milliseconds. */
+  /** Time limit of waiting for a connection while all are in use, in milliseconds. */
   readonly connectionWait: number;
-  /** Whether a database that is away is no error: what needs it fails until it is there. */
+  /** Whether the database may be unreachable: then users fail until it is reachable. */
   readonly mayBeAway: boolean;
-  /** How long to wait for a database that is not there yet, in milliseconds. */
+  /** Time to wait until the database is reachable, in milliseconds. */
   readonly startWait: number;
 }
 
-/** How often to look whether the database is there, in milliseconds. */
-const lookInterval = 250;
+/** Interval of attempts to reach the database, in milliseconds. */
+const attemptInterval = 250;
 
-/** Opens connections in the first way that the server accepts. */
-function connector(address: Address): () => Promise<Connection> {
-  const attempts = tlsAttempts(address);
-  return async () => {
-    let failure: unknown;
-    for (const tls of attempts) {
-      try {
-        return await Connection.open(address, tls);
-      } catch (error) {
-        failure = error;
-        // Only how TLS is used can be done in another way.
-        if (!isAboutTls(error)) break;
-      }
-    }
-    throw failure;
-  };
-}
-
-function isAboutTls(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  // 28000: pg_hba.conf has no entry for a connection with, or without, encryption.
-  return (
-    /SSL|TLS/.test(cause.message) || codeOf(cause) === '28000' || /^ERR_SSL/.test(codeOf(cause))
-  );
-}
-
-/** Whether waiting may help: the server is not there, or not ready. */
-function mayCome(error: unknown): boolean {
+/** Whether waiting may help: the server is not reachable, or not ready. */
+function isTemporary(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return !/^(?:28|3D|42)/.test(codeOf(cause));
 }
 
 /**
- * Opens a database of PostgreSQL: connects once, to learn whether that can be done.
+ * Opens a PostgreSQL database: connects once, to check that this is possible.
  *
- * @throws ProjectError in a sentence without secrets, when it cannot
+ * @throws ProjectError without secrets when it is not
  */
-export async function openPostgres(text: string, options: PostgresOptions): Promise<Database> {
+export async function openPostgres(
+  text: string,
+  options: PostgresOptions,
+): Promise<PostgresDatabase> {
   const address = parseAddress(text, process.env);
-  const open = connector(address);
-  const pool = new Pool(open, options.connections, options.connectionWait);
+  const pool = new Pool(connector(address), options.connections, options.connectionWait);
   if (options.mayBeAway) {
     const database = new PostgresDatabase(address, pool);
     void database.learnSoon();
@@ -77,8 +53,8 @@ export async function openPostgres(text: string, options: PostgresOptions): Prom
       await database.learn();
       return database;
     } catch (error) {
-      if (performance.now() < deadline && mayCome(error)) {
-        await sleep(lookInterval);
+      if (performance.now() < deadline && isTemporary(error)) {
+        await sleep(attemptInterval);
         continue;
       }
       await pool.close();
@@ -86,4 +62,45 @@ export async function openPostgres(text: string, options: PostgresOptions): Prom
       throw new ProjectError(`The database ${name} cannot be used: ${reasonOf(error)}.`);
     }
   }
+}
+
+/**
+ * Creates a schema with a random name.
+ *
+ * @throws ProjectError when the database cannot be used
+ * @throws DatabaseFault when the user must not create schemas
+ */
+export async function createPostgresSchema(address: string): Promise<ScratchSchema> {
+  const schema = `touchstone_${randomBytes(8).toString('hex')}`;
+  await runOnce(address, `CREATE SCHEMA ${schema}`);
+  return {
+    address: withSearchPath(address, schema),
+    drop: () => runOnce(address, `DROP SCHEMA ${schema} CASCADE`),
+  };
+}
+
+const oneConnection: PostgresOptions = {
+  connections: 1,
+  connectionWait: 2_000,
+  startWait: 0,
+  mayBeAway: false,
+};
+
+/** Runs a statement in a database that is opened for it. */
+async function runOnce(address: string, text: string): Promise<void> {
+  const database = await openPostgres(address, oneConnection);
+  try {
+    await database.pool.withConnection((connection) => connection.run({ text }));
+  } finally {
+    await database.close();
+  }
+}
+
+function withSearchPath(address: string, schema: string): string {
+  const setting = `-c search_path=${schema}`;
+  const [start = '', query = ''] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  const options = parameters.get('options');
+  parameters.set('options', options === null ? setting : `${options} ${setting}`);
+  return `${start}?${parameters}`;
 }

@@ -1,42 +1,43 @@
+/** The connections of a database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFault } from '../database.js';
 import type { Connection } from './connection.js';
 
-/** How long a connection may rest before it is closed, in milliseconds. */
-const restTime = 30_000;
+/** Time until an idle connection is closed, in milliseconds. */
+const idleTime = 30_000;
 
-/** How long connections in use are waited for at the end, in milliseconds. */
+/** Time limit of waiting for connections in use when the pool closes, in milliseconds. */
 const closeTime = 2_000;
 
-/** Who waits for a connection. */
+/** A request for a connection. */
 interface Waiter {
   readonly take: (connection: Connection) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A connection that rests. */
-interface Resting {
+/** An idle connection; `since` is in milliseconds of `performance.now`. */
+interface Idle {
   readonly connection: Connection;
   readonly since: number;
 }
 
-/** A bounded number of connections. Each is lent to one user at a time, in the order of asking. */
+/** A limited number of connections. Each is lent to one user at a time, in order of the requests. */
 export class Pool {
   readonly #open: () => Promise<Connection>;
   readonly #most: number;
   readonly #longestWait: number;
-  /** Those that nobody uses; the one used last is lent next, so that the others get closed. */
-  readonly #resting: Resting[] = [];
+  /** The connection used last is lent next, so that the others become old enough to be closed. */
+  readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiter>();
-  /** All connections, those included that are being opened. */
+  /** Number of connections, including those that are being opened. */
   #count = 0;
   #sweep: NodeJS.Timeout | undefined;
   #isClosed = false;
   #onEmpty: () => void = () => undefined;
 
   /**
-   * @param most how many connections there may be
-   * @param longestWait how long one may be waited for, in milliseconds
+   * @param most maximum number of connections
+   * @param longestWait time limit of waiting for a connection, in milliseconds
    */
   constructor(open: () => Promise<Connection>, most: number, longestWait: number) {
     this.#open = open;
@@ -45,12 +46,12 @@ export class Pool {
   }
 
   /**
-   * Lends a connection, which has to be given back.
+   * Lends a connection, which must be given back.
    *
-   * @throws DatabaseFault of kind `busy` when none becomes free in time, or as `open` does
+   * @throws DatabaseFault of kind `busy` when none becomes free in time, or what opening one throws
    */
   lend(): Connection | Promise<Connection> {
-    for (let last = this.#resting.pop(); last !== undefined; last = this.#resting.pop()) {
+    for (let last = this.#idle.pop(); last !== undefined; last = this.#idle.pop()) {
       if (!last.connection.isBroken) return last.connection;
       this.#count--;
     }
@@ -74,7 +75,7 @@ export class Pool {
     });
   }
 
-  /** Takes a connection back; one that is broken is replaced when somebody needs it. */
+  /** Takes a connection back. A broken one is replaced when it is needed. */
   giveBack(connection: Connection): void {
     if (connection.cancelling !== undefined) {
       void connection.cancelling.then(() => this.giveBack(connection));
@@ -87,29 +88,48 @@ export class Pool {
     }
     const waiter = this.#takeWaiter();
     if (waiter !== undefined) waiter.take(connection);
-    else this.#rest(connection);
+    else this.#keepIdle(connection);
   }
 
-  /** Closes all connections, those that are in use as soon as they are given back. */
+  /**
+   * Runs code with a connection, without a time limit for its statements. A transaction that it
+   * leaves open is rolled back.
+   *
+   * @throws DatabaseFault like `lend`, or what the code throws
+   */
+  async withConnection<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = await this.lend();
+    try {
+      await connection.limitTime(Infinity);
+      return await act(connection);
+    } finally {
+      if (connection.isInTransaction && !connection.isBroken) {
+        await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
+      }
+      this.giveBack(connection);
+    }
+  }
+
+  /** Closes all connections; those in use when they are given back. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
-    const closing = this.#resting.splice(0).map(({ connection }) => this.#drop(connection));
+    const closing = this.#idle.splice(0).map(({ connection }) => this.#drop(connection));
     await Promise.all(closing);
     if (this.#count === 0) return;
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
-    // What is not given back by then is not going to be.
+    // A connection that is not back by then was lost.
     await Promise.race([empty, sleep(closeTime, undefined, { ref: false })]);
   }
 
-  /** Whether all connections that there may be are in use. */
+  /** Whether the maximum number of connections is in use. */
   get isDrained(): boolean {
-    return this.#count >= this.#most && this.#resting.length === 0;
+    return this.#count >= this.#most && this.#idle.length === 0;
   }
 
-  /** Opens a connection for one who waits, if there may be another one. */
+  /** Opens a connection for a waiting user unless the maximum is reached. */
   #grow(): void {
     if (this.#waiting.size === 0 || this.#count >= this.#most || this.#isClosed) return;
     this.#count++;
@@ -118,7 +138,7 @@ export class Pool {
       (error) => {
         this.#count--;
         this.#takeWaiter()?.fail(error);
-        // Nobody else is going to give one back.
+        // Without connections, none can be given back to the others.
         if (this.#count === 0) this.#failAll(error);
       },
     );
@@ -136,15 +156,15 @@ export class Pool {
     return first;
   }
 
-  #rest(connection: Connection): void {
-    this.#resting.push({ connection, since: performance.now() });
-    this.#sweep ??= setInterval(() => this.#closeOld(), restTime / 4).unref();
+  #keepIdle(connection: Connection): void {
+    this.#idle.push({ connection, since: performance.now() });
+    this.#sweep ??= setInterval(() => this.#closeOld(), idleTime / 4).unref();
   }
 
   #closeOld(): void {
-    const oldest = performance.now() - restTime;
-    while (this.#resting[0] !== undefined && this.#resting[0].since < oldest) {
-      const { connection } = this.#resting.shift() as Resting;
+    const oldest = performance.now() - idleTime;
+    while (this.#idle[0] !== undefined && this.#idle[0].since < oldest) {
+      const { connection } = this.#idle.shift() as Idle;
       void this.#drop(connection);
     }
   }

@@ -1,51 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, DatabaseUser, Migrations } from '../database.js';
-import { type Address, showAddress } from './address.js';
-import type { Connection } from './connection.js';
-import { Catalog } from './dialect/index.js';
+import { type PostgresAddress, showAddress } from './address.js';
+import { Catalog } from './dialect/catalog.js';
 import { reasonOf } from './faults.js';
 import { PostgresMigrations } from './migrations.js';
 import type { Pool } from './pool.js';
-import { PostgresSession } from './session.js';
-import { Statements } from './statements.js';
+import { PostgresStatements } from './prepared-statements.js';
+import { PostgresQueryRunner, type SharedPool } from './query-runner.js';
 
-/** How often to look whether the database is back, in milliseconds. */
+/** Interval of attempts to read the catalogue of an unreachable database, in milliseconds. */
 const learnInterval = 1_000;
 
 const selectColumns = `SELECT attname FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
-/** A database of PostgreSQL, over a bounded number of connections. */
-export class PostgresDatabase implements Database {
+/** A PostgreSQL database, over a limited number of connections. */
+export class PostgresDatabase implements Database, SharedPool {
   readonly engine = 'postgresql';
   readonly name: string;
   readonly pool: Pool;
-  readonly statements = new Statements();
+  readonly statements = new PostgresStatements();
   #isClosed = false;
 
-  constructor(address: Address, pool: Pool) {
+  constructor(address: PostgresAddress, pool: Pool) {
     this.name = showAddress(address);
     this.pool = pool;
   }
 
-  openSession(user: DatabaseUser): PostgresSession {
-    return new PostgresSession(this, user);
+  openQueryRunner(user: DatabaseUser): PostgresQueryRunner {
+    return new PostgresQueryRunner(this, user);
   }
 
   openMigrations(): Promise<Migrations> {
-    return PostgresMigrations.open(this);
+    return PostgresMigrations.open(this.pool, () => this.learn());
   }
 
   async columnsOf(table: string): Promise<ReadonlySet<string>> {
     const command = { text: selectColumns, values: [`"${table.replaceAll('"', '""')}"`] };
-    const { rows } = await this.withConnection((connection) => connection.run(command));
+    const { rows } = await this.pool.withConnection((connection) => connection.run(command));
     return new Set(rows.map(([name]) => name ?? ''));
   }
 
-  /** Learns which tables and columns there are: statements are then translated better. */
+  /** Reads the tables and columns, with which statements are translated better. */
   async learn(): Promise<void> {
     const command = { text: Catalog.query };
-    const { rows } = await this.withConnection((connection) => connection.run(command));
+    const { rows } = await this.pool.withConnection((connection) => connection.run(command));
     this.statements.catalog = new Catalog(rows);
   }
 
@@ -53,7 +52,7 @@ export class PostgresDatabase implements Database {
     this.statements.forget();
   }
 
-  /** As `learn`, as soon as that can be done. */
+  /** Repeats `learn` until it succeeds or the database is closed. Throws nothing. */
   async learnSoon(): Promise<void> {
     while (!this.#isClosed) {
       try {
@@ -66,10 +65,9 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Another server has changed the tables: statements are translated and prepared anew. */
   refresh(): void {
     this.forget();
-    // Without what it learns, statements are right as well.
+    // Statements are also correct without the new catalogue.
     this.learn().then(
       () => this.forget(),
       () => undefined,
@@ -77,7 +75,7 @@ export class PostgresDatabase implements Database {
   }
 
   async findProblem(): Promise<string | undefined> {
-    // Somebody works with it.
+    // Connections in use show that the database is reachable.
     if (this.pool.isDrained) return undefined;
     try {
       const connection = await this.pool.lend();
@@ -91,19 +89,5 @@ export class PostgresDatabase implements Database {
   close(): Promise<void> {
     this.#isClosed = true;
     return this.pool.close();
-  }
-
-  /** Does something on a connection of its own; a transaction that it leaves open is rolled back. */
-  async withConnection<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = await this.pool.lend();
-    try {
-      await connection.limitTime(Infinity);
-      return await act(connection);
-    } finally {
-      if (connection.isInTransaction && !connection.isBroken) {
-        await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
-      }
-      this.pool.giveBack(connection);
-    }
   }
 }

@@ -1,46 +1,47 @@
 /**
- * A statement on its way, as the driver runs it (`Submittable`). It differs from the driver's own in
- * what it spares: a statement that is prepared goes out as one piece, and is not described again.
+ * Commands in the form that the driver runs (`Submittable`). Unlike the driver's own queries, a
+ * prepared statement is sent in one write and is not described again
+ * (https://www.postgresql.org/docs/18/protocol-flow.html, "Extended Query").
  */
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 
-/** A statement as it goes to the server. */
+/** A command for the server. */
 export interface Command {
   readonly text: string;
-  /** By which the server keeps it prepared; undefined for one that is used once. */
+  /** Name of the prepared statement; undefined for a command that is used once. */
   readonly name?: string | undefined;
-  /** Without them, the text may hold several statements. */
+  /** Without values, the text may contain several statements. */
   readonly values?: readonly (string | null)[];
 }
 
-/** A column of a result: its name, and the number of its type. */
+/** A column of a result: its name and the OID of its type. */
 export interface Column {
   readonly name: string;
   readonly type: number;
 }
 
-/** A row as PostgreSQL writes it. */
+/** A row in PostgreSQL's text format. */
 export type TextRow = readonly (string | null)[];
 
-/** What the server answers. */
-export interface Reply {
+/** The result of a command. */
+export interface ServerResult {
   readonly columns: readonly Column[];
   readonly rows: readonly TextRow[];
-  /** How many rows it has changed. */
+  /** Number of changed rows. */
   readonly changes: number;
 }
 
-/** What the driver knows of a connection: the texts that it has prepared, by their names. */
+/** The driver's state of a connection: prepared texts by name. */
 interface DriverState {
   readonly parsedStatements: Readonly<Record<string, string>>;
 }
 
-/** The columns of prepared statements by their names; those that return no rows are not among them. */
+/** Columns of prepared statements by name, without statements that return no rows. */
 export type PreparedColumns = Map<string, readonly Column[]>;
 
-/** Called when the server has answered. */
-type Done = (error: unknown, reply?: Reply) => void;
+/** Called when the server has completed the command; without a result when it failed. */
+type Done = (error: unknown, result?: ServerResult) => void;
 
 const noColumns: readonly Column[] = [];
 
@@ -48,8 +49,9 @@ interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
+/** A command in execution: sends it and collects its result. */
 export class ServerQuery implements pg.Submittable {
-  /** The driver notes which names it has prepared. */
+  /** The driver records which names it has prepared. */
   readonly name: string | undefined;
   readonly text: string;
   readonly #values: Command['values'];
@@ -60,12 +62,12 @@ export class ServerQuery implements pg.Submittable {
   #columns = noColumns;
   #rows: TextRow[] = [];
   #changes = 0;
-  /** What `keep` has thrown. */
+  /** What `keep` threw. */
   #refusal: { readonly reason: unknown } | undefined;
 
   /**
-   * @param keep called for each row before it is kept
-   * @param refuse called when it has thrown something: no more rows are wanted
+   * @param keep called before each row is kept
+   * @param refuse called when `keep` has thrown: no more rows are wanted
    */
   constructor(
     { name, text, values }: Command,
@@ -107,7 +109,7 @@ export class ServerQuery implements pg.Submittable {
     }
   }
 
-  /** The text ends with the number of rows: `UPDATE 3`, `INSERT 0 1`. */
+  /** The tag ends with the number of rows: `UPDATE 3`, `INSERT 0 1`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.#changes = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
@@ -126,7 +128,7 @@ export class ServerQuery implements pg.Submittable {
       this.#done(undefined, { columns: this.#columns, rows: this.#rows, changes: this.#changes });
   }
 
-  /** @param isPrepared whether the server has prepared it already, with that name */
+  /** @param isPrepared whether the server has prepared the text under this name already */
   #messages(isPrepared: boolean): Buffer {
     const { name = '', text } = this;
     if (this.#values === undefined) return serialize.query(text);

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
 /**
- * The SQL function `sha256(text)`, by which migrations hash stored values: for a text or a blob the
- * result of `Util.sha256`, for NULL NULL. Queries of scripts cannot call it: scripts hash values in
- * Wren, where their budget counts the work.
+ * The SQL function `sha256(text)`, with which migrations hash stored values: for a text or a blob
+ * the result of `Util.sha256`, for NULL NULL. Queries of scripts cannot call it: scripts hash values
+ * in Wren, where their budget counts the work.
  */
 export class HashFunction {
   #isAllowed = false;
   #wasCalled = false;
 
   constructor(database: Database) {
-    // directOnly: a schema that calls it would keep other programs from using the table.
+    // directOnly: other programs could not use a table whose schema calls the function.
     const options = { deterministic: true, directOnly: true };
     database.function('sha256', options, (content: unknown) => this.#hash(content));
   }

@@ -1,20 +1,20 @@
 import type { Database } from 'better-sqlite3';
 
-/** A write that took no longer than this has waited for nobody, in milliseconds. */
+/** Maximum duration of a write that did not wait for a lock, in milliseconds. */
 const promptTime = 20;
 
 /**
- * How long statements wait for locks of other processes. A process that waits does nothing else:
- * so all statements that come one after the other wait for a bounded time together, and the rest
- * of them fail at once while the lock is held. As time goes by they may wait again.
+ * Limits how long statements wait for locks of other processes. A waiting process does nothing else:
+ * so consecutive statements share one limit, and once it is used up, they fail at once while the
+ * lock is held. Time without waiting restores the limit.
  */
 export class LockWait {
   readonly #database: Database;
-  /** What all may wait together, in milliseconds; SQLite's own limit before it is changed here. */
+  /** Limit that all statements share, in milliseconds: SQLite's initial `busy_timeout`. */
   readonly #most: number;
-  /** SQLite's limit for the next statement. */
+  /** Present `busy_timeout`, in milliseconds. */
   #current: number;
-  /** What has been waited, and when that was last brought up to date. */
+  /** Used part of the limit, and the time of its last update, in milliseconds. */
   #spent = 0;
   #updated = 0;
 
@@ -25,9 +25,10 @@ export class LockWait {
   }
 
   /**
-   * Called before a statement.
+   * Sets the limit of the next statement.
    *
-   * @param left the time that its request still has, in milliseconds
+   * @param now in milliseconds of `performance.now`
+   * @param left remaining time of the statement's request, in milliseconds
    */
   begin(now: number, left: number): void {
     if (this.#spent === 0 && this.#current === this.#most && left >= this.#most) return;
@@ -38,14 +39,17 @@ export class LockWait {
     this.#database.pragma(`busy_timeout = ${allowed}`);
   }
 
-  /** Called after a statement that wrote or found the database locked. */
+  /**
+   * Charges a statement that wrote or found the database locked. Its start and end are in
+   * milliseconds of `performance.now`.
+   */
   end(start: number, now: number): void {
     if (now - start <= promptTime) return;
     this.#spent = Math.min(this.#spent + now - start, this.#most);
     this.#updated = now;
   }
 
-  /** As much time without waiting as was waited makes up for it. */
+  /** Each millisecond without waiting restores one. */
   #recover(now: number): void {
     this.#spent = Math.max(0, this.#spent - (now - this.#updated));
     this.#updated = now;

@@ -2,16 +2,15 @@ import type { Database } from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
 import type { Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
+import { columnsOf, rewriteFile } from './file.js';
 import { HashFunction } from './hash-function.js';
-import { rewriteFile } from './rewrite.js';
-import { columnsOf } from './tables.js';
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,
   applied_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
 )`;
 
-/** Columns that later releases added, with their definitions. */
+/** Columns that later releases added: names and definitions. */
 const laterColumns = [
   ['checksum', 'TEXT'],
   // 1 while the file may still contain values that the migration hashed.
@@ -19,11 +18,10 @@ const laterColumns = [
 ] as const;
 
 /**
- * Applies named migrations, each once in the life of a database and in a transaction of its own.
- * Which ones were applied is recorded in the table `_migrations`, each with a checksum of its SQL.
+ * Applies named migrations, each once in the life of a database and in its own transaction. The
+ * table `_migrations` records the applied ones with the checksums of their SQL.
  */
 export class SqliteMigrations implements Migrations {
-  /** The names of those that were applied with other SQL than they have now. */
   readonly changed: string[] = [];
   readonly #database: Database;
   readonly #declared = new Set<string>();
@@ -36,17 +34,11 @@ export class SqliteMigrations implements Migrations {
     if (this.#missingColumns().length > 0) this.#addColumns();
   }
 
-  /**
-   * Applies a migration unless it was applied before. Its SQL may hold several statements.
-   *
-   * @throws Error that names the migration, when it is declared twice, its SQL fails, or a statement
-   *   of it would not be undone with the others; the database is then as it was before.
-   */
   apply(name: string, sql: string): void {
     if (this.#declared.has(name)) throw new Error(`Migration "${name}" is declared twice.`);
     this.#declared.add(name);
     try {
-      // Immediate: a second process that starts now waits here, and then finds the record.
+      // Immediate: a second process that starts now waits here, then finds the record.
       this.#database.transaction(() => this.#applyOnce(name, sql)).immediate();
     } catch (error) {
       throw new Error(`Migration "${name}" failed: ${messageOf(error)}.`);
@@ -54,8 +46,8 @@ export class SqliteMigrations implements Migrations {
   }
 
   /**
-   * Removes the values that migrations hashed from the file. A later start tries again until this has
-   * succeeded.
+   * Removes the original values that migrations hashed from the file. Each start tries again until
+   * it succeeds.
    */
   finish(note: (text: string) => void): void {
     const names = this.#findResidue();
@@ -74,7 +66,7 @@ export class SqliteMigrations implements Migrations {
   /** @throws Error when the file cannot be rewritten now */
   #removeResidue(names: readonly string[]): void {
     rewriteFile(this.#database);
-    // Another process may have applied further migrations meanwhile: these are not done.
+    // By name: another process may have applied further migrations meanwhile.
     const done = this.#database.prepare('UPDATE _migrations SET residue = 0 WHERE name = ?');
     for (const name of names) done.run(name);
   }
@@ -103,7 +95,7 @@ export class SqliteMigrations implements Migrations {
     return this.#database.prepare<[string], { checksum: string | null }>(select).get(name);
   }
 
-  /** Runs SQL one statement at a time: each is then the one that was looked at, and no other. */
+  /** Runs SQL one statement at a time, so that exactly the checked statements run. */
   #run(sql: string): void {
     const statements = splitStatements(sql);
     for (const statement of statements) checkMigrationStatement(statement);
@@ -121,7 +113,7 @@ export class SqliteMigrations implements Migrations {
 
   #addColumns(): void {
     const add = this.#database.transaction(() => {
-      // Another process may have done so in the meantime.
+      // Another process may have added them meanwhile.
       for (const column of this.#missingColumns()) {
         this.#database.exec(`ALTER TABLE _migrations ADD COLUMN ${column.join(' ')}`);
       }

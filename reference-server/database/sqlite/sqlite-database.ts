@@ -1,23 +1,23 @@
 import type { Database as Connection } from 'better-sqlite3';
 import type { Database, DatabaseUser, Migrations, StatementWatch } from '../database.js';
+import { columnsOf } from './file.js';
 import { LockWait } from './lock-wait.js';
 import { SqliteMigrations } from './migrations.js';
-import { SqliteSession } from './session.js';
-import { Statements } from './statements.js';
-import { columnsOf } from './tables.js';
+import { SqliteStatements } from './prepared-statements.js';
+import { type SharedConnection, SqliteQueryRunner } from './query-runner.js';
 
-/** A database in a file, over one connection, which all its users share. */
-export class SqliteDatabase implements Database {
+/** A database in a file, over one connection that all users share. */
+export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
   readonly connection: Connection;
-  readonly statements: Statements;
+  readonly statements: SqliteStatements;
   readonly lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
 
-  /** @param watch unless given, a statement may run for ever */
+  /** @param watch Default: none, and statements run without a time limit */
   constructor(connection: Connection, watch?: StatementWatch) {
     this.connection = connection;
-    this.statements = new Statements(connection);
+    this.statements = new SqliteStatements(connection);
     this.lockWait = new LockWait(connection);
     this.watch = watch;
   }
@@ -26,8 +26,8 @@ export class SqliteDatabase implements Database {
     return this.connection.name;
   }
 
-  openSession(user: DatabaseUser): SqliteSession {
-    return new SqliteSession(this, user);
+  openQueryRunner(user: DatabaseUser): SqliteQueryRunner {
+    return new SqliteQueryRunner(this, user);
   }
 
   openMigrations(): Migrations {

@@ -12,7 +12,7 @@ import {
 } from '../../../interpreter/runtime/values.js';
 import { hostClasses as hostClassesOf } from '../../../reference-server/bindings/interpreter.js';
 import { queryMethods as queryMethodsOf } from '../../../reference-server/bindings/query.js';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
 import { Exchange } from '../../../reference-server/http/request-context.js';
 import {

@@ -33,15 +33,15 @@ describe('faults are in the words of SQLite', () => {
     ['`SELECT ?1 + ?1`.first([1])', 'Placeholders must be question marks only, not ?1'],
     ['`SELECT 1; SELECT 2`.first', 'contains more than one statement'],
     ['``.first', 'contains no statements'],
-    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
-    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
-    ["`VACUUM INTO '/tmp/x'`.query", 'A script may not use ATTACH, DETACH and VACUUM'],
-    ['`PRAGMA synchronous = OFF`.query', 'A script may not change settings of the database'],
+    ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
+    ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
+    ["`VACUUM INTO '/tmp/x'`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
+    ['`PRAGMA synchronous = OFF`.query', 'A script must not change settings of the database'],
     [
       '`pragma main.journal_mode(delete)`.query',
-      'A script may not change settings of the database',
+      'A script must not change settings of the database',
     ],
-    ['`PRAGMA/**/"foreign_keys"=0`.query', 'A script may not change settings of the database'],
+    ['`PRAGMA/**/"foreign_keys"=0`.query', 'A script must not change settings of the database'],
   ])('%s', async (script, message) => {
     const { url, logged } = await serveFiles({ ...files, 'api/probe.wren': script });
     expect((await fetch(`${url}/api/probe`)).status).toBe(500);

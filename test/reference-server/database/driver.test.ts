@@ -42,7 +42,7 @@ describe('the driver of SQLite', () => {
   it('is never of the release that aborts in newer releases of Node.js', () => {
     const load = install({ 'better-sqlite3-12': working(12) });
     expect(() => load(node22)).toThrow(
-      'The driver of SQLite cannot be used: the package better-sqlite3 is missing. ' +
+      'The SQLite driver cannot be used: the package better-sqlite3 is missing. ' +
         'Install the packages again.',
     );
   });
@@ -50,9 +50,9 @@ describe('the driver of SQLite', () => {
   it('is never of the release that ends older releases of Node.js', () => {
     const load = install({ 'better-sqlite3': working(13) });
     expect(() => load(node20)).toThrow(
-      'The driver of SQLite cannot be used: the package better-sqlite3-12 could not be compiled, ' +
+      'The SQLite driver cannot be used: the package better-sqlite3-12 could not be compiled, ' +
         'or was left out. Either use Node.js 22.14 or newer, which needs no compiler, or, ' +
-        `${compiler}, install the packages again and omit nothing optional.`,
+        `${compiler}, install the packages again without omitting optional ones.`,
     );
   });
 
@@ -71,7 +71,7 @@ describe('the driver of SQLite', () => {
     const load = install({ 'better-sqlite3': failing('no such file') });
     expect(() => load(node22)).toThrow(
       `it has no binary for ${process.platform}-${process.arch} (no such file). ` +
-        'Serve from PostgreSQL, or use Node.js 20, for which npm compiles one.',
+        'Serve from PostgreSQL, or use Node.js 20, for which npm compiles the driver.',
     );
   });
 });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteMigrations as Migrations } from '../../../reference-server/database/sqlite/migrations.js';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
 import { temporaryFolder } from '../support/temporary.js';
 
 function tables(database: ReturnType<typeof openFile>): unknown[] {
@@ -73,7 +73,7 @@ test.each([
   const database = openFile(':memory:');
   const sql = `CREATE TABLE a (id); ${statement}; CREATE TABLE b (id)`;
   expect(() => new Migrations(database).apply('001_a', sql)).toThrow(
-    `Migration "001_a" failed: its SQL must not contain ${named}, since it is applied as a whole`,
+    `Migration "001_a" failed: its SQL must not contain ${named}, because it is applied as a whole`,
   );
   expect(tables(database)).toEqual(['_migrations']);
   expect(database.inTransaction).toBe(false);

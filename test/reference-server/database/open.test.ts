@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { temporaryFolder } from '../support/temporary.js';
 
 test('creates the file and keeps acknowledged writes', () => {

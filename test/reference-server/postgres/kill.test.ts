@@ -85,7 +85,7 @@ class Load {
 
 async function read(address: string, sql: string): Promise<unknown[]> {
   const database = await openDatabase(address, { startWait: 10_000 });
-  const rows = await database.openSession(unlimitedUser).all(sql, []);
+  const rows = await database.openQueryRunner(unlimitedUser).all(sql, []);
   await database.close();
   return rows.map((row) => row.get('value'));
 }

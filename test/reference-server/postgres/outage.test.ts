@@ -71,7 +71,7 @@ test('a restart in the middle of a transaction loses it, and nothing else', asyn
   const server = await serveFiles(files, { database: postgres.address });
   const slow = send(server, '/api/slow');
   const sleeping = await openDatabase(postgres.address);
-  const session = sleeping.openSession({
+  const runner = sleeping.openQueryRunner({
     deadline: Infinity,
     client: undefined,
     isGuarded: false,
@@ -79,7 +79,7 @@ test('a restart in the middle of a transaction loses it, and nothing else', asyn
   });
   const count = async (): Promise<unknown> =>
     (
-      await session.first(
+      await runner.first(
         "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event = 'PgSleep'",
         [],
       )
@@ -109,12 +109,14 @@ test('a start without the database fails in one sentence without secrets', async
   expect(await of((url) => (url.password = 'wrong'))).toBe(
     sentence(at, 'the server does not accept the user or the password'),
   );
-  expect(await of((url) => (url.password = ''))).toBe(sentence(at, 'the server wants a password'));
+  expect(await of((url) => (url.password = ''))).toBe(
+    sentence(at, 'the server requires a password'),
+  );
   expect(await of((url) => (url.pathname = '/nowhere'))).toBe(
     sentence(at.replace('/app', '/nowhere'), 'the server has no database of that name'),
   );
   expect(await of((url) => (url.search = 'sslmode=require'))).toBe(
-    sentence(at, 'the server offers no TLS, or refuses connections without it'),
+    sentence(at, 'the server does not offer TLS, or requires it'),
   );
   expect(await of((url) => (url.search = 'sslmode=perhaps'))).toMatch(
     /^The address of the database/,

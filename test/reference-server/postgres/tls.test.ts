@@ -44,7 +44,7 @@ async function connect(host: string, mode: string, root?: string): Promise<unkno
     const database = await openDatabase(url.href);
     const select =
       '/* postgresql */ SELECT ssl AS it FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
-    const row = await database.openSession(unlimitedUser).first(select, []);
+    const row = await database.openQueryRunner(unlimitedUser).first(select, []);
     await database.close();
     return row?.get('it') === 1 ? 'encrypted' : 'plain';
   } catch (error) {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { openProjectDatabase, start } from '../../../reference-server/index.js';
 import { serveFolder } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { openProjectDatabase, shippedProject } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';

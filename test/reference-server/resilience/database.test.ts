@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { openProjectDatabase } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createApiKey } from '../../../reference-server/database/api-keys.js';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { createApiKey } from '../../../reference-server/database/credentials/api-keys.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
 import { patiently } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';

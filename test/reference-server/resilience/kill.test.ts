@@ -1,7 +1,7 @@
 /** What was acknowledged before a server is killed is there after it. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/open.js';
+import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { patiently } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';

@@ -8,7 +8,7 @@ export async function execute(
   sql: string,
   ...values: SqlParameter[]
 ): Promise<void> {
-  await database.openSession(unlimitedUser).run(sql, values);
+  await database.openQueryRunner(unlimitedUser).run(sql, values);
 }
 
 /** The cells of a statement's first row; none when there is no row. */
@@ -17,6 +17,6 @@ export async function firstRow(
   sql: string,
   ...values: SqlParameter[]
 ): Promise<readonly SqlCell[]> {
-  const row = await database.openSession(unlimitedUser).first(sql, values);
+  const row = await database.openQueryRunner(unlimitedUser).first(sql, values);
   return row === undefined ? [] : Object.values(row.toObject());
 }

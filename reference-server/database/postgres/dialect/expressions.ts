@@ -1,68 +1,67 @@
-import type { Expr } from 'sqlite3-parser';
-import { translateName } from './expressions/columns.js';
+/** The translation of expressions: a table with one entry for each kind. */
+import type { CaseExpr, CastExpr, Expr } from 'sqlite3-parser';
+import { columnTypeOf } from './column-types.js';
+import { comparisonSql } from './expressions/comparisons.js';
+import { translateLiteral, translateName, unwrap } from './expressions/operands.js';
 import {
   translateBetween,
+  translateBinary,
   translateInList,
   translateInQuery,
   translateLike,
   translateNullTest,
-} from './expressions/conditions.js';
-import {
-  translateCase,
-  translateCast,
-  translateCollation,
-  translateRaise,
-} from './expressions/conversions.js';
-import { translateLiteral } from './expressions/literals.js';
-import { translateBinary, translateUnary } from './expressions/operators.js';
+  translateUnary,
+} from './expressions/operators.js';
 import { translateFunction } from './functions/calls.js';
-import { asCondition, asValue, boolean, type Piece } from './piece.js';
-import { translateSelect } from './selects.js';
-import type { Statement } from './statement.js';
+import { asOperand, asText, boolean, choose, type Piece } from './piece.js';
+import type { Placed } from './sqlite-text.js';
+import type { Translator } from './translator.js';
 
-type Translators = {
+type ExpressionTranslators = {
   readonly [Type in Expr['type']]: (
-    statement: Statement,
+    translator: Translator,
     expression: Extract<Expr, { type: Type }>,
   ) => Piece;
 };
 
-const translators: Translators = {
+const expressionTranslators: ExpressionTranslators = {
   BetweenExpr: translateBetween,
   BinaryExpr: translateBinary,
   BlobLiteral: translateLiteral,
   CaseExpr: translateCase,
   CastExpr: translateCast,
-  CollateExpr: (statement, each) => translateCollation(statement, each.expr, each.collation, each),
+  CollateExpr: (translator, each) =>
+    translateCollation(translator, each.expr, each.collation, each),
   CurrentDateLiteral: translateLiteral,
   CurrentTimeLiteral: translateLiteral,
   CurrentTimestampLiteral: translateLiteral,
-  ExistsExpr: (statement, { select }) =>
-    boolean(`EXISTS (${translateSelect(statement, select, 'existence')})`),
+  ExistsExpr: (translator, { select }) =>
+    boolean(`EXISTS (${translator.select(select, 'existence')})`),
   FunctionCallExpr: translateFunction,
   FunctionCallStarExpr: translateFunction,
-  Id: (statement, id) => translateName(statement, id, undefined, id.name),
+  Id: (translator, id) => translateName(translator, id, undefined, id.name),
   InListExpr: translateInList,
   InSelectExpr: translateInQuery,
   InTableExpr: translateInQuery,
-  IsNullExpr: (statement, { expr }) => translateNullTest(statement, expr, 'IS NULL'),
+  IsNullExpr: (translator, { expr }) => translateNullTest(translator, expr, 'IS NULL'),
   KeywordLiteral: translateLiteral,
   LikeExpr: translateLike,
-  NameExpr: (statement, each) => statement.refuse(each, `${each.name.text} is no value`),
-  NotNullExpr: (statement, { expr }) => translateNullTest(statement, expr, 'IS NOT NULL'),
+  NameExpr: (translator, each) => translator.refuse(each, `${each.name.text} is not a value`),
+  NotNullExpr: (translator, { expr }) => translateNullTest(translator, expr, 'IS NOT NULL'),
   NullLiteral: translateLiteral,
   NumericLiteral: translateLiteral,
-  ParenthesizedExpr: (statement, each) =>
-    statement.refuse(
+  ParenthesizedExpr: (translator, each) =>
+    translator.refuse(
       each,
       'A row of values can only be compared',
-      'compare it with another row, or write its values one by one',
+      'compare it with another row, or write its values separately',
     ),
-  QualifiedExpr: (statement, each) => translateName(statement, each, each.table, each.column.text),
+  QualifiedExpr: (translator, each) =>
+    translateName(translator, each, each.table, each.column.text),
   RaiseExpr: translateRaise,
   StringLiteral: translateLiteral,
-  SubqueryExpr: (statement, { select }) => ({
-    sql: `(${translateSelect(statement, select, 'values')})`,
+  SubqueryExpr: (translator, { select }) => ({
+    sql: `(${translator.select(select, 'values')})`,
     kind: 'column',
     hasAffinity: true,
   }),
@@ -70,26 +69,71 @@ const translators: Translators = {
   VariableExpr: (_, parameter) => ({ sql: '', kind: 'parameter', parameter }),
 };
 
-/** Without the parentheses around a single expression. */
-export function unwrap(expression: Expr): Expr {
-  if (expression.type !== 'ParenthesizedExpr') return expression;
-  const [only, ...others] = expression.exprs;
-  return only === undefined || others.length > 0 ? expression : unwrap(only);
-}
-
-/** An expression of SQLite as one of PostgreSQL. */
-export function translateExpression(statement: Statement, wrapped: Expr): Piece {
+/** Translates an expression of SQLite's SQL (https://sqlite.org/lang_expr.html). */
+export function translateExpression(translator: Translator, wrapped: Expr): Piece {
   const expression = unwrap(wrapped);
-  const translate = translators[expression.type] as (statement: Statement, each: Expr) => Piece;
-  return translate(statement, expression);
+  const translate = expressionTranslators[expression.type] as (
+    translator: Translator,
+    expression: Expr,
+  ) => Piece;
+  return translate(translator, expression);
 }
 
-/** A condition of a statement. */
-export function translateCondition(statement: Statement, expression: Expr): string {
-  return asCondition(statement, translateExpression(statement, expression));
+function translateCase(translator: Translator, expression: CaseExpr): Piece {
+  const base = expression.base && translator.expression(expression.base);
+  const conditions = expression.whenThenPairs.map(({ when }) => {
+    if (base === undefined) return translator.condition(when);
+    return comparisonSql(translator, '=', base, translator.expression(when));
+  });
+  const otherwise = expression.elseExpr && translator.expression(expression.elseExpr);
+  const values = expression.whenThenPairs.map(({ then }) => translator.expression(then));
+  return choose(translator, conditions, otherwise === undefined ? values : [...values, otherwise]);
 }
 
-/** The value of an expression, whatever its type is. */
-export function translateValue(statement: Statement, expression: Expr): string {
-  return asValue(statement, translateExpression(statement, expression));
+function translateCast(translator: Translator, expression: CastExpr): Piece {
+  const piece = translator.expression(expression.expr);
+  const type = columnTypeOf(expression.typeName?.name ?? '');
+  const hasAffinity = true;
+  if (type === 'text' || type === 'touchstone.moment')
+    return { sql: asText(translator, piece), kind: 'text', hasAffinity };
+  if (type === 'bytea') {
+    return { sql: `convert_to(${asText(translator, piece)}, 'UTF8')`, kind: 'blob', hasAffinity };
+  }
+  if (type === 'bigint')
+    return { sql: castInteger(translator, piece), kind: 'integer', hasAffinity };
+  const operand = piece.kind === 'null' ? 'NULL::text' : asOperand(translator, piece);
+  return { sql: `touchstone.cast_real(${operand})`, kind: 'real', hasAffinity };
+}
+
+function castInteger(translator: Translator, piece: Piece): string {
+  if (piece.kind === 'null') return 'NULL::bigint';
+  return `touchstone.cast_integer(${asOperand(translator, piece)})`;
+}
+
+const collations = new Set(['BINARY', 'NOCASE', 'RTRIM']);
+
+function translateCollation(
+  translator: Translator,
+  expression: Expr,
+  name: string,
+  at: Placed,
+): Piece {
+  const collation = name.toUpperCase();
+  if (!collations.has(collation)) translator.refuse(at, `There is no collation "${name}"`);
+  return { ...translator.expression(expression), collation };
+}
+
+function translateRaise(
+  translator: Translator,
+  expression: Extract<Expr, { type: 'RaiseExpr' }>,
+): Piece {
+  if (expression.resolve === 'Ignore' || expression.message === undefined) {
+    return translator.refuse(
+      expression,
+      'RAISE(IGNORE) is not available',
+      'put the condition into the WHERE of the statements, or into the WHEN of the trigger',
+    );
+  }
+  const message = asText(translator, translator.expression(expression.message));
+  return { sql: `touchstone.raise(${message})`, kind: 'integer' };
 }

@@ -1,34 +1,35 @@
 /**
- * The values of a statement's placeholders on their way to PostgreSQL. What a value becomes depends
- * on its place: next to a column, the column decides what it is compared with or stored as, so that
- * it travels as text; where it is calculated with, it travels as a number; where nothing else
- * decides, as JSON, which keeps numbers and texts apart. All are sent as text.
+ * Encoding of parameters for PostgreSQL. The type of a value depends on the place of its placeholder.
+ * Next to a column it is a text, because the column decides how it is compared or stored; in a
+ * calculation it is a number; elsewhere it is JSON, which keeps numbers and texts apart. All values
+ * are sent in the protocol's text format.
  */
+import type { SqlParameter } from '../../values.js';
 
-/** A value of a statement, as on SQLite: a bigint is an INTEGER, a number a REAL. */
-export type SqlValue = number | bigint | string | Buffer | null;
-
-/** What the place of a placeholder asks of its value. */
+/** The use of a placeholder's value in its statement, which decides its type. */
 export type Role = 'text' | 'number' | 'integer' | 'dynamic' | 'untyped';
 
-/** A place of a placeholder in a translated statement. */
+/** Delimits the number of a slot in translated SQL, before and after it. */
+export const slotMark = '\0';
+
+/** A parameter of the translated statement. */
 export interface Slot {
-  /** Which placeholder of the original it stands for, from 0. */
+  /** Number of its placeholder in the original statement, from 0; -1 for a constant. */
   readonly source: number;
   readonly role: Role;
-  /** The value of a number that the text contains, in place of a placeholder's. */
+  /** A number from the text of the statement, in place of a placeholder's value. */
   readonly constant?: bigint;
 }
 
-/** A value as the driver sends it, and its type in the statement; undefined for an inferred one. */
-interface Sent {
+/** A value in the text format, and its type in the statement; undefined for an inferred type. */
+interface EncodedParameter {
   readonly value: string | null;
   readonly type: string | undefined;
 }
 
-/** How SQLite writes a real as text; what it reads of that is the same number. */
+/** A real as SQLite writes it; read again, the text gives the same number. */
 export function realText(value: number): string {
-  // Beyond all numbers: texts for infinity are no numbers in SQL.
+  // Out of range, which reads as infinity: SQL has no numeric literal for it.
   if (!Number.isFinite(value)) return value < 0 ? '-9e999' : '9e999';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) {
@@ -39,7 +40,7 @@ export function realText(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
-function textOf(value: SqlValue): string | null {
+function textOf(value: SqlParameter): string | null {
   if (value === null || typeof value === 'string') return value;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (typeof value === 'bigint') return String(value);
@@ -48,15 +49,15 @@ function textOf(value: SqlValue): string | null {
 
 const leadingNumber = /^[ \t\n\v\f\r]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i;
 
-/** What SQLite calculates with: of a text the number that it begins with, or 0. */
-function toNumber(value: SqlValue): number | bigint | null {
+/** The number that SQLite calculates with: of a text its numeric prefix, or 0. */
+function toNumber(value: SqlParameter): number | bigint | null {
   if (value === null || typeof value === 'bigint' || typeof value === 'number') return value;
   const [, digits = '0'] = leadingNumber.exec(value.toString()) ?? [];
   const isInteger = /^[-+]?\d{1,18}$/.test(digits);
   return isInteger ? BigInt(digits.replace('+', '')) : Number(digits);
 }
 
-function sendNumber(value: SqlValue): Sent {
+function encodeNumber(value: SqlParameter): EncodedParameter {
   const number = toNumber(value);
   if (typeof number !== 'number') {
     return { value: number === null ? null : String(number), type: 'bigint' };
@@ -67,7 +68,7 @@ function sendNumber(value: SqlValue): Sent {
 
 const wholeNumber = /^[ \t\n\v\f\r]*[-+]?\d{1,18}(?:\.0*)?[ \t\n\v\f\r]*$/;
 
-function sendInteger(value: SqlValue, position: number): Sent {
+function encodeInteger(value: SqlParameter, position: number): EncodedParameter {
   const text = value === null ? '' : value.toString();
   if (!wholeNumber.test(text)) {
     throw new Error(
@@ -77,31 +78,35 @@ function sendInteger(value: SqlValue, position: number): Sent {
   return { value: String(BigInt(text.trim().replace(/\.0*$|^\+/g, ''))), type: 'bigint' };
 }
 
-function sendDynamic(value: SqlValue): Sent {
+function encodeDynamic(value: SqlParameter): EncodedParameter {
   const isText = typeof value === 'string';
   return { value: isText ? JSON.stringify(value) : textOf(value), type: 'jsonb' };
 }
 
 /**
- * A value as it is sent.
+ * Encodes a value for the server.
  *
- * @param position which placeholder it is for, counted from 1
- * @throws Error for a text with U+0000, which PostgreSQL cannot hold, and for a value that is no
- *   whole number where one is needed
+ * @param position number of its placeholder, counted from 1
+ * @throws Error for a text with U+0000, which PostgreSQL cannot store, and for a value that is not a
+ *   whole number where the role requires one
  */
-export function send(value: SqlValue, role: Role, position: number): Sent {
+export function encodeParameter(
+  value: SqlParameter,
+  role: Role,
+  position: number,
+): EncodedParameter {
   if (typeof value === 'string' && value.includes('\0')) {
     throw new Error(`SQL parameter ${position} contains U+0000, which PostgreSQL cannot store`);
   }
-  if (role === 'number') return sendNumber(value);
-  if (role === 'integer') return sendInteger(value, position);
+  if (role === 'number') return encodeNumber(value);
+  if (role === 'integer') return encodeInteger(value, position);
   if (role === 'untyped') return { value: textOf(value), type: undefined };
   if (Buffer.isBuffer(value)) return { value: textOf(value), type: 'bytea' };
-  if (role === 'dynamic') return sendDynamic(value);
+  if (role === 'dynamic') return encodeDynamic(value);
   return { value: textOf(value), type: 'text' };
 }
 
-/** The types that most values have, for which a statement's text is made beforehand. */
+/** The usual type of values in a role, for which a statement's text is assembled in advance. */
 export function usualType(role: Role): string | undefined {
   if (role === 'number' || role === 'integer') return 'bigint';
   if (role === 'dynamic') return 'jsonb';

@@ -1,16 +1,22 @@
 /**
- * Translated expressions, and how one becomes a value of another type. SQLite's values carry their
- * types with them, PostgreSQL's expressions have one each: what is known of an expression here
- * decides how it is converted; what is not known, PostgreSQL decides when it chooses among the
- * functions of one name by the types of columns.
+ * Translated expressions and their conversion to other types. In SQLite each value has a type
+ * (https://sqlite.org/datatype3.html), in PostgreSQL each expression. The known type of an expression
+ * decides how it is converted. If it is unknown, the conversion is a call of an overloaded function,
+ * among whose variants PostgreSQL chooses by the types of columns.
  */
-import { quoteText } from './names.js';
 import { type Role, realText } from './parameters.js';
-import type { Placed, Statement } from './statement.js';
+import { quoteText } from './postgres-text.js';
+import type { Placed } from './sqlite-text.js';
+
+/** Writes placeholders; the translator of a statement implements it. */
+export interface ParameterWriter {
+  /** SQL of a placeholder whose value has a role. */
+  parameter(at: Placed, role: Role): string;
+}
 
 /**
- * What is known of an expression's type. `column` is one that PostgreSQL knows and the text does
- * not tell; `number` an integer or a real; `dynamic` a value with a type of its own, as JSON.
+ * The known type of an expression. `column`: only PostgreSQL knows it; `number`: an integer or a
+ * real; `dynamic`: JSON of one value, which keeps its own type.
  */
 export type Kind =
   | 'boolean'
@@ -26,49 +32,51 @@ export type Kind =
 
 /** A translated expression. */
 export interface Piece {
-  /** For a parameter empty: what it becomes depends on its use. */
+  /** Empty for a parameter, whose SQL depends on its use. */
   readonly sql: string;
   readonly kind: Kind;
-  /** The number or text that it is, when it is a literal. */
+  /** The number or text of a literal. */
   readonly literal?: string | undefined;
-  /** Whether it has the type of a column, to which other values are converted (SQLite: affinity). */
+  /** Whether other values are converted to its type (affinity, https://sqlite.org/datatype3.html). */
   readonly hasAffinity?: boolean;
-  /** Whether it is a text of JSON, which becomes a part of JSON that it is put into. */
+  /** Whether it is a JSON text, which JSON functions insert as JSON and not as a string. */
   readonly isJson?: boolean;
-  /** The collation that it is to be compared by, in capitals. */
+  /** The collation of its comparisons, in capitals. */
   readonly collation?: string;
-  /** The placeholder that a parameter is. */
+  /** The placeholder, for a parameter. */
   readonly parameter?: Placed;
 }
 
-/** A condition. */
+/** A translated condition. */
 export const boolean = (sql: string): Piece => ({ sql, kind: 'boolean' });
 
+/** Whether an expression is known to be a number; conditions are 0 and 1. */
 export const isNumeric = ({ kind }: Piece): boolean =>
   kind === 'integer' || kind === 'real' || kind === 'number' || kind === 'boolean';
 
-const parameter = (statement: Statement, piece: Piece, role: Role): string | undefined =>
-  piece.parameter && statement.parameter(piece.parameter, role);
+const parameter = (translator: ParameterWriter, piece: Piece, role: Role): string | undefined =>
+  piece.parameter && translator.parameter(piece.parameter, role);
 
-/** A number's literal as PostgreSQL reads it, and with the type that SQLite gives it. */
+/** The literal of a number with the type that SQLite gives it. */
 function typedNumber({ sql, kind }: Piece): string {
   return kind === 'integer' ? `${sql}::bigint` : `${sql}::double precision`;
 }
 
-/** An operand of a comparison: literals keep the types by which columns recognize them. */
-export function asOperand(statement: Statement, piece: Piece): string {
+/** An operand of a comparison. Literals have no cast: the operators recognize them by their types. */
+export function asOperand(translator: ParameterWriter, piece: Piece): string {
   if (piece.kind === 'boolean') return `(${piece.sql})::integer`;
-  return parameter(statement, piece, 'text') ?? piece.sql;
+  return parameter(translator, piece, 'text') ?? piece.sql;
 }
 
-/** A value of whatever type it has: a column of a query's result, say. */
-export function asValue(statement: Statement, piece: Piece): string {
+/** A value of its own type, such as a column of a query's result. */
+export function asValue(translator: ParameterWriter, piece: Piece): string {
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::bigint`;
   if (piece.literal !== undefined && isNumeric(piece)) return typedNumber(piece);
-  return parameter(statement, piece, 'dynamic') ?? piece.sql;
+  return parameter(translator, piece, 'dynamic') ?? piece.sql;
 }
 
-export function asText(statement: Statement, piece: Piece): string {
+/** A value as `text`. */
+export function asText(translator: ParameterWriter, piece: Piece): string {
   if (piece.kind === 'text') return piece.sql;
   if (piece.sql === 'NULL') return 'NULL::text';
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::text`;
@@ -76,68 +84,72 @@ export function asText(statement: Statement, piece: Piece): string {
     const text = piece.kind === 'real' ? realText(Number(piece.literal)) : piece.literal;
     return `${quoteText(text)}::text`;
   }
-  return parameter(statement, piece, 'text') ?? `touchstone.text(${piece.sql})`;
+  return parameter(translator, piece, 'text') ?? `touchstone.text(${piece.sql})`;
 }
 
-export function asNumber(statement: Statement, piece: Piece): string {
+/** A value to calculate with: `bigint` or `double precision`. */
+export function asNumber(translator: ParameterWriter, piece: Piece): string {
   if (piece.sql === 'NULL') return 'NULL::bigint';
   if (piece.kind === 'boolean') return `(${piece.sql})::integer::bigint`;
   if (isNumeric(piece)) return piece.literal === undefined ? piece.sql : typedNumber(piece);
-  return parameter(statement, piece, 'number') ?? `touchstone.number(${piece.sql})`;
+  return parameter(translator, piece, 'number') ?? `touchstone.number(${piece.sql})`;
 }
 
-export function asInteger(statement: Statement, piece: Piece): string {
-  if (piece.kind === 'integer' || piece.kind === 'boolean') return asNumber(statement, piece);
+/** A value as `bigint`, rounded towards zero. */
+export function asInteger(translator: ParameterWriter, piece: Piece): string {
+  if (piece.kind === 'integer' || piece.kind === 'boolean') return asNumber(translator, piece);
   if (piece.sql === 'NULL') return 'NULL::bigint';
-  return `touchstone.cast_integer(${asOperand(statement, piece)})`;
+  return `touchstone.cast_integer(${asOperand(translator, piece)})`;
 }
 
-export function asCondition(statement: Statement, piece: Piece): string {
+/** A value as `boolean`. */
+export function asCondition(translator: ParameterWriter, piece: Piece): string {
   if (piece.kind === 'boolean') return piece.sql;
   if (piece.sql === 'NULL') return 'NULL::boolean';
   if (piece.literal !== undefined && isNumeric(piece)) {
     return Number(piece.literal) === 0 ? 'FALSE' : 'TRUE';
   }
-  return `touchstone.truth(${asOperand(statement, piece)})`;
+  return `touchstone.truth(${asOperand(translator, piece)})`;
 }
 
-export function asDynamic(statement: Statement, piece: Piece): string {
+/** A value as JSON of one value, which keeps its type. */
+export function asDynamic(translator: ParameterWriter, piece: Piece): string {
   if (piece.sql === 'NULL') return 'NULL::jsonb';
   if (piece.kind === 'dynamic') return piece.sql;
   return (
-    parameter(statement, piece, 'dynamic') ?? `touchstone.dynamic(${asValue(statement, piece)})`
+    parameter(translator, piece, 'dynamic') ?? `touchstone.dynamic(${asValue(translator, piece)})`
   );
 }
 
 /**
- * A value for a column: the column decides what is stored.
+ * A value to store in a column, which decides what it stores.
  *
- * @param readsTexts whether it stores the same for a number and for its text
+ * @param readsTexts whether the column stores the same for a number and for its text
  */
-export function asStored(statement: Statement, piece: Piece, readsTexts = false): string {
+export function asStored(translator: ParameterWriter, piece: Piece, readsTexts = false): string {
   if (piece.sql === 'NULL') return 'NULL';
-  if (readsTexts && piece.kind === 'parameter') return asText(statement, piece);
+  if (readsTexts && piece.kind === 'parameter') return asText(translator, piece);
   if (piece.literal !== undefined && isNumeric(piece)) return piece.sql;
-  return asValue(statement, piece);
+  return asValue(translator, piece);
 }
 
-/** How alternatives become values of one type, which PostgreSQL needs. */
+/** Alternative values of one expression, converted to one type. */
 export interface Alternatives {
   readonly sql: readonly string[];
   readonly kind: Kind;
   /**
-   * Whether PostgreSQL has to choose the type by those of columns. The functions `coalesce` and
-   * `either` of the schema do: of values of several types they make JSON.
+   * Whether only PostgreSQL knows whether their types differ. The functions `coalesce` and `either`
+   * of the compatibility schema then convert values of different types to JSON.
    */
   readonly isChosen: boolean;
 }
 
-/** Values of which one is taken. */
-export function unify(statement: Statement, pieces: readonly Piece[]): Alternatives {
+/** Converts alternatives to one type, as PostgreSQL requires. */
+export function unify(translator: ParameterWriter, pieces: readonly Piece[]): Alternatives {
   const kinds = new Set(pieces.map((piece) => (isNumeric(piece) ? 'number' : piece.kind)));
   kinds.delete('null');
   const values = () =>
-    pieces.map((piece) => (piece.kind === 'null' ? 'NULL' : asValue(statement, piece)));
+    pieces.map((piece) => (piece.kind === 'null' ? 'NULL' : asValue(translator, piece)));
   const isFree = kinds.has('parameter') || kinds.has('dynamic');
   if (kinds.has('column') && !isFree) {
     return { sql: values(), kind: 'column', isChosen: pieces.length > 1 };
@@ -146,22 +158,22 @@ export function unify(statement: Statement, pieces: readonly Piece[]): Alternati
     const [kind = 'null'] = kinds;
     return { sql: values(), kind, isChosen: false };
   }
-  const sql = pieces.map((piece) => asDynamic(statement, piece));
+  const sql = pieces.map((piece) => asDynamic(translator, piece));
   return { sql, kind: 'dynamic', isChosen: false };
 }
 
-/** `CASE WHEN … THEN … ELSE … END`, with a value more than conditions if there is an ELSE. */
+/** `CASE WHEN … THEN … ELSE … END`; with ELSE there is one more value than conditions. */
 export function choose(
-  statement: Statement,
+  translator: ParameterWriter,
   conditions: readonly string[],
   pieces: readonly Piece[],
 ): Piece {
-  const { sql, kind, isChosen } = unify(statement, pieces);
+  const { sql, kind, isChosen } = unify(translator, pieces);
   const otherwise = sql[conditions.length];
   if (!isChosen) {
     const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${sql[index]}`);
     if (otherwise !== undefined) branches.push(`ELSE ${otherwise}`);
-    // Of nothing but nulls PostgreSQL makes a text.
+    // PostgreSQL gives a choice of nulls the type text.
     return { sql: `(CASE ${branches.join(' ')} END)`, kind: kind === 'null' ? 'text' : kind };
   }
   const nested = conditions.reduceRight<string>((rest, condition, index) => {
@@ -174,9 +186,9 @@ export function choose(
 }
 
 /** `coalesce`. */
-export function firstOf(statement: Statement, pieces: readonly Piece[]): Piece {
+export function firstOf(translator: ParameterWriter, pieces: readonly Piece[]): Piece {
   const { sql, kind, isChosen } = unify(
-    statement,
+    translator,
     pieces.filter((piece) => piece.kind !== 'null'),
   );
   const [only, ...others] = sql;

@@ -1,17 +1,30 @@
 /**
- * From SQLite's SQL to PostgreSQL's. A statement is parsed by SQLite's own grammar and written anew.
- * Scripts then find what they find on SQLite: columns convert what they are compared with, and
- * functions and operators of the schema `touchstone` do what PostgreSQL's would do in another way.
+ * The translation of SQLite's SQL to PostgreSQL's. SQLite's own grammar parses a statement, which is
+ * then written for PostgreSQL. Scripts get the same results as on SQLite: columns convert the values
+ * that they are compared with, and functions and operators of the schema `touchstone` replace those
+ * of PostgreSQL that behave differently.
  *
- * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` in the order of
- *   bytes, of blobs `bytea`; times are texts. A column holds values of its type only.
- * - A value that is compared with a column is sent as text: the operators of the schema make of it
- *   what the column asks for. A value that keeps its own type, as in `SELECT ?`, on its way into a
- *   column, and out of JSON, is JSON of one value.
- * - Conditions are booleans and become 0 and 1 where a value is needed; values become conditions.
+ * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` sorted by bytes, of
+ *   blobs `bytea`; times are texts. A column contains values of its type only.
+ * - A parameter next to a column is sent as text, and the operators of the schema convert it to the
+ *   type of the column. A value that keeps its own type, as in `SELECT ?` or out of JSON, is JSON of
+ *   one value.
+ * - Conditions are booleans. They become 0 and 1 where a value is needed, and values become
+ *   conditions.
  */
 import { type Stmt, withOptions } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
+import { translateExpression } from './expressions.js';
+import type { Slot } from './parameters.js';
+import {
+  findNativeProblem,
+  firstWord,
+  isNative,
+  quoteName,
+  quoteText,
+  splitNative,
+} from './postgres-text.js';
+import { type Placed, scanStatement, sqlPlaceOf, TranslationError } from './sqlite-text.js';
 import {
   translateAlterTable,
   translateCreateIndex,
@@ -21,33 +34,32 @@ import {
   translateDropTable,
   translateDropTrigger,
   translateDropView,
-} from './definitions.js';
-import { quoteName, quoteText } from './names.js';
-import { findNativeProblem, firstWord, isNative, splitNative } from './native.js';
-import type { Role, Slot } from './parameters.js';
-import { findParts } from './parts.js';
-import { translateSelect } from './selects.js';
-import { type Placed, Statement } from './statement.js';
+} from './statements/definitions.js';
+import { translateSelect } from './statements/selects.js';
+import { translateCreateTrigger } from './statements/triggers.js';
+import { translateDelete, translateInsert, translateUpdate } from './statements/writes.js';
 import {
   assembleEmbedded,
   assemblePlain,
-  PostgresStatement,
+  type Embedded,
   type StatementKind,
+  TranslatedStatement,
   type Translation,
   usedSlots,
 } from './translation.js';
-import { placeOf, TranslationError } from './translation-error.js';
-import { translateCreateTrigger } from './triggers.js';
-import { type Embedded, translateDelete, translateInsert, translateUpdate } from './writes.js';
+import { type Recursion, Translator } from './translator.js';
 
-/** What a translation may know beside the text. */
+/** Options of `translate`. */
 export interface TranslationOptions {
-  /** Whether it belongs to a migration, where some functions are available that scripts have not. */
+  /** Whether the statement belongs to a migration, which has functions that scripts have not. */
   readonly isMigration?: boolean;
+  /** Known tables. Default: none, with which the translation is correct but slower. */
   readonly catalog?: Catalog | undefined;
 }
 
-/** The statements that can have values; others define. */
+const recursion: Recursion = { expression: translateExpression, select: translateSelect };
+
+/** Statements that take values; all others are definitions. */
 const takingValues = new Set<Stmt['type']>([
   'SelectStmt',
   'InsertStmt',
@@ -58,35 +70,35 @@ const takingValues = new Set<Stmt['type']>([
 /**
  * Translates one statement.
  *
- * @param sql the statement's text, comments included; what begins with the comment
- *   `-- postgresql` is PostgreSQL's SQL already
- * @throws TranslationError when it is not one statement of SQLite's SQL, or has no counterpart
+ * @param sql text of the statement, with comments; a text that begins with the comment
+ *   `-- postgresql` is already in PostgreSQL's SQL
+ * @throws TranslationError when it is not one statement of SQLite's SQL, or cannot be translated
  */
 export function translate(sql: string, options: TranslationOptions = {}): Translation {
   if (sql.includes('\0')) {
     throw new TranslationError(
       'The SQL contains U+0000',
       undefined,
-      placeOf(sql, sql.indexOf('\0')),
+      sqlPlaceOf(sql, sql.indexOf('\0')),
     );
   }
   if (isNative(sql)) return translateNative(sql);
   const root = parse(sql);
   try {
-    const statement = new Statement(sql, findParts(sql, root), {
+    const translator = new Translator(sql, scanStatement(sql, root), recursion, {
       isMigration: options.isMigration ?? false,
       isDefinition: !takingValues.has(root.type),
       catalog: options.catalog,
     });
-    return translateRoot(statement, root);
+    return translateRoot(translator, root);
   } catch (error) {
-    // SQLite has a limit, too: an expression must not be deeper than 1,000.
+    // The stack is full. SQLite's own limit is a depth of 1,000 (https://sqlite.org/limits.html).
     if (!(error instanceof RangeError)) throw error;
-    throw new TranslationError('The statement is nested too deeply', undefined, placeOf(sql, 0));
+    throw new TranslationError('The statement is nested too deeply', undefined, sqlPlaceOf(sql, 0));
   }
 }
 
-/** The grammar of SQLite 3.46 and later, where digits can be grouped: `1_000`. */
+/** The grammar of SQLite 3.46 and later, which allows `1_000`. */
 const { parseStmt } = withOptions({ digitSeparator: '_' });
 
 function parse(sql: string): Stmt {
@@ -94,111 +106,111 @@ function parse(sql: string): Stmt {
   if (result.status === 'ok') return result.root;
   const [first] = result.errors;
   throw new TranslationError(
-    first?.message ?? 'This is no SQL',
+    first?.message ?? 'This is not SQL',
     first?.hints?.[0]?.message,
-    placeOf(sql, first?.span.offset ?? 0),
+    sqlPlaceOf(sql, first?.span.offset ?? 0),
   );
 }
 
 function translateNative(sql: string): Translation {
   const problem = findNativeProblem(sql);
-  if (problem !== undefined) throw new TranslationError(problem, undefined, placeOf(sql, 0));
+  if (problem !== undefined) throw new TranslationError(problem, undefined, sqlPlaceOf(sql, 0));
   const parts = splitNative(sql);
-  const slots = parts.slice(1).map((_, source): Slot => ({ source, role: 'untyped' as Role }));
+  const slots = parts.slice(1).map((_, source): Slot => ({ source, role: 'untyped' }));
   const text = parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
   const word = firstWord(sql);
   const returnsRows =
     /^(?:SELECT|WITH|VALUES|TABLE|SHOW|EXPLAIN)$/.test(word) || /\breturning\b/i.test(sql);
   const isWrite = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(word);
   const kind = returnsRows && !isWrite ? 'select' : isWrite ? 'change' : 'define';
-  return new PostgresStatement(
+  return new TranslatedStatement(
     { kind, returnsRows, parameterCount: slots.length },
     slots,
     () => text,
   );
 }
 
-function translateRoot(statement: Statement, root: Stmt): Translation {
+function translateRoot(translator: Translator, root: Stmt): Translation {
   const plain = (
     kind: StatementKind,
     sql: string,
     shape: Partial<Translation> = {},
   ): Translation => {
     const used = usedSlots(sql);
-    return new PostgresStatement(
+    return new TranslatedStatement(
       {
         kind,
         returnsRows: kind === 'select',
-        parameterCount: statement.placeholderCount,
+        parameterCount: translator.placeholderCount,
         ...shape,
       },
-      used.flatMap((slot) => statement.slots[slot] ?? []),
+      used.flatMap((slot) => translator.slots[slot] ?? []),
       assemblePlain(sql, used),
     );
   };
   const embedded = (kind: StatementKind, sql: Embedded, shape: Partial<Translation>): Translation =>
-    new PostgresStatement(
-      { kind, returnsRows: false, parameterCount: statement.placeholderCount, ...shape },
-      statement.slots,
-      assembleEmbedded(sql, statement.slots.length),
+    new TranslatedStatement(
+      { kind, returnsRows: false, parameterCount: translator.placeholderCount, ...shape },
+      translator.slots,
+      assembleEmbedded(sql, translator.slots.length),
     );
   switch (root.type) {
     case 'SelectStmt':
-      return plain('select', translateSelect(statement, root.body, 'statement'));
+      return plain('select', translator.select(root.body, 'statement'));
     case 'InsertStmt': {
-      const sql = translateInsert(statement, root);
+      const sql = translateInsert(translator, root);
       const shape = { hasIdColumn: true, returnsRows: root.returning !== undefined };
       return typeof sql === 'string' ? plain('insert', sql, shape) : embedded('insert', sql, shape);
     }
     case 'UpdateStmt': {
-      const sql = translateUpdate(statement, root);
+      const sql = translateUpdate(translator, root);
       if (typeof sql !== 'string') return embedded('change', sql, { countsInCell: true });
       return plain('change', sql, { returnsRows: root.returning !== undefined });
     }
     case 'DeleteStmt':
-      return plain('change', translateDelete(statement, root), {
+      return plain('change', translateDelete(translator, root), {
         returnsRows: root.returning !== undefined,
       });
     case 'PragmaStmt':
-      return translatePragma(statement, root, plain);
+      return translatePragma(translator, root, plain);
     default: {
-      const sql = translateDefinition(statement, root);
-      if (statement.slots.length === 0) return plain('define', sql);
-      return statement.refuse(
+      const sql = translateDefinition(translator, root);
+      if (translator.slots.length === 0) return plain('define', sql);
+      return translator.refuse(
         root,
         'A definition takes no placeholders',
-        'define first, and insert the values then',
+        'insert the values after the definition',
       );
     }
   }
 }
 
-function translateDefinition(statement: Statement, root: Stmt): string {
+function translateDefinition(translator: Translator, root: Stmt): string {
   switch (root.type) {
     case 'CreateTableStmt':
-      return translateCreateTable(statement, root);
+      return translateCreateTable(translator, root);
     case 'CreateIndexStmt':
-      return translateCreateIndex(statement, root);
+      return translateCreateIndex(translator, root);
     case 'CreateViewStmt':
-      return translateCreateView(statement, root);
+      return translateCreateView(translator, root);
     case 'CreateTriggerStmt':
-      return translateCreateTrigger(statement, root);
+      return translateCreateTrigger(translator, root);
     case 'AlterTableStmt':
-      return translateAlterTable(statement, root);
+      return translateAlterTable(translator, root);
     case 'DropTableStmt':
-      return translateDropTable(statement, root);
+      return translateDropTable(translator, root);
     case 'DropIndexStmt':
-      return translateDropIndex(statement, root);
+      return translateDropIndex(translator, root);
     case 'DropViewStmt':
-      return translateDropView(statement, root);
+      return translateDropView(translator, root);
     case 'DropTriggerStmt':
-      return translateDropTrigger(statement, root);
+      return translateDropTrigger(translator, root);
     case 'AnalyzeStmt':
-      return `ANALYZE${root.objName === undefined ? '' : ` ${quoteName(statement.tableName(root.objName))}`}`;
+      return `ANALYZE${root.objName === undefined ? '' : ` ${quoteName(translator.tableName(root.objName))}`}`;
     default:
-      return statement.refuse(
+      return translator.refuse(
         root,
-        `${firstWord(statement.source)} is not available on PostgreSQL`,
+        `${firstWord(translator.source)} is not available on PostgreSQL`,
         insteadOf(root),
       );
   }
@@ -213,32 +225,32 @@ function insteadOf(root: Stmt): string | undefined {
     case 'ReleaseStmt':
       return 'use Db.transaction';
     case 'CreateVirtualTableStmt':
-      return 'use an ordinary table, and PostgreSQL’s own SQL for searching where Db.engine says so';
+      return 'use an ordinary table, and search with PostgreSQL’s own SQL if Db.engine is "postgresql"';
     default:
       return undefined;
   }
 }
 
 function translatePragma(
-  statement: Statement,
+  translator: Translator,
   root: Extract<Stmt, { type: 'PragmaStmt' }>,
   plain: (kind: StatementKind, sql: string) => Translation,
 ): Translation {
   const name = root.name.objName.text.toLowerCase();
-  const value = root.body && statement.textOf(root.body.value).replace(/^["'[`]|["'\]`]$/g, '');
+  const value = root.body && translator.textOf(root.body.value).replace(/^["'[`]|["'\]`]$/g, '');
   if (name === 'table_info' && value !== undefined) {
     return plain('select', `SELECT * FROM touchstone.pragma_table_info(${quoteText(value)})`);
   }
-  if (name === 'defer_foreign_keys' && value !== undefined && statement.isMigration) {
+  if (name === 'defer_foreign_keys' && value !== undefined && translator.isMigration) {
     return plain(
       'define',
       `SET CONSTRAINTS ALL ${/^(?:1|on|true|yes)$/i.test(value) ? 'DEFERRED' : 'IMMEDIATE'}`,
     );
   }
   const at: Placed = root;
-  return statement.refuse(
+  return translator.refuse(
     at,
     `PRAGMA ${name} is not available on PostgreSQL`,
-    'PRAGMA table_info(table) is, and the table sqlite_master',
+    'use PRAGMA table_info(table), or the table sqlite_master',
   );
 }

@@ -1,46 +1,52 @@
-/** A translated statement, and how the values for its placeholders are put into it. */
-import { quoteText } from './names.js';
-import { type Slot, type SqlValue, send, usualType } from './parameters.js';
-import { slotMark } from './statement.js';
-import type { Embedded } from './writes.js';
+/** Results of translations, and how parameters are bound to them. */
+import type { SqlParameter } from '../../values.js';
+import { encodeParameter, type Slot, slotMark, usualType } from './parameters.js';
+import { quoteText } from './postgres-text.js';
 
-/** What a statement does: looks something up, adds rows, changes or removes rows, or defines. */
+/** Effect of a statement: reads rows, inserts rows, updates or deletes rows, or defines tables. */
 export type StatementKind = 'select' | 'insert' | 'change' | 'define';
 
-/** What PostgreSQL is sent. */
+/** A statement with its parameters, ready to be sent. */
 export interface BoundStatement {
-  /** With `$1` and so on; the same object of text for values of the same types. */
+  /** With `$1` and so on; the same string object for parameters of the same types. */
   readonly text: string;
-  /** All of them texts, in the text format of the protocol. */
+  /** In the protocol's text format. */
   readonly values: readonly (string | null)[];
 }
 
-/** A statement for PostgreSQL. It depends on nothing but the text it was made of. */
+/** A translated statement. */
 export interface Translation {
   readonly kind: StatementKind;
-  /** Whether the script gets rows: of SELECT, and of all others with RETURNING. */
+  /** Whether the script gets rows: of SELECT, and of statements with RETURNING. */
   readonly returnsRows: boolean;
   /**
-   * Whether the last column of each row is the new row's id, null in a table without INTEGER PRIMARY
-   * KEY; no part of what the script gets.
+   * Whether the last column contains the ids of new rows, null in a table without INTEGER PRIMARY
+   * KEY. The script does not get this column.
    */
   readonly hasIdColumn: boolean;
-  /** Whether the only cell of the only row is the number of changed rows. */
+  /** Whether the result is one cell with the number of changed rows. */
   readonly countsInCell: boolean;
   readonly parameterCount: number;
   /**
-   * The statement for a list of values.
+   * Binds one value to each placeholder.
    *
-   * @throws Error when there are too few or too many, or a text contains U+0000
+   * @throws Error when there are too few or too many values, or a value cannot be encoded
    */
-  bind(values: readonly SqlValue[]): BoundStatement;
+  bind(values: readonly SqlParameter[]): BoundStatement;
 }
 
-/** Makes the text for given types of the slots. */
+/** A statement that PostgreSQL's functions execute as texts, with the values in an array. */
+export interface Embedded {
+  /** The SQL around the embedded texts, which are inserted as literals. */
+  readonly frame: (texts: readonly string[], values: string) => string;
+  readonly texts: readonly string[];
+}
+
+/** Assembles the text for given types of the slots. */
 type Assemble = (types: readonly (string | undefined)[]) => string;
 
-/** A translation whose texts are made when values of other types come. */
-export class PostgresStatement implements Translation {
+/** A translation that assembles a text for each combination of types on first use. */
+export class TranslatedStatement implements Translation {
   readonly kind: StatementKind;
   readonly returnsRows: boolean;
   readonly hasIdColumn: boolean;
@@ -68,17 +74,17 @@ export class PostgresStatement implements Translation {
     this.#usualText = assemble(this.#usualTypes);
   }
 
-  bind(values: readonly SqlValue[]): BoundStatement {
-    // The messages are those that scripts get on SQLite.
+  bind(values: readonly SqlParameter[]): BoundStatement {
+    // The messages are those of SQLite's driver.
     if (values.length < this.parameterCount)
       throw new Error('Too few parameter values were provided');
     if (values.length > this.parameterCount)
       throw new Error('Too many parameter values were provided');
-    const sent = this.#slots.map(({ source, role, constant }) =>
-      send(constant ?? values[source] ?? null, role, source + 1),
+    const encoded = this.#slots.map(({ source, role, constant }) =>
+      encodeParameter(constant ?? values[source] ?? null, role, source + 1),
     );
-    const types = sent.map(({ type }) => type);
-    return { text: this.#textFor(types), values: sent.map(({ value }) => value) };
+    const types = encoded.map(({ type }) => type);
+    return { text: this.#textFor(types), values: encoded.map(({ value }) => value) };
   }
 
   #textFor(types: readonly (string | undefined)[]): string {
@@ -90,7 +96,7 @@ export class PostgresStatement implements Translation {
   }
 }
 
-/** SQL with marks for its slots, with something in the place of each. */
+/** Replaces the marked slots of translated SQL. */
 function fill(sql: string, write: (slot: number) => string): string {
   return sql
     .split(slotMark)
@@ -101,13 +107,13 @@ function fill(sql: string, write: (slot: number) => string): string {
 const typed = (value: string, type: string | undefined): string =>
   type === undefined ? value : `${value}::${type}`;
 
-/** The slots that are left in the SQL: others were made for what came to nothing. */
+/** The slots in translated SQL: a part of a translation may have been dropped with its slots. */
 export function usedSlots(sql: string): readonly number[] {
   const marked = sql.split(slotMark).filter((_, index) => index % 2 === 1);
   return [...new Set(marked)].map(Number);
 }
 
-/** The text of a statement, its slots numbered as PostgreSQL's parameters are. */
+/** Assembles a statement whose slots are PostgreSQL's parameters. */
 export function assemblePlain(sql: string, used: readonly number[]): Assemble {
   const positions = new Map(used.map((slot, index) => [slot, index]));
   return (types) =>
@@ -117,7 +123,7 @@ export function assemblePlain(sql: string, used: readonly number[]): Assemble {
     });
 }
 
-/** The values of embedded texts are texts in an array, which is the first parameter of each. */
+/** Assembles a statement with embedded texts: the first parameter of each is the array of values. */
 export function assembleEmbedded({ texts, frame }: Embedded, count: number): Assemble {
   const values = Array.from({ length: count }, (_, slot) => `$${slot + 1}::text`);
   return (types) => {

@@ -1,5 +1,15 @@
-import type { BinaryExpr, Operator, UnaryExpr } from 'sqlite3-parser';
-import { translateExpression } from '../expressions.js';
+/** Operators: logical, arithmetic, bit and text operators, LIKE, IN and BETWEEN. */
+import type {
+  BetweenExpr,
+  BinaryExpr,
+  Expr,
+  InListExpr,
+  InSelectExpr,
+  InTableExpr,
+  LikeExpr,
+  Operator,
+  UnaryExpr,
+} from 'sqlite3-parser';
 import {
   asCondition,
   asInteger,
@@ -10,8 +20,10 @@ import {
   type Kind,
   type Piece,
 } from '../piece.js';
-import type { Statement } from '../statement.js';
-import { comparisonOperators, translateComparison } from './conditions.js';
+import { quoteName } from '../postgres-text.js';
+import type { Translator } from '../translator.js';
+import { comparisonOperators, comparisonSql, translateComparison } from './comparisons.js';
+import { unwrap } from './operands.js';
 
 const arithmeticOperators: Partial<Record<Operator, string>> = {
   Add: '+',
@@ -24,41 +36,42 @@ const bitOperators: Partial<Record<Operator, string>> = {
   BitwiseOr: '|',
 };
 
-export function translateBinary(statement: Statement, expression: BinaryExpr): Piece {
+/** Translates a binary operator. */
+export function translateBinary(translator: Translator, expression: BinaryExpr): Piece {
   const { op } = expression;
   const comparison = comparisonOperators[op];
-  if (comparison !== undefined) return translateComparison(statement, comparison, expression);
-  const left = translateExpression(statement, expression.left);
-  const right = translateExpression(statement, expression.right);
+  if (comparison !== undefined) return translateComparison(translator, comparison, expression);
+  const left = translator.expression(expression.left);
+  const right = translator.expression(expression.right);
   if (op === 'And' || op === 'Or') {
-    const [first, second] = [left, right].map((piece) => asCondition(statement, piece));
+    const [first, second] = [left, right].map((piece) => asCondition(translator, piece));
     return boolean(`(${first} ${op.toUpperCase()} ${second})`);
   }
   if (op === 'Concat') {
-    return { sql: `(${asText(statement, left)} || ${asText(statement, right)})`, kind: 'text' };
+    return { sql: `(${asText(translator, left)} || ${asText(translator, right)})`, kind: 'text' };
   }
   if (op === 'ArrowRight' || op === 'ArrowRightShift') {
-    const place = `touchstone.json_place(${asOperand(statement, right)})`;
+    const place = `touchstone.json_place(${asOperand(translator, right)})`;
     const isPart = op === 'ArrowRight';
     const name = isPart ? 'json_part' : 'json_extract';
-    const sql = `touchstone.${name}(${asText(statement, left)}, ${place})`;
+    const sql = `touchstone.${name}(${asText(translator, left)}, ${place})`;
     return isPart ? { sql, kind: 'text', isJson: true } : { sql, kind: 'dynamic' };
   }
   const bitOperator = bitOperators[op];
   if (bitOperator !== undefined) {
-    const [first, second] = [left, right].map((piece) => asInteger(statement, piece));
+    const [first, second] = [left, right].map((piece) => asInteger(translator, piece));
     return { sql: `(${first} ${bitOperator} ${second})`, kind: 'integer' };
   }
   if (op === 'LeftShift' || op === 'RightShift') {
-    const [value, count] = [left, right].map((piece) => asInteger(statement, piece));
+    const [value, count] = [left, right].map((piece) => asInteger(translator, piece));
     const sign = op === 'LeftShift' ? '' : '-';
     return { sql: `touchstone.shift_bits(${value}, ${sign}(${count}))`, kind: 'integer' };
   }
-  return calculate(statement, op, left, right);
+  return calculate(translator, op, left, right);
 }
 
-function calculate(statement: Statement, op: Operator, left: Piece, right: Piece): Piece {
-  const [first, second] = [left, right].map((piece) => asNumber(statement, piece));
+function calculate(translator: Translator, op: Operator, left: Piece, right: Piece): Piece {
+  const [first, second] = [left, right].map((piece) => asNumber(translator, piece));
   const kinds = [left.kind, right.kind];
   const isInteger = kinds.every((kind) => kind === 'integer' || kind === 'boolean');
   const kind: Kind = isInteger ? 'integer' : kinds.includes('real') ? 'real' : 'number';
@@ -67,21 +80,112 @@ function calculate(statement: Statement, op: Operator, left: Piece, right: Piece
   return { sql: `(${first} ${arithmeticOperators[op]} ${second})`, kind };
 }
 
-export function translateUnary(statement: Statement, { op, expr }: UnaryExpr): Piece {
-  const piece = translateExpression(statement, expr);
+/** Translates a unary operator. */
+export function translateUnary(translator: Translator, { op, expr }: UnaryExpr): Piece {
+  const piece = translator.expression(expr);
   switch (op) {
     case 'Not':
-      return boolean(`(NOT ${asCondition(statement, piece)})`);
+      return boolean(`(NOT ${asCondition(translator, piece)})`);
     case 'Positive':
       return piece;
     case 'BitwiseNot':
-      return { sql: `(~ ${asInteger(statement, piece)})`, kind: 'integer' };
+      return { sql: `(~ ${asInteger(translator, piece)})`, kind: 'integer' };
     case 'Negative': {
       if (piece.literal !== undefined && (piece.kind === 'integer' || piece.kind === 'real')) {
         return { sql: `(-${piece.sql})`, kind: piece.kind, literal: `-${piece.literal}` };
       }
       const kind = piece.kind === 'integer' || piece.kind === 'real' ? piece.kind : 'number';
-      return { sql: `(- ${asNumber(statement, piece)})`, kind };
+      return { sql: `(- ${asNumber(translator, piece)})`, kind };
     }
   }
+}
+
+/** Translates LIKE and GLOB (https://sqlite.org/lang_expr.html#like). */
+export function translateLike(translator: Translator, expression: LikeExpr): Piece {
+  const { op, not } = expression;
+  if (op === 'Match' || op === 'Regexp') {
+    return translator.refuse(
+      expression,
+      `${op.toUpperCase()} is not available`,
+      'use LIKE or GLOB, or PostgreSQL’s own SQL if Db.engine is "postgresql"',
+    );
+  }
+  const [text, pattern] = [expression.lhs, expression.rhs].map((side) =>
+    asText(translator, translator.expression(side)),
+  );
+  if (op === 'Glob') {
+    return boolean(`${not ? 'NOT ' : ''}touchstone.glob(${pattern}, ${text})`);
+  }
+  const sign = expression.escape
+    ? asText(translator, translator.expression(expression.escape))
+    : "''";
+  // With this collation, ILIKE ignores the case of ASCII letters only, like SQLite's LIKE.
+  return boolean(
+    `(${text} COLLATE "C" ${not ? 'NOT ' : ''}ILIKE ${pattern} COLLATE "C" ESCAPE ${sign})`,
+  );
+}
+
+/** Translates `IN` with a list. */
+export function translateInList(translator: Translator, expression: InListExpr): Piece {
+  const { lhs, rhs = [], not } = expression;
+  if (rhs.length === 0) return boolean(not ? 'TRUE' : 'FALSE');
+  const value = translator.expression(lhs);
+  const items = rhs.map((item) => translator.expression(item));
+  const isPlain = value.hasAffinity && value.collation === undefined;
+  if (isPlain && items.every(({ kind }) => kind !== 'null')) {
+    const list = items.map((item) => asOperand(translator, item)).join(', ');
+    return boolean(`(${asOperand(translator, value)} ${not ? 'NOT IN' : 'IN'} (${list}))`);
+  }
+  const any = items.map((item) => comparisonSql(translator, '=', value, item)).join(' OR ');
+  return boolean(not ? `(NOT (${any}))` : `(${any})`);
+}
+
+/** The left side of IN: a value, or a row of values. */
+function rowOrValue(translator: Translator, wrapped: Expr): string {
+  const expression = unwrap(wrapped);
+  if (expression.type !== 'ParenthesizedExpr') {
+    return asOperand(translator, translator.expression(expression));
+  }
+  const values = expression.exprs.map((value) =>
+    asOperand(translator, translator.expression(value)),
+  );
+  return `(${values.join(', ')})`;
+}
+
+/** Translates `BETWEEN`. */
+export function translateBetween(translator: Translator, expression: BetweenExpr): Piece {
+  const [value, start, end] = [expression.lhs, expression.start, expression.end].map((part) =>
+    translator.expression(part),
+  ) as [Piece, Piece, Piece];
+  const sql = `${comparisonSql(translator, '>=', value, start)} AND ${comparisonSql(translator, '<=', value, end)}`;
+  return boolean(expression.not ? `(NOT (${sql}))` : `(${sql})`);
+}
+
+/** Translates `IS NULL` and `IS NOT NULL`. */
+export function translateNullTest(translator: Translator, expression: Expr, test: string): Piece {
+  return boolean(`(${asOperand(translator, translator.expression(expression))} ${test})`);
+}
+
+/** Translates `IN` with a query or a table. */
+export function translateInQuery(
+  translator: Translator,
+  expression: InSelectExpr | InTableExpr,
+): Piece {
+  const value = rowOrValue(translator, expression.lhs);
+  const rows =
+    expression.type === 'InSelectExpr'
+      ? translator.select(expression.rhs, 'values')
+      : tableRows(translator, expression);
+  return boolean(`(${value} ${expression.not ? 'NOT IN' : 'IN'} (${rows}))`);
+}
+
+function tableRows(translator: Translator, expression: InTableExpr): string {
+  if (expression.args !== undefined) {
+    translator.refuse(
+      expression,
+      'IN takes no table function on PostgreSQL',
+      'write IN (SELECT …)',
+    );
+  }
+  return `SELECT * FROM ${quoteName(translator.tableName(expression.rhs))}`;
 }

@@ -1,43 +1,66 @@
-import { asNumber, asText, asValue, type Kind, type Piece } from '../piece.js';
-import { translateOrder } from '../sorting.js';
-import type { Statement } from '../statement.js';
-import { asJsonPart, asReal, asTyped, type Call } from './rules.js';
+/**
+ * Functions over several rows: aggregates (https://sqlite.org/lang_aggfunc.html) and window functions
+ * (https://sqlite.org/windowfunctions.html).
+ */
+import type { Over, Window } from 'sqlite3-parser';
+import { translateOrder } from '../expressions/sorting.js';
+import {
+  asInteger,
+  asNumber,
+  asOperand,
+  asText,
+  asValue,
+  type Kind,
+  type Piece,
+} from '../piece.js';
+import { quoteName } from '../postgres-text.js';
+import type { Translator } from '../translator.js';
+import {
+  type ArgumentForm,
+  asJsonPart,
+  asReal,
+  asTyped,
+  type FunctionCall,
+} from './function-translation.js';
 
-/** An aggregate: its call without FILTER and OVER, which are put behind it, and what it becomes. */
+/** The translation of an aggregate function. */
 export interface Aggregate {
+  /** Minimum and maximum number of arguments. */
   readonly least: number;
   readonly most: number;
   readonly make: (
-    statement: Statement,
+    translator: Translator,
     args: readonly Piece[],
-    call: Call,
+    call: FunctionCall,
   ) => {
+    /** The call without FILTER and OVER, which follow it. */
     readonly call: string;
+    /** Wraps the complete call. */
     readonly wrap?: (call: string) => string;
     readonly kind: Kind;
     readonly isJson?: boolean;
   };
 }
 
-const distinct = (call: Call): string =>
+const distinct = (call: FunctionCall): string =>
   call.type === 'FunctionCallExpr' && call.distinctness === 'Distinct' ? 'DISTINCT ' : '';
 
-function aggregateOrder(statement: Statement, call: Call): string {
+function aggregateOrder(translator: Translator, call: FunctionCall): string {
   const order = call.type === 'FunctionCallExpr' ? call.orderBy : undefined;
   if (order === undefined) return '';
   if (order.type !== 'SortListFunctionCallOrder')
-    return statement.refuse(order, 'WITHIN GROUP is not available');
-  return ` ${translateOrder(statement, order.columns)}`;
+    return translator.refuse(order, 'WITHIN GROUP is not available');
+  return ` ${translateOrder(translator, order.columns)}`;
 }
 
 const concatenate: Aggregate = {
   least: 1,
   most: 2,
-  make: (statement, [value, separator], call) => {
-    const text = value === undefined ? 'NULL' : asText(statement, value);
-    const between = separator === undefined ? "','" : asText(statement, separator);
+  make: (translator, [value, separator], call) => {
+    const text = value === undefined ? 'NULL' : asText(translator, value);
+    const between = separator === undefined ? "','" : asText(translator, separator);
     return {
-      call: `string_agg(${distinct(call)}${text}, ${between}${aggregateOrder(statement, call)})`,
+      call: `string_agg(${distinct(call)}${text}, ${between}${aggregateOrder(translator, call)})`,
       kind: 'text',
     };
   },
@@ -46,32 +69,32 @@ const concatenate: Aggregate = {
 const extremeAggregate = (name: 'min' | 'max'): Aggregate => ({
   least: 1,
   most: 1,
-  make: (statement, [value]) => {
+  make: (translator, [value]) => {
     const operand = value ?? { sql: 'NULL', kind: 'null' };
     const isDynamic = operand.kind === 'dynamic' || operand.kind === 'parameter';
-    // Without a schema: PostgreSQL's own, or that of the schema `touchstone` for JSON.
+    // Without a schema: PostgreSQL's own aggregate, or the one of the schema `touchstone` for JSON.
     return {
-      call: `${name}(${asValue(statement, operand)})`,
+      call: `${name}(${asValue(translator, operand)})`,
       kind: isDynamic ? 'dynamic' : operand.kind === 'boolean' ? 'integer' : operand.kind,
     };
   },
 });
 
-/** Functions that make one value of those of many rows. */
-export const aggregates: Readonly<Record<string, Aggregate>> = {
+/** Aggregate functions by name. */
+export const aggregateTranslations: Readonly<Record<string, Aggregate>> = {
   avg: {
     least: 1,
     most: 1,
-    make: (statement, [value], call) => ({
-      call: `avg(${distinct(call)}${value ? asReal(statement, value) : 'NULL'})`,
+    make: (translator, [value], call) => ({
+      call: `avg(${distinct(call)}${value ? asReal(translator, value) : 'NULL'})`,
       kind: 'real',
     }),
   },
   count: {
     least: 0,
     most: 1,
-    make: (statement, [value], call) => ({
-      call: `count(${value === undefined ? '*' : `${distinct(call)}${asTyped(statement, value)}`})`,
+    make: (translator, [value], call) => ({
+      call: `count(${value === undefined ? '*' : `${distinct(call)}${asTyped(translator, value)}`})`,
       kind: 'integer',
     }),
   },
@@ -79,8 +102,8 @@ export const aggregates: Readonly<Record<string, Aggregate>> = {
   json_group_array: {
     least: 1,
     most: 1,
-    make: (statement, [value], call) => ({
-      call: `string_agg(${distinct(call)}${value ? asJsonPart(statement, value) : 'NULL'}, ','${aggregateOrder(statement, call)})`,
+    make: (translator, [value], call) => ({
+      call: `string_agg(${distinct(call)}${value ? asJsonPart(translator, value) : 'NULL'}, ','${aggregateOrder(translator, call)})`,
       wrap: (inner) => `('[' || coalesce(${inner}, '') || ']')`,
       kind: 'text',
       isJson: true,
@@ -89,10 +112,10 @@ export const aggregates: Readonly<Record<string, Aggregate>> = {
   json_group_object: {
     least: 2,
     most: 2,
-    make: (statement, [key, value], call) => {
-      const member = `touchstone.json_quote(${key ? asText(statement, key) : 'NULL'}) || ':' || ${value ? asJsonPart(statement, value) : 'NULL'}`;
+    make: (translator, [key, value], call) => {
+      const member = `touchstone.json_quote(${key ? asText(translator, key) : 'NULL'}) || ':' || ${value ? asJsonPart(translator, value) : 'NULL'}`;
       return {
-        call: `string_agg(${member}, ','${aggregateOrder(statement, call)})`,
+        call: `string_agg(${member}, ','${aggregateOrder(translator, call)})`,
         wrap: (inner) => `('{' || coalesce(${inner}, '') || '}')`,
         kind: 'text',
         isJson: true,
@@ -105,8 +128,8 @@ export const aggregates: Readonly<Record<string, Aggregate>> = {
   sum: {
     least: 1,
     most: 1,
-    make: (statement, [value], call) => ({
-      call: `sum(${distinct(call)}${value ? asNumber(statement, value) : 'NULL'})`,
+    make: (translator, [value], call) => ({
+      call: `sum(${distinct(call)}${value ? asNumber(translator, value) : 'NULL'})`,
       wrap: (inner) => `touchstone.summed(${inner})`,
       kind: value?.kind === 'integer' || value?.kind === 'real' ? value.kind : 'number',
     }),
@@ -114,10 +137,77 @@ export const aggregates: Readonly<Record<string, Aggregate>> = {
   total: {
     least: 1,
     most: 1,
-    make: (statement, [value], call) => ({
-      call: `sum(${distinct(call)}${value ? asReal(statement, value) : 'NULL'})`,
+    make: (translator, [value], call) => ({
+      call: `sum(${distinct(call)}${value ? asReal(translator, value) : 'NULL'})`,
       wrap: (inner) => `coalesce(${inner}, 0)`,
       kind: 'real',
     }),
   },
 };
+
+/** A position or a count, as window functions take it. */
+const asCount: ArgumentForm = (translator, piece) => `(${asInteger(translator, piece)})::integer`;
+
+const window = (kind: Kind, forms: readonly ArgumentForm[], least = forms.length) => ({
+  kind,
+  forms,
+  least,
+});
+
+/** Window functions by name, without aggregates. */
+export const windowTranslations: Readonly<Record<string, ReturnType<typeof window>>> = {
+  row_number: window('integer', []),
+  rank: window('integer', []),
+  dense_rank: window('integer', []),
+  percent_rank: window('real', []),
+  cume_dist: window('real', []),
+  ntile: window('integer', [asCount]),
+  lag: window('column', [asValue, asCount, asOperand], 1),
+  lead: window('column', [asValue, asCount, asOperand], 1),
+  first_value: window('column', [asValue]),
+  last_value: window('column', [asValue]),
+  nth_value: window('column', [asValue, asCount]),
+};
+
+/** Translates the window after OVER. */
+export function translateOver(translator: Translator, over: Over): string {
+  if (over.type === 'NameOver') return quoteName(over.name.text);
+  return `(${translateWindow(translator, over.window)})`;
+}
+
+const frameBounds = {
+  CurrentRowFrameBound: 'CURRENT ROW',
+  UnboundedFollowingFrameBound: 'UNBOUNDED FOLLOWING',
+  UnboundedPrecedingFrameBound: 'UNBOUNDED PRECEDING',
+} as const;
+
+const exclusions = {
+  NoOthers: 'NO OTHERS',
+  CurrentRow: 'CURRENT ROW',
+  Group: 'GROUP',
+  Ties: 'TIES',
+} as const;
+
+/** Translates the definition of a window, without parentheses. */
+export function translateWindow(
+  translator: Translator,
+  { base, partitionBy, orderBy, frameClause }: Window,
+): string {
+  const parts: string[] = base === undefined ? [] : [quoteName(base.text)];
+  if (partitionBy !== undefined && partitionBy.length > 0) {
+    const values = partitionBy.map((value) => translator.value(value));
+    parts.push(`PARTITION BY ${values.join(', ')}`);
+  }
+  if (orderBy !== undefined && orderBy.length > 0) parts.push(translateOrder(translator, orderBy));
+  if (frameClause === undefined) return parts.join(' ');
+  const { mode, start, end, exclude } = frameClause;
+  const [first, last] = [start, end].map((bound) => {
+    if (bound === undefined) return undefined;
+    if (!('expr' in bound)) return frameBounds[bound.type];
+    const direction = bound.type === 'FollowingFrameBound' ? 'FOLLOWING' : 'PRECEDING';
+    return `${asNumber(translator, translator.expression(bound.expr))} ${direction}`;
+  });
+  parts.push(mode.toUpperCase(), last === undefined ? `${first}` : `BETWEEN ${first} AND ${last}`);
+  if (exclude !== undefined) parts.push(`EXCLUDE ${exclusions[exclude]}`);
+  return parts.join(' ');
+}

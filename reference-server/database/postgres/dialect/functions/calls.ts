@@ -1,101 +1,104 @@
 import type { Expr, FunctionTail } from 'sqlite3-parser';
-import { translateCondition, translateExpression } from '../expressions.js';
 import type { Piece } from '../piece.js';
-import type { Statement } from '../statement.js';
-import { type Aggregate, aggregates } from './aggregates.js';
-import { jsonFunctions } from './json.js';
-import { type Call, inForms, type Rule } from './rules.js';
-import { scalarFunctions } from './scalars.js';
-import { timeFunctions } from './times.js';
-import { translateOver, windowFunctions } from './windows.js';
+import type { Translator } from '../translator.js';
+import {
+  type Aggregate,
+  aggregateTranslations,
+  translateOver,
+  windowTranslations,
+} from './aggregates.js';
+import { type FunctionCall, type FunctionTranslation, inForms } from './function-translation.js';
+import { jsonTranslations } from './json.js';
+import { scalarTranslations } from './scalars.js';
+import { timeTranslations } from './times.js';
 
-/** Functions of SQLite that have no counterpart, with what to write instead. */
-const refused: Readonly<Record<string, string>> = {
-  last_insert_rowid: 'take the id that query gives for an INSERT, or use RETURNING',
-  changes: 'take the number that query gives for an UPDATE or DELETE',
-  total_changes: 'add up the numbers that query gives',
-  sqlite_version: 'ask Db.engine which database it is',
-  timediff: 'subtract what julianday or unixepoch give',
-  soundex: 'store a key for the search beside the text',
-  match: 'use LIKE, or PostgreSQL’s own SQL where Db.engine says so',
+/** Functions of SQLite without a counterpart, and what to write instead. */
+const missing: Readonly<Record<string, string>> = {
+  last_insert_rowid: 'use the id that query returns for an INSERT, or RETURNING',
+  changes: 'use the number that query returns for an UPDATE or DELETE',
+  total_changes: 'add up the numbers that query returns',
+  sqlite_version: 'use Db.engine',
+  timediff: 'subtract results of julianday or unixepoch',
+  soundex: 'store a search key beside the text',
+  match: 'use LIKE, or PostgreSQL’s own SQL if Db.engine is "postgresql"',
   json_tree: 'use json_each for each level',
   jsonb: 'use json',
 };
 
-/** All functions that make a value of values. */
-const scalars: Readonly<Record<string, Rule>> = {
-  ...scalarFunctions,
-  ...timeFunctions,
-  ...jsonFunctions,
+/** All functions of single values. */
+const scalars: Readonly<Record<string, FunctionTranslation>> = {
+  ...scalarTranslations,
+  ...timeTranslations,
+  ...jsonTranslations,
 };
 
-/** A call of a function, with FILTER and OVER. */
-export function translateFunction(statement: Statement, call: Call): Piece {
+/** Translates a call of a function, with FILTER and OVER. */
+export function translateFunction(translator: Translator, call: FunctionCall): Piece {
   const name = call.name.name.toLowerCase();
   const args = call.type === 'FunctionCallExpr' ? (call.args ?? []) : [];
   const aggregate = findAggregate(name, args.length);
-  if (aggregate !== undefined) return translateAggregate(statement, call, aggregate, args);
-  const overWindow = windowFunctions[name];
+  if (aggregate !== undefined) return translateAggregate(translator, call, aggregate, args);
+  const overWindow = windowTranslations[name];
   if (overWindow !== undefined) {
-    checkCount(statement, call, args.length, overWindow.least, overWindow.forms.length);
-    const pieces = args.map((arg) => translateExpression(statement, arg));
-    const sql = `pg_catalog.${name}(${inForms(statement, pieces, overWindow.forms)})`;
-    return { sql: `${sql}${translateTail(statement, call.filterOver)}`, kind: overWindow.kind };
+    checkCount(translator, call, args.length, overWindow.least, overWindow.forms.length);
+    const pieces = args.map((arg) => translator.expression(arg));
+    const sql = `pg_catalog.${name}(${inForms(translator, pieces, overWindow.forms)})`;
+    return { sql: `${sql}${translateTail(translator, call.filterOver)}`, kind: overWindow.kind };
   }
-  const rule = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
-  if (rule === undefined || (name === 'sha256' && !statement.isMigration)) {
-    const instead = Object.hasOwn(refused, name) ? refused[name] : undefined;
-    return statement.refuse(call, `There is no function ${name} on PostgreSQL`, instead);
+  const translation = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
+  if (translation === undefined || (name === 'sha256' && !translator.isMigration)) {
+    const instead = Object.hasOwn(missing, name) ? missing[name] : undefined;
+    return translator.refuse(call, `There is no function ${name} on PostgreSQL`, instead);
   }
-  checkCount(statement, call, args.length, rule.least, rule.most);
-  return rule.make(
-    statement,
-    args.map((arg) => translateExpression(statement, arg)),
+  checkCount(translator, call, args.length, translation.least, translation.most);
+  return translation.make(
+    translator,
+    args.map((arg) => translator.expression(arg)),
     call,
   );
 }
 
-/** With several arguments `min` and `max` are no aggregates. */
+/** The aggregate of a name; `min` and `max` with several arguments are no aggregates. */
 function findAggregate(name: string, count: number): Aggregate | undefined {
   if ((name === 'min' || name === 'max') && count > 1) return undefined;
-  return Object.hasOwn(aggregates, name) ? aggregates[name] : undefined;
+  return Object.hasOwn(aggregateTranslations, name) ? aggregateTranslations[name] : undefined;
 }
 
-/** Whether a call is one of an aggregate function that makes one row of many. */
-export function isAggregate(call: Call): boolean {
+/** Whether a call aggregates rows: it calls an aggregate function without a window. */
+export function isAggregate(call: FunctionCall): boolean {
   if (call.filterOver?.overClause !== undefined) return false;
   const count = call.type === 'FunctionCallExpr' ? (call.args?.length ?? 0) : 0;
   return findAggregate(call.name.name.toLowerCase(), count) !== undefined;
 }
 
 function checkCount(
-  statement: Statement,
-  call: Call,
+  translator: Translator,
+  call: FunctionCall,
   count: number,
   least: number,
   most: number,
 ): void {
   if (count >= least && count <= most) return;
-  statement.refuse(call, `wrong number of arguments to function ${call.name.name}()`);
+  translator.refuse(call, `wrong number of arguments to function ${call.name.name}()`);
 }
 
 function translateAggregate(
-  statement: Statement,
-  call: Call,
+  translator: Translator,
+  call: FunctionCall,
   { least, most, make }: Aggregate,
   args: readonly Expr[],
 ): Piece {
-  checkCount(statement, call, args.length, least, most);
+  checkCount(translator, call, args.length, least, most);
   const isOverWindow = call.filterOver?.overClause !== undefined;
-  // The columns within an aggregate are those of all rows; within a window those of the groups.
+  // Arguments of an aggregate are columns of the rows; arguments over a window those of the groups.
   const scope = isOverWindow ? {} : { grouping: undefined };
-  const { sql, made } = statement.within(scope, () => {
+  const { sql, made } = translator.within(scope, () => {
     const inner = make(
-      statement,
-      args.map((arg) => translateExpression(statement, arg)),
+      translator,
+      args.map((arg) => translator.expression(arg)),
       call,
     );
-    return { made: inner, sql: `${inner.call}${translateTail(statement, call.filterOver)}` };
+    return { made: inner, sql: `${inner.call}${translateTail(translator, call.filterOver)}` };
   });
   return {
     sql: made.wrap === undefined ? sql : made.wrap(sql),
@@ -104,11 +107,9 @@ function translateAggregate(
   };
 }
 
-function translateTail(statement: Statement, tail: FunctionTail | undefined): string {
+function translateTail(translator: Translator, tail: FunctionTail | undefined): string {
   if (tail === undefined) return '';
   const { filterClause, overClause } = tail;
-  const filter = filterClause
-    ? ` FILTER (WHERE ${translateCondition(statement, filterClause)})`
-    : '';
-  return filter + (overClause ? ` OVER ${translateOver(statement, overClause)}` : '');
+  const filter = filterClause ? ` FILTER (WHERE ${translator.condition(filterClause)})` : '';
+  return filter + (overClause ? ` OVER ${translateOver(translator, overClause)}` : '');
 }

@@ -1,24 +1,29 @@
 import { asText, type Kind } from '../piece.js';
-import { asJsonPart, many, ours, type Rule } from './rules.js';
+import {
+  asJsonPart,
+  compatibilityFunction,
+  type FunctionTranslation,
+  many,
+} from './function-translation.js';
 
-/** JSON that is put together of texts, so that members keep their order. */
-const jsonObject: Rule = {
+/** JSON is concatenated as a text, so that members keep their order. */
+const jsonObject: FunctionTranslation = {
   least: 0,
   most: many,
-  make: (statement, args) => {
+  make: (translator, args) => {
     const parts = args.map((arg, index) => {
-      if (index % 2 === 1) return asJsonPart(statement, arg);
-      return `touchstone.json_quote(${asText(statement, arg)}) || ':'`;
+      if (index % 2 === 1) return asJsonPart(translator, arg);
+      return `touchstone.json_quote(${asText(translator, arg)}) || ':'`;
     });
     return { sql: `('{' || ${joinParts(parts, 2)} || '}')`, kind: 'text', isJson: true };
   },
 };
 
-const jsonArray: Rule = {
+const jsonArray: FunctionTranslation = {
   least: 0,
   most: many,
-  make: (statement, args) => {
-    const parts = args.map((arg) => asJsonPart(statement, arg));
+  make: (translator, args) => {
+    const parts = args.map((arg) => asJsonPart(translator, arg));
     return { sql: `('[' || ${joinParts(parts, 1)} || ']')`, kind: 'text', isJson: true };
   },
 };
@@ -30,22 +35,22 @@ function joinParts(parts: readonly string[], step: number): string {
     .join(' || ');
 }
 
-/** A text of JSON as it is, and the root of it where no path is given. */
-const withPath = (name: string, kind: Kind): Rule => ({
+/** A function of a JSON text and a path. Default path: the root. */
+const withPath = (name: string, kind: Kind): FunctionTranslation => ({
   least: 1,
   most: 2,
-  make: (statement, [text, path]) => ({
-    sql: `touchstone.${name}(${text ? asText(statement, text) : 'NULL'}, ${path ? asText(statement, path) : "'$'"})`,
+  make: (translator, [text, path]) => ({
+    sql: `touchstone.${name}(${text ? asText(translator, text) : 'NULL'}, ${path ? asText(translator, path) : "'$'"})`,
     kind,
   }),
 });
 
-const jsonExtract: Rule = {
+const jsonExtract: FunctionTranslation = {
   least: 2,
   most: many,
-  make: (statement, [text, ...paths]) => {
-    const json = text === undefined ? 'NULL' : asText(statement, text);
-    const parts = paths.map((path) => asText(statement, path));
+  make: (translator, [text, ...paths]) => {
+    const json = text === undefined ? 'NULL' : asText(translator, text);
+    const parts = paths.map((path) => asText(translator, path));
     if (parts.length === 1) {
       return { sql: `touchstone.json_extract(${json}, ${parts[0]})`, kind: 'dynamic' };
     }
@@ -54,14 +59,14 @@ const jsonExtract: Rule = {
   },
 };
 
-const jsonChange = (mode: string): Rule => ({
+const jsonChange = (mode: string): FunctionTranslation => ({
   least: 3,
   most: many,
-  make: (statement, [text, ...args]) => {
+  make: (translator, [text, ...args]) => {
     const parts = args.map((arg, index) =>
-      index % 2 === 0 ? asText(statement, arg) : asJsonPart(statement, arg),
+      index % 2 === 0 ? asText(translator, arg) : asJsonPart(translator, arg),
     );
-    const json = text === undefined ? 'NULL' : asText(statement, text);
+    const json = text === undefined ? 'NULL' : asText(translator, text);
     return {
       sql: `touchstone.json_change('${mode}', ${json}, ${parts.join(', ')})`,
       kind: 'text',
@@ -70,32 +75,32 @@ const jsonChange = (mode: string): Rule => ({
   },
 });
 
-const asJson = (rule: Rule): Rule => ({
+const asJson = (rule: FunctionTranslation): FunctionTranslation => ({
   ...rule,
-  make: (statement, args, call) => ({ ...rule.make(statement, args, call), isJson: true }),
+  make: (translator, args, call) => ({ ...rule.make(translator, args, call), isJson: true }),
 });
 
-/** Functions of JSON. */
-export const jsonFunctions: Readonly<Record<string, Rule>> = {
-  json: asJson(ours('json', 'text', [asText])),
+/** Functions of JSON by name (https://sqlite.org/json1.html). */
+export const jsonTranslations: Readonly<Record<string, FunctionTranslation>> = {
+  json: asJson(compatibilityFunction('json', 'text', [asText])),
   json_array: jsonArray,
   json_array_length: withPath('json_array_length', 'integer'),
   json_extract: jsonExtract,
   json_insert: jsonChange('insert'),
   json_object: jsonObject,
-  json_patch: asJson(ours('json_patch', 'text', [asText, asText])),
+  json_patch: asJson(compatibilityFunction('json_patch', 'text', [asText, asText])),
   json_quote: {
     least: 1,
     most: 1,
-    make: (statement, args) => ({
-      sql: args.map((arg) => asJsonPart(statement, arg)).join(),
+    make: (translator, args) => ({
+      sql: args.map((arg) => asJsonPart(translator, arg)).join(),
       kind: 'text',
       isJson: true,
     }),
   },
-  json_remove: asJson(ours('json_remove', 'text', [asText], 2, many)),
+  json_remove: asJson(compatibilityFunction('json_remove', 'text', [asText], 2, many)),
   json_replace: jsonChange('replace'),
   json_set: jsonChange('set'),
   json_type: withPath('json_type', 'text'),
-  json_valid: ours('json_valid', 'integer', [asText]),
+  json_valid: compatibilityFunction('json_valid', 'integer', [asText]),
 };

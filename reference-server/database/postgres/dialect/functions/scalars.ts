@@ -1,4 +1,5 @@
-import { compare } from '../comparisons.js';
+/** Functions of single values (https://sqlite.org/lang_corefunc.html). */
+import { comparisonSql } from '../expressions/comparisons.js';
 import {
   asCondition,
   asDynamic,
@@ -16,76 +17,76 @@ import {
   asReal,
   asTextOrBlob,
   asTyped,
+  compatibilityFunction,
+  type FunctionTranslation,
   inForms,
   many,
-  native,
-  ours,
-  type Rule,
-  real,
-} from './rules.js';
+  nativeFunction,
+  realFunction,
+} from './function-translation.js';
 
-const coalesce: Rule = { least: 2, most: many, make: firstOf };
+const coalesce: FunctionTranslation = { least: 2, most: many, make: firstOf };
 
-const nullif: Rule = {
+const nullif: FunctionTranslation = {
   least: 2,
   most: 2,
-  make: (statement, [value, other]) => {
+  make: (translator, [value, other]) => {
     if (value === undefined || other === undefined) return { sql: 'NULL', kind: 'null' };
-    const condition = compare(statement, '=', value, other);
+    const condition = comparisonSql(translator, '=', value, other);
     const kinds: Partial<Record<Kind, Kind>> = { parameter: 'dynamic', boolean: 'integer' };
     const kind = kinds[value.kind] ?? value.kind;
     return {
-      sql: `(CASE WHEN NOT coalesce(${condition}, FALSE) THEN ${asValue(statement, value)} END)`,
+      sql: `(CASE WHEN NOT coalesce(${condition}, FALSE) THEN ${asValue(translator, value)} END)`,
       kind,
     };
   },
 };
 
-const iif: Rule = {
+const iif: FunctionTranslation = {
   least: 2,
   most: 3,
-  make: (statement, [condition, ...values]) =>
+  make: (translator, [condition, ...values]) =>
     choose(
-      statement,
-      [condition === undefined ? 'FALSE' : asCondition(statement, condition)],
+      translator,
+      [condition === undefined ? 'FALSE' : asCondition(translator, condition)],
       values,
     ),
 };
 
-const substr: Rule = {
+const substr: FunctionTranslation = {
   least: 2,
   most: 3,
-  make: (statement, [text, start, size]) => {
+  make: (translator, [text, start, size]) => {
     if (text === undefined || start === undefined) return { sql: 'NULL', kind: 'null' };
-    const length = size === undefined ? '2147483647' : asInteger(statement, size);
+    const length = size === undefined ? '2147483647' : asInteger(translator, size);
     const isBlob = text.kind === 'blob';
-    const value = isBlob ? text.sql : asText(statement, text);
-    const sql = `touchstone.substr(${value}, ${asInteger(statement, start)}, ${length})`;
+    const value = isBlob ? text.sql : asText(translator, text);
+    const sql = `touchstone.substr(${value}, ${asInteger(translator, start)}, ${length})`;
     return { sql, kind: isBlob ? 'blob' : 'text' };
   },
 };
 
-const trim = (name: string): Rule => ({
+const trim = (name: string): FunctionTranslation => ({
   least: 1,
   most: 2,
-  make: (statement, args) => ({
-    sql: `touchstone.${name}(${inForms(statement, args, [asText])}${args.length === 1 ? ", ' '" : ''})`,
+  make: (translator, args) => ({
+    sql: `touchstone.${name}(${inForms(translator, args, [asText])}${args.length === 1 ? ", ' '" : ''})`,
     kind: 'text',
   }),
 });
 
-const unchanged: Rule = {
+const unchanged: FunctionTranslation = {
   least: 1,
   most: 2,
   make: (_, [value]) => value ?? { sql: 'NULL', kind: 'null' },
 };
 
-/** The least or greatest of several values. */
-const extreme = (name: string): Rule => ({
+/** `min` or `max` of several values. */
+const extreme = (name: string): FunctionTranslation => ({
   least: 2,
   most: many,
-  make: (statement, args) => {
-    const { sql, kind } = unify(statement, args);
+  make: (translator, args) => {
+    const { sql, kind } = unify(translator, args);
     const values = sql.map((value) => (value === 'NULL' ? 'NULL::jsonb' : value));
     return {
       sql: values.reduceRight((rest, value) => `touchstone."${name}"(${value}, ${rest})`),
@@ -94,113 +95,113 @@ const extreme = (name: string): Rule => ({
   },
 });
 
-const round: Rule = {
+const round: FunctionTranslation = {
   least: 1,
   most: 2,
-  make: (statement, [value, places]) => ({
-    sql: `touchstone.round(${value ? asReal(statement, value) : 'NULL'}, ${places ? asInteger(statement, places) : '0'})`,
+  make: (translator, [value, places]) => ({
+    sql: `touchstone.round(${value ? asReal(translator, value) : 'NULL'}, ${places ? asInteger(translator, places) : '0'})`,
     kind: 'real',
   }),
 };
 
-const abs: Rule = {
+const abs: FunctionTranslation = {
   least: 1,
   most: 1,
-  make: (statement, [value]) => ({
-    sql: `pg_catalog.abs(${value ? asNumber(statement, value) : 'NULL'})`,
+  make: (translator, [value]) => ({
+    sql: `pg_catalog.abs(${value ? asNumber(translator, value) : 'NULL'})`,
     kind: value?.kind === 'integer' || value?.kind === 'real' ? value.kind : 'number',
   }),
 };
 
-/** Functions of single values, without those of times and of JSON. */
-export const scalarFunctions: Readonly<Record<string, Rule>> = {
+/** Functions of single values by name, without functions of times and JSON. */
+export const scalarTranslations: Readonly<Record<string, FunctionTranslation>> = {
   abs,
-  acos: real('acos'),
-  asin: real('asin'),
-  atan: real('atan'),
-  atan2: real('atan2', 2),
-  ceil: real('ceil'),
-  ceiling: real('ceil'),
-  char: ours('char', 'text', [asInteger], 1, many),
+  acos: realFunction('acos'),
+  asin: realFunction('asin'),
+  atan: realFunction('atan'),
+  atan2: realFunction('atan2', 2),
+  ceil: realFunction('ceil'),
+  ceiling: realFunction('ceil'),
+  char: compatibilityFunction('char', 'text', [asInteger], 1, many),
   coalesce,
   concat: {
     least: 1,
     most: many,
-    make: (statement, args) => ({
-      sql: `pg_catalog.concat(${inForms(statement, args, [asText])})`,
+    make: (translator, args) => ({
+      sql: `pg_catalog.concat(${inForms(translator, args, [asText])})`,
       kind: 'text',
     }),
   },
   concat_ws: {
     least: 2,
     most: many,
-    make: (statement, args) => ({
-      sql: `pg_catalog.concat_ws(${inForms(statement, args, [asText])})`,
+    make: (translator, args) => ({
+      sql: `pg_catalog.concat_ws(${inForms(translator, args, [asText])})`,
       kind: 'text',
     }),
   },
-  cos: real('cos'),
-  degrees: real('degrees'),
-  exp: real('exp'),
-  floor: real('floor'),
-  format: ours('printf', 'text', [asText, asDynamic], 1, many),
+  cos: realFunction('cos'),
+  degrees: realFunction('degrees'),
+  exp: realFunction('exp'),
+  floor: realFunction('floor'),
+  format: compatibilityFunction('printf', 'text', [asText, asDynamic], 1, many),
   glob: {
     least: 2,
     most: 2,
-    make: (statement, args) => ({
-      sql: `touchstone.glob(${inForms(statement, args, [asText])})`,
+    make: (translator, args) => ({
+      sql: `touchstone.glob(${inForms(translator, args, [asText])})`,
       kind: 'boolean',
     }),
   },
-  hex: ours('hex', 'text', [asTextOrBlob]),
+  hex: compatibilityFunction('hex', 'text', [asTextOrBlob]),
   if: iif,
   ifnull: { ...coalesce, most: 2 },
   iif,
-  instr: ours('instr', 'integer', [asText, asText]),
-  length: ours('length', 'integer', [asTextOrBlob]),
+  instr: compatibilityFunction('instr', 'integer', [asText, asText]),
+  length: compatibilityFunction('length', 'integer', [asTextOrBlob]),
   like: {
     least: 2,
     most: 2,
-    make: (statement, [pattern, text]) => ({
-      sql: `(${text ? asText(statement, text) : 'NULL'} COLLATE "C" ILIKE ${pattern ? asText(statement, pattern) : 'NULL'} COLLATE "C" ESCAPE '')`,
+    make: (translator, [pattern, text]) => ({
+      sql: `(${text ? asText(translator, text) : 'NULL'} COLLATE "C" ILIKE ${pattern ? asText(translator, pattern) : 'NULL'} COLLATE "C" ESCAPE '')`,
       kind: 'boolean',
     }),
   },
   likelihood: unchanged,
   likely: { ...unchanged, most: 1 },
-  ln: real('ln'),
-  log: real('log'),
-  log10: real('log'),
-  lower: native('lower', 'text', [asPlainText]),
+  ln: realFunction('ln'),
+  log: realFunction('log'),
+  log10: realFunction('log'),
+  lower: nativeFunction('lower', 'text', [asPlainText]),
   ltrim: trim('ltrim'),
-  mod: ours('remainder', 'real', [asReal, asReal]),
+  mod: compatibilityFunction('remainder', 'real', [asReal, asReal]),
   max: extreme('greatest'),
   min: extreme('least'),
   nullif,
-  octet_length: native('octet_length', 'integer', [asText]),
-  pi: native('pi', 'real', []),
-  pow: real('power', 2),
-  power: real('power', 2),
-  printf: ours('printf', 'text', [asText, asDynamic], 1, many),
-  quote: ours('quote', 'text', [asTyped]),
-  radians: real('radians'),
-  random: ours('random', 'integer', []),
-  randomblob: ours('randomblob', 'blob', [asInteger]),
-  replace: native('replace', 'text', [asText, asText, asText]),
+  octet_length: nativeFunction('octet_length', 'integer', [asText]),
+  pi: nativeFunction('pi', 'real', []),
+  pow: realFunction('power', 2),
+  power: realFunction('power', 2),
+  printf: compatibilityFunction('printf', 'text', [asText, asDynamic], 1, many),
+  quote: compatibilityFunction('quote', 'text', [asTyped]),
+  radians: realFunction('radians'),
+  random: compatibilityFunction('random', 'integer', []),
+  randomblob: compatibilityFunction('randomblob', 'blob', [asInteger]),
+  replace: nativeFunction('replace', 'text', [asText, asText, asText]),
   round,
   rtrim: trim('rtrim'),
-  sha256: ours('sha256', 'text', [asText]),
-  sign: ours('sign', 'integer', [asReal]),
-  sin: real('sin'),
-  sqrt: real('sqrt'),
+  sha256: compatibilityFunction('sha256', 'text', [asText]),
+  sign: compatibilityFunction('sign', 'integer', [asReal]),
+  sin: realFunction('sin'),
+  sqrt: realFunction('sqrt'),
   substr,
   substring: substr,
-  tan: real('tan'),
+  tan: realFunction('tan'),
   trim: trim('btrim'),
-  trunc: real('trunc'),
-  typeof: ours('typeof', 'text', [asTyped]),
-  unicode: ours('unicode', 'integer', [asText]),
+  trunc: realFunction('trunc'),
+  typeof: compatibilityFunction('typeof', 'text', [asTyped]),
+  unicode: compatibilityFunction('unicode', 'integer', [asText]),
   unlikely: { ...unchanged, most: 1 },
-  upper: native('upper', 'text', [asPlainText]),
-  zeroblob: ours('zeroblob', 'blob', [asInteger]),
+  upper: nativeFunction('upper', 'text', [asPlainText]),
+  zeroblob: compatibilityFunction('zeroblob', 'blob', [asInteger]),
 };

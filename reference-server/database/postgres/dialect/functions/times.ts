@@ -1,45 +1,45 @@
 import { asText, type Kind } from '../piece.js';
-import { inForms, many, type Rule } from './rules.js';
+import { type FunctionTranslation, inForms, many } from './function-translation.js';
 
-/** Times: no argument at all means now. */
-function time(name: string, kind: Kind): Rule {
+/** A function of a time and modifiers. Without arguments, the time is now. */
+function time(name: string, kind: Kind): FunctionTranslation {
   return {
     least: 0,
     most: many,
-    make: (statement, args) => ({
-      sql: `touchstone.${name}(${args.length === 0 ? "'now'" : inForms(statement, args, [asText])})`,
+    make: (translator, args) => ({
+      sql: `touchstone.${name}(${args.length === 0 ? "'now'" : inForms(translator, args, [asText])})`,
       kind,
     }),
   };
 }
 
-/** Likewise, where a time of the usual form is what it is. */
-function textOfTime(name: string): Rule {
+/** A function that formats a time, with a faster variant for one argument of the usual format. */
+function textOfTime(name: string): FunctionTranslation {
   const general = time(name, 'text');
   return {
     ...general,
-    make: (statement, args, call) => {
+    make: (translator, args, call) => {
       const [only, ...others] = args;
       const isNow = only === undefined || only.literal === 'now';
       if (others.length > 0 || only?.literal === 'subsec')
-        return general.make(statement, args, call);
+        return general.make(translator, args, call);
       if (isNow && name === 'datetime') return { sql: 'touchstone.now()', kind: 'text' };
-      if (isNow) return general.make(statement, args, call);
-      return { sql: `touchstone.plain_${name}(${asText(statement, only)})`, kind: 'text' };
+      if (isNow) return general.make(translator, args, call);
+      return { sql: `touchstone.plain_${name}(${asText(translator, only)})`, kind: 'text' };
     },
   };
 }
 
-/** Functions of date and time. */
-export const timeFunctions: Readonly<Record<string, Rule>> = {
+/** Functions of date and time by name (https://sqlite.org/lang_datefunc.html). */
+export const timeTranslations: Readonly<Record<string, FunctionTranslation>> = {
   date: textOfTime('date'),
   datetime: textOfTime('datetime'),
   julianday: time('julianday', 'real'),
   strftime: {
     least: 1,
     most: many,
-    make: (statement, args) => ({
-      sql: `touchstone.strftime(${inForms(statement, args, [asText])}${args.length === 1 ? ", 'now'" : ''})`,
+    make: (translator, args) => ({
+      sql: `touchstone.strftime(${inForms(translator, args, [asText])}${args.length === 1 ? ", 'now'" : ''})`,
       kind: 'text',
     }),
   },

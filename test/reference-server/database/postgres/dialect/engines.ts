@@ -1,14 +1,11 @@
 /** Runs the same statements on SQLite and on PostgreSQL, and says what a script would get. */
 import pg from 'pg';
-import {
-  Catalog,
-  cellReader,
-  compatibilitySchema,
-  type SqlCell,
-  type SqlValue,
-  translate,
-} from '../../../../../reference-server/database/postgres/dialect/index.js';
+import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility/schema.js';
+import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
+import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
+import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';
 import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
+import type { SqlCell, SqlParameter } from '../../../../../reference-server/database/values.js';
 
 /** What a script gets: rows, the id of a new row, a number of changed rows, or a fault. */
 export type Answer =
@@ -18,7 +15,7 @@ export type Answer =
   | { readonly fault: string };
 
 /** An SQL text, and the values for its placeholders. */
-export type Step = string | readonly [sql: string, ...values: readonly (SqlValue | boolean)[]];
+export type Step = string | readonly [sql: string, ...values: readonly (SqlParameter | boolean)[]];
 
 /** A database of its own, on one of the engines. */
 export interface Engine {
@@ -27,14 +24,14 @@ export interface Engine {
 }
 
 /** As scripts bind their values: whole numbers are integers. */
-function toSqlValue(value: SqlValue | boolean): SqlValue {
+function toSqlParameter(value: SqlParameter | boolean): SqlParameter {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-const partsOf = (step: Step): { sql: string; values: SqlValue[] } => {
+const partsOf = (step: Step): { sql: string; values: SqlParameter[] } => {
   const [sql, ...values] = typeof step === 'string' ? [step] : step;
-  return { sql, values: values.map(toSqlValue) };
+  return { sql, values: values.map(toSqlParameter) };
 };
 
 function toRow(names: readonly string[], cells: readonly SqlCell[]): Record<string, SqlCell> {
@@ -57,8 +54,8 @@ export function openSqlite(): Engine {
   const Database = sqliteDriver();
   const database = new Database(':memory:');
   database.pragma('foreign_keys = ON');
-  const run = ({ sql, values }: { sql: string; values: SqlValue[] }): Answer => {
-    const statement = database.prepare<SqlValue[], SqlCell[]>(sql);
+  const run = ({ sql, values }: { sql: string; values: SqlParameter[] }): Answer => {
+    const statement = database.prepare<SqlParameter[], SqlCell[]>(sql);
     const isInsert = insertion.test(sql);
     if (definition.test(sql)) {
       database.exec(sql);
@@ -102,7 +99,7 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
     const { rows } = await client.query<string[]>({ text: Catalog.query, rowMode: 'array' });
     catalog = new Catalog(rows);
   };
-  const run = async ({ sql, values }: { sql: string; values: SqlValue[] }): Promise<Answer> => {
+  const run = async ({ sql, values }: { sql: string; values: SqlParameter[] }): Promise<Answer> => {
     const translation = translate(sql, { isMigration: true, catalog });
     const bound = translation.bind(values);
     const result = await client.query<string[]>({

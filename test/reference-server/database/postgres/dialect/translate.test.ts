@@ -1,12 +1,10 @@
 /** What a translation says of a statement, what it refuses, and how it takes values. */
 import { describe, expect, test } from 'vitest';
-import {
-  Catalog,
-  cellReader,
-  type SqlValue,
-  TranslationError,
-  translate,
-} from '../../../../../reference-server/database/postgres/dialect/index.js';
+import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
+import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
+import { TranslationError } from '../../../../../reference-server/database/postgres/dialect/sqlite-text.js';
+import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';
+import type { SqlParameter } from '../../../../../reference-server/database/values.js';
 
 function errorOf(act: () => unknown): unknown {
   try {
@@ -23,10 +21,10 @@ describe('a statement that cannot be translated', () => {
     expect(errorOf(() => translate(sql))).toMatchObject({
       name: 'TranslationError',
       place: { line: 3, column: 7 },
-      instead: 'take the number that query gives for an UPDATE or DELETE',
+      instead: 'use the number that query returns for an UPDATE or DELETE',
       message:
         'There is no function changes on PostgreSQL (line 3, column 7 of the SQL): ' +
-        'take the number that query gives for an UPDATE or DELETE',
+        'use the number that query returns for an UPDATE or DELETE',
     });
   });
 
@@ -49,7 +47,7 @@ describe('a statement that cannot be translated', () => {
     ['CREATE TABLE a AS SELECT ? AS b', 'A definition takes no placeholders', 1],
     ['VACUUM', 'VACUUM is not available on PostgreSQL', 1],
     [`SELECT ${'ä'.repeat(32)} FROM a`, 'is longer than 63 bytes', 8],
-    [`SELECT 1 + ${'1 + '.repeat(20)}2`, 'name of a result’s column is longer than 63 bytes', 8],
+    [`SELECT 1 + ${'1 + '.repeat(20)}2`, 'name of a result column is longer than 63 bytes', 8],
   ])('%s', (sql, message, column) => {
     const error = errorOf(() => translate(sql));
     expect(error).toBeInstanceOf(TranslationError);
@@ -93,7 +91,7 @@ describe('a translation', () => {
 
   test('keeps one text for values of all kinds that the same places take', () => {
     const translation = translate('UPDATE a SET b = ?, c = ? WHERE d = ?');
-    const texts = ([1n, 2.5, 'x', null] as SqlValue[]).map(
+    const texts = ([1n, 2.5, 'x', null] as SqlParameter[]).map(
       (value) => translation.bind([value, value, value]).text,
     );
     expect(new Set(texts).size).toBe(1);
@@ -134,7 +132,7 @@ test('PostgreSQL’s own SQL is left as it is, but for its placeholders', () => 
 });
 
 test.each([
-  ['SET work_mem = 1', 'SET is not available: requests share connections'],
+  ['SET work_mem = 1', 'SET is not available, because requests share connections'],
   ['/* a */ discard all', 'DISCARD is not available'],
   ["SELECT ';' ; DELETE FROM a", 'The SQL contains more than one statement'],
 ])('of PostgreSQL’s own SQL, %s is refused', (sql, problem) => {

@@ -156,7 +156,7 @@ export const definitions: Group = {
       'works',
       'refused',
       'CREATE TEMP TABLE t (a TEXT)',
-      /^There is nothing TEMPORARY on PostgreSQL/,
+      /^TEMPORARY is not available on PostgreSQL/,
     ),
     same(
       '`CREATE INDEX`',

@@ -234,7 +234,7 @@ export const functions: Group = {
       'works',
       'refused: requests share connections; `query` gives both',
       'SELECT last_insert_rowid()',
-      /There is no function last_insert_rowid on PostgreSQL .*: take the id that query gives/,
+      /There is no function last_insert_rowid on PostgreSQL .*: use the id that query returns/,
     ),
   ],
 };

@@ -1,0 +1,251 @@
+/**
+ * Comparisons between values of different types. In SQLite a column decides: one of numbers makes a
+ * number of a text that is one, and any other text is greater than all numbers; one of texts makes
+ * texts of numbers. Here the operators do so, chosen by PostgreSQL by the types of their operands.
+ * Columns of integers are `bigint`, and numbers that a statement contains are `integer` or
+ * `numeric`; so the operators can tell `code = 5` from `code = id`.
+ */
+import { inline, inlineOfAny, procedure, schemaName, unlessPresent } from './define.js';
+
+interface Comparison {
+  readonly operator: string;
+  readonly name: string;
+  /** The same comparison with its operands swapped. */
+  readonly commuted: string;
+  readonly negated: string;
+}
+
+const comparisons: readonly Comparison[] = [
+  { operator: '=', name: 'equal', commuted: '=', negated: '<>' },
+  { operator: '<>', name: 'unequal', commuted: '<>', negated: '=' },
+  { operator: '<', name: 'less', commuted: '>', negated: '>=' },
+  { operator: '<=', name: 'less_equal', commuted: '>=', negated: '>' },
+  { operator: '>', name: 'greater', commuted: '<', negated: '<=' },
+  { operator: '>=', name: 'greater_equal', commuted: '<=', negated: '<' },
+];
+
+const nameOf = (operator: string): string =>
+  comparisons.find((each) => each.operator === operator)?.name ?? '';
+
+/** An integer column, `$1`, and a text: in a form in which the column's index is used. */
+function compareInteger(operator: string, text: string): string {
+  const equal = `$1 = touchstone.integer_or_zero(${text}) AND (touchstone.is_integer(${text}) OR $1 IS NULL)`;
+  if (operator === '=') return equal;
+  if (operator === '<>') return `NOT (${equal})`;
+  const isFloor = operator === '>' || operator === '<=';
+  return `$1 ${operator} touchstone.${isFloor ? 'integer_floor' : 'integer_ceiling'}(${text})`;
+}
+
+const compareReal = (operator: string, text: string): string =>
+  `$1 ${operator} touchstone.real_bound(${text})`;
+
+const compareText = (operator: string, text: string): string => `$1 ${operator} ${text}`;
+
+/** A type of columns, another type, and how a column, `$1`, is compared with a value, `$2`. */
+interface Pair {
+  readonly column: string;
+  readonly value: string;
+  readonly compare: (operator: string) => string;
+  /** Whether the column stands before the value; behind it another pair says what is done. */
+  readonly isOneWay?: boolean;
+}
+
+const pairs: readonly Pair[] = [
+  { column: 'bigint', value: 'text', compare: (operator) => compareInteger(operator, '$2') },
+  {
+    column: 'bigint',
+    value: 'jsonb',
+    compare: (operator) => compareInteger(operator, 'touchstone.text($2)'),
+  },
+  { column: 'double precision', value: 'text', compare: (operator) => compareReal(operator, '$2') },
+  {
+    column: 'double precision',
+    value: 'jsonb',
+    compare: (operator) => compareReal(operator, 'touchstone.text($2)'),
+  },
+  ...['integer', 'numeric', 'jsonb'].map((value) => ({
+    column: 'text',
+    value,
+    compare: (operator: string) => compareText(operator, 'touchstone.text($2)'),
+    isOneWay: value === 'jsonb',
+  })),
+  {
+    column: 'jsonb',
+    value: 'text',
+    compare: (operator) => `touchstone.compare($1, touchstone.alike($1, $2)) ${operator} 0`,
+    isOneWay: true,
+  },
+  ...['text', 'integer', 'bigint', 'double precision'].map((value) => ({
+    column: 'bytea',
+    value,
+    compare: (operator: string) => compareText(operator, "convert_to(touchstone.text($2), 'UTF8')"),
+  })),
+  ...['integer', 'numeric'].map((value) => ({
+    column: 'jsonb',
+    value,
+    compare: (operator: string) => `touchstone.compare($1, touchstone.dynamic($2)) ${operator} 0`,
+  })),
+];
+
+function createFunctions({ column, value, compare, isOneWay }: Pair): string[] {
+  const own = comparisons.map(({ operator, name }) =>
+    inline(`${name}(${column}, ${value})`, 'boolean', compare(operator)),
+  );
+  const swapped = comparisons.map(({ name, commuted }) =>
+    inline(`${name}(${value}, ${column})`, 'boolean', `touchstone.${nameOf(commuted)}($2, $1)`),
+  );
+  return isOneWay ? own : [...own, ...swapped];
+}
+
+const estimators: Readonly<Record<string, string>> = {
+  '=': 'eqsel',
+  '<>': 'neqsel',
+  '<': 'scalarltsel',
+  '<=': 'scalarlesel',
+  '>': 'scalargtsel',
+  '>=': 'scalargesel',
+};
+
+function createOperators({ column, value, isOneWay }: Pair): string[] {
+  const create = (left: string, right: string): string[] =>
+    comparisons.map(({ operator, name, commuted, negated }) => {
+      const commutator = `COMMUTATOR = OPERATOR(${schemaName}.${commuted}), `;
+      return unlessPresent(
+        `CREATE OPERATOR ${schemaName}.${operator} (LEFTARG = ${left}, RIGHTARG = ${right}, ` +
+          `FUNCTION = ${schemaName}.${name}, ${isOneWay ? '' : commutator}` +
+          `NEGATOR = OPERATOR(${schemaName}.${negated}), RESTRICT = ${estimators[operator]})`,
+      );
+    });
+  return isOneWay ? create(column, value) : [...create(column, value), ...create(value, column)];
+}
+
+/** A text as a number where the value beside it is one, and the text says one. */
+const alike = procedure(
+  'alike(value jsonb, t text)',
+  'jsonb',
+  `BEGIN
+    IF jsonb_typeof(value) = 'number' AND touchstone.is_number(t) THEN
+      RETURN to_jsonb(touchstone.to_numeric(t));
+    END IF;
+    RETURN to_jsonb(t);
+  END`,
+);
+
+/** Values without the type of a column: a number is less than a text, a text less than a blob. */
+const compareFunction = procedure(
+  'compare(a jsonb, b jsonb)',
+  'integer',
+  `BEGIN
+    IF a IS NULL OR b IS NULL THEN RETURN NULL; END IF;
+    IF jsonb_typeof(a) <> jsonb_typeof(b) THEN
+      RETURN CASE WHEN jsonb_typeof(a) = 'number' THEN -1 ELSE 1 END;
+    END IF;
+    IF jsonb_typeof(a) = 'number' THEN
+      RETURN sign((a #>> '{}')::numeric - (b #>> '{}')::numeric)::integer;
+    END IF;
+    IF a = b THEN RETURN 0; END IF;
+    RETURN CASE WHEN (a #>> '{}') COLLATE "C" < (b #>> '{}') COLLATE "C" THEN -1 ELSE 1 END;
+  END`,
+);
+
+/** A value with the type that it has in SQLite, whatever the type of the expression: as JSON. */
+const dynamics = [
+  inline('dynamic(jsonb)', 'jsonb', '$1'),
+  ...['bigint', 'integer', 'numeric', 'text'].map((type) =>
+    inline(`dynamic(${type})`, 'jsonb', 'to_jsonb($1)'),
+  ),
+  // With a point, by which a real can be told from an integer.
+  inline(
+    'dynamic(double precision)',
+    'jsonb',
+    "CASE WHEN $1 = trunc($1) AND abs($1) < 1e15 THEN ($1::bigint::text || '.0')::jsonb ELSE to_jsonb($1) END",
+  ),
+  inline('dynamic(bytea)', 'jsonb', 'to_jsonb(touchstone.text($1))'),
+];
+
+/** MIN and MAX of such values. */
+const extremes = [
+  { name: 'min', operator: '<' },
+  { name: 'max', operator: '>' },
+].flatMap(({ name, operator }) => [
+  inline(
+    `${name}_of(jsonb, jsonb)`,
+    'jsonb',
+    `CASE WHEN $2 IS NULL OR touchstone.compare($1, $2) ${operator} 0 THEN $1 ELSE coalesce($2, $1) END`,
+  ),
+  `CREATE OR REPLACE AGGREGATE ${schemaName}.${name}(jsonb) (SFUNC = ${schemaName}.${name}_of, STYPE = jsonb, PARALLEL = SAFE);`,
+]);
+
+/** Texts that differ in case only are the same. Where PostgreSQL lacks ICU, there is no such order. */
+const collation = `DO $create$ BEGIN
+  CREATE COLLATION ${schemaName}.nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_value THEN NULL; END $create$;`;
+
+/**
+ * Functions that return one of two values. Values of one type are returned unchanged; where the types
+ * differ, the result is JSON of one value, because an expression of PostgreSQL has one type.
+ */
+interface Choice {
+  /** The function's name and the types of its parameters. */
+  readonly head: (left: string, right: string) => string;
+  /** The result of two values of one type. */
+  readonly alike: string;
+  /** The result of two values that are JSON. */
+  readonly mixed: string;
+}
+
+const [left, right] = ['touchstone.dynamic($1)', 'touchstone.dynamic($2)'];
+
+/** The lesser or the greater of two values: null as soon as one of them is. */
+const extremeOf = (name: string, operator: string): Choice => ({
+  head: (first, second) => `"${name}"(${first}, ${second})`,
+  alike: `CASE WHEN $1 ${operator} $2 THEN $1 WHEN NOT $1 ${operator} $2 THEN $2 END`,
+  mixed:
+    `CASE WHEN touchstone.compare(${left}, ${right}) ${operator} 0 THEN ${left} ` +
+    `WHEN NOT touchstone.compare(${left}, ${right}) ${operator} 0 THEN ${right} END`,
+});
+
+const choices: readonly Choice[] = [
+  {
+    head: (first, second) => `"coalesce"(${first}, ${second})`,
+    alike: 'coalesce($1, $2)',
+    mixed: `coalesce(${left}, ${right})`,
+  },
+  {
+    head: (first, second) => `either(boolean, ${first}, ${second})`,
+    alike: 'CASE WHEN $1 THEN $2 ELSE $3 END',
+    mixed: 'CASE WHEN $1 THEN touchstone.dynamic($2) ELSE touchstone.dynamic($3) END',
+  },
+  extremeOf('least', '<='),
+  extremeOf('greatest', '>='),
+];
+
+const choiceTypes = ['bigint', 'double precision', 'text', 'jsonb'];
+
+/** Numbers of both types are compared and given as reals. */
+const isNumeric = (type: string): boolean => type === 'bigint' || type === 'double precision';
+
+const mixedPairs = choiceTypes.flatMap((first) =>
+  choiceTypes
+    .filter(
+      (second) =>
+        first === 'jsonb' || (first !== second && !(isNumeric(first) && isNumeric(second))),
+    )
+    .map((second) => [first, second] as const),
+);
+
+const choiceDefinitions: readonly string[] = choices.flatMap(({ head, alike, mixed }) => [
+  inlineOfAny(head('anycompatible', 'anycompatible'), 'anycompatible', alike),
+  ...mixedPairs.map(([first, second]) => inline(head(first, second), 'jsonb', mixed)),
+]);
+
+export const comparisonDefinitions: readonly string[] = [
+  compareFunction,
+  alike,
+  ...dynamics,
+  ...extremes,
+  collation,
+  ...pairs.flatMap(createFunctions),
+  ...pairs.flatMap(createOperators),
+  ...choiceDefinitions,
+];

@@ -1,0 +1,273 @@
+/**
+ * What texts are as numbers, and numbers as texts. SQLite converts a text to a number where a column
+ * of numbers is concerned, when all of it is a number; where it calculates, it takes what the text
+ * begins with, and 0 when that is no number.
+ */
+import { inline, procedure } from './define.js';
+
+const blanks = ' \\t\\n\\v\\f\\r';
+const digits = '([0-9]+[.]?[0-9]*|[.][0-9]+)';
+/** Longer ones overflow all types; PostgreSQL would build numbers of as many digits. */
+const exponent = '([eE][-+]?[0-9]{1,3})?';
+
+/** The longest text that counts as a number. */
+const longestNumber = 1_200;
+
+const isNumber = procedure(
+  'is_number(t text)',
+  'boolean',
+  `BEGIN
+    RETURN length(t) <= ${longestNumber} AND t ~ E'^[${blanks}]*[-+]?${digits}${exponent}[${blanks}]*$';
+  END`,
+);
+
+const toNumeric = procedure(
+  'to_numeric(t text)',
+  'numeric',
+  `BEGIN
+    IF touchstone.is_number(t) THEN RETURN btrim(t, E'${blanks}')::numeric; END IF;
+    RETURN NULL;
+  END`,
+);
+
+const toInteger = procedure(
+  'to_integer(t text)',
+  'bigint',
+  `DECLARE n numeric := touchstone.to_numeric(t);
+  BEGIN
+    IF n = trunc(n) AND n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN
+      RETURN n::bigint;
+    END IF;
+    RETURN NULL;
+  END`,
+);
+
+/** The integers that nearly all texts of integers are: these are read without a call. */
+export const plainInteger = '^-?[0-9]{1,18}$';
+
+/** Null only for null, so that it can be looked up in an index whatever the text is. */
+const integerOrZero = inline(
+  'integer_or_zero(text)',
+  'bigint',
+  `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint WHEN $1 IS NOT NULL THEN coalesce(touchstone.to_integer($1), 0) END`,
+);
+
+const isInteger = inline(
+  'is_integer(text)',
+  'boolean',
+  `CASE WHEN $1 ~ '${plainInteger}' THEN TRUE WHEN $1 IS NOT NULL THEN touchstone.to_integer($1) IS NOT NULL END`,
+);
+
+/** The integer next to a number; beyond all integers for a text, which is greater than numbers. */
+const bound = (name: string, round: string): string[] => [
+  procedure(
+    `${name}_of(t text)`,
+    'bigint',
+    `DECLARE n numeric;
+    BEGIN
+      IF t IS NULL THEN RETURN NULL; END IF;
+      n := coalesce(touchstone.to_numeric(t), 9223372036854775807);
+      RETURN ${round}(least(greatest(n, -9223372036854775808), 9223372036854775807))::bigint;
+    END`,
+  ),
+  inline(
+    `${name}(text)`,
+    'bigint',
+    `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint ELSE touchstone.${name}_of($1) END`,
+  ),
+];
+
+const toReal = procedure(
+  'to_real(n numeric)',
+  'double precision',
+  `BEGIN
+    IF abs(n) >= 1.7976931348623158e308 THEN RETURN sign(n)::double precision * 'Infinity'; END IF;
+    IF abs(n) < 1e-307 THEN RETURN 0; END IF;
+    RETURN n::double precision;
+  END`,
+);
+
+/** Likewise for reals. */
+export const plainReal = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
+
+const realBound = inline(
+  'real_bound(text)',
+  'double precision',
+  `CASE WHEN $1 ~ '${plainReal}' THEN $1::double precision
+    WHEN $1 IS NOT NULL THEN coalesce(touchstone.to_real(touchstone.to_numeric($1)), 'Infinity') END`,
+);
+
+const leadingNumber = procedure(
+  'leading_number(t text)',
+  'numeric',
+  `BEGIN
+    IF t IS NULL THEN RETURN NULL; END IF;
+    RETURN coalesce(
+      substring(left(t, ${longestNumber}) from E'^[${blanks}]*([-+]?${digits.replace('(', '(?:')}${exponent.replace('(', '(?:')})')::numeric,
+      0);
+  END`,
+);
+
+const leadingInteger = procedure(
+  'leading_integer(t text)',
+  'bigint',
+  `BEGIN
+    IF t IS NULL THEN RETURN NULL; END IF;
+    RETURN least(greatest(
+      coalesce(substring(left(t, ${longestNumber}) from E'^[${blanks}]*([-+]?[0-9]+)')::numeric, 0),
+      -9223372036854775808), 9223372036854775807)::bigint;
+  END`,
+);
+
+/** A real as the decimal number that it is; the cast of PostgreSQL keeps 15 digits of it. */
+const exact = procedure(
+  'exact(x double precision)',
+  'numeric',
+  `DECLARE scale integer;
+  BEGIN
+    IF x = 0 OR abs(x) < 1e-15 OR abs(x) >= 1e15 THEN RETURN x::numeric; END IF;
+    scale := 52 - floor(log(2::numeric, abs(x)::numeric))::integer;
+    RETURN (x * power(2::double precision, scale))::bigint::numeric / power(2::numeric, scale);
+  END`,
+);
+
+/** As SQLite writes a real: with a point, and with 15 digits. */
+const realText = procedure(
+  'text(x double precision)',
+  'text',
+  `DECLARE t text;
+  BEGIN
+    IF x IS NULL THEN RETURN NULL; END IF;
+    IF abs(x) = 'Infinity' THEN RETURN CASE WHEN x > 0 THEN 'Inf' ELSE '-Inf' END; END IF;
+    IF x = 0 THEN RETURN '0.0'; END IF;
+    IF abs(x) >= 0.0001 AND abs(x) < 1e15 THEN
+      t := trim_scale(x::numeric)::text;
+      RETURN CASE WHEN strpos(t, '.') > 0 THEN t ELSE t || '.0' END;
+    END IF;
+    t := x::numeric::double precision::text;
+    IF strpos(t, '.') > 0 THEN RETURN t; END IF;
+    RETURN replace(t, 'e', '.0e');
+  END`,
+);
+
+const texts = [
+  inline('text(text)', 'text', '$1'),
+  inline('text(bigint)', 'text', '$1::text'),
+  inline('text(integer)', 'text', '$1::text'),
+  inline('text(numeric)', 'text', '$1::text'),
+  inline('text(bytea)', 'text', "convert_from($1, 'UTF8')"),
+  inline('text(jsonb)', 'text', "$1 #>> '{}'"),
+  realText,
+];
+
+/** For calculations. */
+const numbers = [
+  inline('number(bigint)', 'bigint', '$1'),
+  inline('number(integer)', 'bigint', '$1::bigint'),
+  inline('number(double precision)', 'double precision', '$1'),
+  inline('number(numeric)', 'double precision', 'touchstone.to_real($1)'),
+  inline('number(text)', 'double precision', 'touchstone.to_real(touchstone.leading_number($1))'),
+  inline('number(jsonb)', 'double precision', "touchstone.number($1 #>> '{}')"),
+  inline('number(bytea)', 'double precision', 'touchstone.number(touchstone.text($1))'),
+];
+
+/** Of a SUM: of integers PostgreSQL makes a decimal number. */
+const sums = [
+  inline('summed(numeric)', 'bigint', '$1::bigint'),
+  inline('summed(double precision)', 'double precision', '$1'),
+];
+
+const truncate = (number: string): string =>
+  `CASE WHEN $1 IS NOT NULL THEN trunc(least(greatest(${number}, -9223372036854775808), 9223372036854775807))::bigint END`;
+
+/** CAST AS INTEGER, which SQLite rounds towards zero. */
+const integers = [
+  inline('cast_integer(bigint)', 'bigint', '$1'),
+  inline('cast_integer(integer)', 'bigint', '$1::bigint'),
+  inline('cast_integer(double precision)', 'bigint', truncate('$1::numeric')),
+  inline('cast_integer(numeric)', 'bigint', truncate('$1')),
+  inline(
+    'cast_integer(text)',
+    'bigint',
+    `CASE WHEN $1 ~ '${plainInteger}' THEN $1::bigint ELSE touchstone.leading_integer($1) END`,
+  ),
+  inline('cast_integer(bytea)', 'bigint', 'touchstone.leading_integer(touchstone.text($1))'),
+  procedure(
+    'cast_integer(x jsonb)',
+    'bigint',
+    `BEGIN
+      IF jsonb_typeof(x) = 'number' THEN RETURN touchstone.cast_integer((x #>> '{}')::numeric); END IF;
+      RETURN touchstone.leading_integer(x #>> '{}');
+    END`,
+  ),
+];
+
+const reals = ['bigint', 'integer', 'double precision', 'numeric', 'text', 'bytea', 'jsonb'].map(
+  (type) =>
+    inline(`cast_real(${type})`, 'double precision', 'touchstone.number($1)::double precision'),
+);
+
+/** What SQLite takes a value for where a condition is needed. */
+const truths = [
+  inline('truth(bigint)', 'boolean', '$1 <> 0'),
+  inline('truth(integer)', 'boolean', '$1 <> 0'),
+  inline('truth(double precision)', 'boolean', '$1 <> 0'),
+  inline('truth(numeric)', 'boolean', '$1 <> 0'),
+  inline('truth(text)', 'boolean', 'touchstone.leading_number($1) <> 0'),
+  inline('truth(jsonb)', 'boolean', "touchstone.leading_number($1 #>> '{}') <> 0"),
+  inline('truth(bytea)', 'boolean', 'touchstone.leading_number(touchstone.text($1)) <> 0'),
+];
+
+/** The remainder of integers; null when the divisor is 0. */
+const remainders = ['bigint', 'double precision'].flatMap((left) =>
+  ['bigint', 'double precision'].map((right) => {
+    const result = left === 'bigint' && right === 'bigint' ? 'bigint' : 'double precision';
+    return inline(
+      `modulo(${left}, ${right})`,
+      result,
+      `(touchstone.cast_integer($1) % nullif(touchstone.cast_integer($2), 0))::${result}`,
+    );
+  }),
+);
+
+/** Bits moved to the left, or to the right by a negative count; those that fall out are gone. */
+const shiftBits = inline(
+  'shift_bits(bigint, bigint)',
+  'bigint',
+  `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL
+    WHEN $2 >= 64 THEN 0
+    WHEN $2 >= 0 THEN $1 << $2::integer
+    WHEN $2 > -64 THEN $1 >> (-$2)::integer
+    WHEN $1 < 0 THEN -1 ELSE 0 END`,
+);
+
+/** The remainder of reals. */
+const remainder = inline(
+  'remainder(double precision, double precision)',
+  'double precision',
+  '$1 - $2 * trunc($1 / nullif($2, 0))',
+);
+
+export const numberDefinitions: readonly string[] = [
+  isNumber,
+  toNumeric,
+  toInteger,
+  integerOrZero,
+  isInteger,
+  ...bound('integer_floor', 'floor'),
+  ...bound('integer_ceiling', 'ceil'),
+  toReal,
+  realBound,
+  leadingNumber,
+  leadingInteger,
+  exact,
+  ...texts,
+  ...numbers,
+  ...sums,
+  ...integers,
+  ...reals,
+  ...truths,
+  ...remainders,
+  remainder,
+  shiftBits,
+];

@@ -1,0 +1,135 @@
+/** Comparisons, in which the types of columns decide how values are compared. */
+import type { BinaryExpr, Expr, Operator } from 'sqlite3-parser';
+import { asDynamic, asOperand, asText, boolean, isNumeric, type Piece } from '../piece.js';
+import type { Placed } from '../sqlite-text.js';
+import type { Translator } from '../translator.js';
+import { unwrap } from './operands.js';
+
+/** A comparison operator of SQL. */
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'IS' | 'IS NOT';
+
+const distinctness: Readonly<Record<string, string>> = {
+  IS: 'IS NOT DISTINCT FROM',
+  'IS NOT': 'IS DISTINCT FROM',
+};
+
+const isKnown = (piece: Piece): boolean => isNumeric(piece) || piece.kind === 'text';
+
+/**
+ * Whether two values are compared with their own types: neither is a column, and a number never
+ * equals a text. A parameter beside a calculated text is compared as a text, so that an index on the
+ * calculated text is used.
+ */
+function isDynamic(left: Piece, right: Piece): boolean {
+  if (left.kind === 'null' || right.kind === 'null') return false;
+  if (left.hasAffinity || right.hasAffinity) return false;
+  const kinds = [left.kind, right.kind];
+  if (kinds.includes('dynamic')) return true;
+  if (kinds.includes('parameter')) {
+    const other = left.kind === 'parameter' ? right : left;
+    return other.kind !== 'text' || other.literal !== undefined;
+  }
+  return isKnown(left) && isKnown(right) && isNumeric(left) !== isNumeric(right);
+}
+
+function dynamicComparison(operator: ComparisonOperator, left: string, right: string): string {
+  const same =
+    distinctness[operator] ?? (operator === '=' || operator === '<>' ? operator : undefined);
+  if (same !== undefined) return `(${left} ${same} ${right})`;
+  return `(touchstone.compare(${left}, ${right}) ${operator} 0)`;
+}
+
+/** SQL of a comparison between two translated expressions. */
+export function comparisonSql(
+  translator: Translator,
+  operator: ComparisonOperator,
+  left: Piece,
+  right: Piece,
+): string {
+  const collation = left.collation ?? right.collation;
+  if (collation !== undefined) {
+    const [first, second] = [left, right].map((piece) => collated(translator, piece, collation));
+    return `(${first} ${distinctness[operator] ?? operator} ${second})`;
+  }
+  if (isDynamic(left, right)) {
+    return dynamicComparison(operator, asDynamic(translator, left), asDynamic(translator, right));
+  }
+  const sign = distinctness[operator] ?? operator;
+  const [first, second] = [asOperand(translator, left), asOperand(translator, right)];
+  if (second === 'NULL') return `(${first === 'NULL' ? 'NULL::text' : first} ${operator} NULL)`;
+  return `(${first} ${sign} ${second})`;
+}
+
+/** A text as a collation of SQLite compares it, byte by byte (https://sqlite.org/datatype3.html, 7). */
+export function collated(translator: Translator, piece: Piece, collation: string): string {
+  const text = `${asText(translator, piece)} COLLATE "C"`;
+  if (collation === 'NOCASE') return `lower(${text})`;
+  return collation === 'RTRIM' ? `rtrim(${text}, ' ')` : text;
+}
+
+/** The comparison operators among the grammar's operators. */
+export const comparisonOperators: Partial<Record<Operator, ComparisonOperator>> = {
+  Equals: '=',
+  NotEquals: '<>',
+  Less: '<',
+  LessEquals: '<=',
+  Greater: '>',
+  GreaterEquals: '>=',
+  Is: 'IS',
+  IsNot: 'IS NOT',
+};
+
+/** Translates a comparison of values, rows or a condition (`IS TRUE`). */
+export function translateComparison(
+  translator: Translator,
+  operator: ComparisonOperator,
+  { left, right }: BinaryExpr,
+): Piece {
+  const rows = [unwrap(left), unwrap(right)];
+  const [first, second] = rows.map((row) => (row.type === 'ParenthesizedExpr' ? row.exprs : []));
+  if (first !== undefined && second !== undefined && first.length + second.length > 0) {
+    return compareRows(translator, operator, first, second, right);
+  }
+  if (operator === 'IS' || operator === 'IS NOT') {
+    const [, truth] = /^(true|false)$/i.exec(translator.textOf(right)) ?? [];
+    if (truth !== undefined) {
+      return boolean(`(${translator.condition(left)} ${operator} ${truth.toUpperCase()})`);
+    }
+  }
+  const [a, b] = [left, right].map((side) => translator.expression(side)) as [Piece, Piece];
+  return boolean(comparisonSql(translator, operator, a, b));
+}
+
+/** Compares rows value by value: the first difference decides. */
+function compareRows(
+  translator: Translator,
+  operator: ComparisonOperator,
+  left: readonly Expr[],
+  right: readonly Expr[],
+  at: Placed,
+): Piece {
+  if (left.length !== right.length) {
+    translator.refuse(
+      at,
+      'Compared rows must both be lists of values, with the same number of values',
+    );
+  }
+  const pairs = left.map((expression, index) => [
+    translator.expression(expression),
+    translator.expression(right[index] as Expr),
+  ]) as [Piece, Piece][];
+  const each = (sign: ComparisonOperator): string[] =>
+    pairs.map(([a, b]) => comparisonSql(translator, sign, a, b));
+  if (operator === '=' || operator === 'IS') return boolean(`(${each(operator).join(' AND ')})`);
+  if (operator === '<>' || operator === 'IS NOT')
+    return boolean(`(${each(operator).join(' OR ')})`);
+  const strict = operator.startsWith('<') ? '<' : '>';
+  const [equal, before, last] = [each('='), each(strict), each(operator).at(-1)];
+  const steps = pairs.map((_, index) => {
+    const isLast = index === pairs.length - 1;
+    return [...equal.slice(0, index), isLast ? last : before[index]].join(' AND ');
+  });
+  // The first term is redundant, but an index can serve it.
+  const [bound] = each(strict === '<' ? '<=' : '>=');
+  return boolean(`(${bound} AND (${steps.join(' OR ')}))`);
+}

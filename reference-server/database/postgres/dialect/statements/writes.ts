@@ -1,0 +1,388 @@
+/**
+ * INSERT, UPDATE and DELETE (https://sqlite.org/lang_insert.html, lang_update.html, lang_delete.html),
+ * by themselves and as commands of triggers.
+ */
+import type {
+  DeleteStmt,
+  Expr,
+  InsertStmt,
+  Name,
+  QualifiedName,
+  ResolveType,
+  ResultColumn,
+  Select,
+  SetAssignment,
+  UpdateStmt,
+  Upsert,
+  ValuesRow,
+} from 'sqlite3-parser';
+import { asStored } from '../piece.js';
+import { quoteName, quoteText } from '../postgres-text.js';
+import type { Placed } from '../sqlite-text.js';
+import type { Embedded } from '../translation.js';
+import type { Scope, Source, Translator } from '../translator.js';
+import { translateColumns, translateWith } from './selects.js';
+import { translateFrom } from './sources.js';
+
+/** The table of a statement that writes, and its conflict clause. */
+interface WriteTarget {
+  readonly tblName: QualifiedName;
+  readonly orConflict: ResolveType | undefined;
+}
+
+/** An INSERT. */
+interface Insertion extends WriteTarget, Placed {
+  readonly columns: readonly Name[] | undefined;
+  /** Undefined for DEFAULT VALUES. */
+  readonly select: Select | undefined;
+  readonly upsert: Upsert | undefined;
+}
+
+/** An UPDATE. */
+interface Change extends WriteTarget, Placed {
+  readonly sets: readonly SetAssignment[];
+  readonly from: UpdateStmt['from'];
+  readonly whereClause: Expr | undefined;
+}
+
+/** A table to write to. */
+interface Table {
+  readonly name: string;
+  /** The quoted name. */
+  readonly sql: string;
+  /** The quoted alias; the quoted name without an alias. */
+  readonly alias: string;
+  /** Name and alias, as after INTO, UPDATE or FROM. */
+  readonly declared: string;
+}
+
+function targetOf(translator: Translator, qualified: QualifiedName): Table {
+  const name = translator.tableName(qualified);
+  const sql = quoteName(name);
+  if (/^sqlite_/i.test(name))
+    translator.refuse(qualified, `The table ${name} cannot be written to`);
+  const alias = qualified.alias === undefined ? sql : quoteName(qualified.alias.text);
+  return { name, sql, alias, declared: alias === sql ? sql : `${sql} AS ${alias}` };
+}
+
+const scopeOf = ({ name, alias }: Table): Partial<Scope> => {
+  const source: Source = { alias: alias.slice(1, -1).replaceAll('""', '"'), table: name };
+  return { sources: [source] };
+};
+
+/** Translates an expression whose value a column stores. */
+function storedExpression(
+  translator: Translator,
+  table: Table,
+  column: string,
+  expression: Expr,
+): string {
+  const readsTexts = translator.readsTexts(table.name, column);
+  const value = asStored(translator, translator.expression(expression), readsTexts);
+  return stored(table.sql, quoteName(column), value);
+}
+
+/** Converts a value to the type of a column: the first argument of `store` is a null of this type. */
+const stored = (table: string, column: string, value: string): string =>
+  value === 'NULL'
+    ? `(NULL::${table}).${column}`
+    : `touchstone.store((NULL::${table}).${column}, ${value})`;
+
+function head(translator: Translator, clause: { readonly with: InsertStmt['with'] }): string {
+  return clause.with === undefined ? '' : `${translateWith(translator, clause.with)} `;
+}
+
+function translateReturning(translator: Translator, columns: readonly ResultColumn[]): string {
+  return translateColumns(translator, columns, 'statement');
+}
+
+/** Translates INSERT. The last column of its result, after RETURNING, contains the new ids. */
+export function translateInsert(translator: Translator, insert: InsertStmt): string | Embedded {
+  const { body, returning } = insert;
+  const insertion: Insertion = {
+    tblName: insert.tblName,
+    orConflict: insert.orConflict,
+    columns: insert.columns,
+    select: body.type === 'SelectInsertBody' ? body.select : undefined,
+    upsert: body.type === 'SelectInsertBody' ? body.upsert : undefined,
+    span: insert.span,
+  };
+  if (insert.orConflict === 'Replace') return translateReplace(translator, insert, insertion);
+  const table = targetOf(translator, insert.tblName);
+  const sql = head(translator, insert) + insertInto(translator, insertion, table);
+  const columns = translator.apart(scopeOf(table), () =>
+    returning === undefined ? '' : `${translateReturning(translator, returning)}, `,
+  );
+  return `${sql} RETURNING ${columns}${table.alias}.rowid`;
+}
+
+function insertInto(translator: Translator, insertion: Insertion, table: Table): string {
+  const { columns, select, upsert, orConflict } = insertion;
+  const names = columns?.map(({ text }) => translator.spell(text));
+  const list = names === undefined ? '' : ` (${names.map(quoteName).join(', ')})`;
+  if (orConflict === 'Fail' || orConflict === 'Rollback') {
+    translator.refuse(
+      insertion,
+      `OR ${orConflict.toUpperCase()} is not available`,
+      'leave it out: a failed statement changes nothing',
+    );
+  }
+  const rows =
+    select === undefined ? 'DEFAULT VALUES' : translateRows(translator, select, table, names);
+  const conflict =
+    upsert === undefined
+      ? orConflict === 'Ignore'
+        ? ' ON CONFLICT DO NOTHING'
+        : ''
+      : ` ${translateUpsert(translator, upsert, table)}`;
+  return `INSERT INTO ${table.declared}${list} ${rows}${conflict}`;
+}
+
+/** Translates the rows to insert, with values converted to the types of the columns. */
+function translateRows(
+  translator: Translator,
+  select: Select,
+  table: Table,
+  names: readonly string[] | undefined,
+): string {
+  const { select: one } = select;
+  const isPlain =
+    select.compounds === undefined && select.with === undefined && select.limit === undefined;
+  if (one.type === 'SelectValues' && isPlain && names !== undefined) {
+    return `VALUES ${one.values.map((row) => translateRow(translator, row, table, names)).join(', ')}`;
+  }
+  const sql = translator.select(select, 'existence');
+  const count = names?.length ?? countColumns(one);
+  // The text does not tell how many columns a star stands for: their types must match as they are.
+  if (count === undefined) return sql;
+  const cells = Array.from({ length: count }, (_, index) => quoteName(`value ${index + 1}`));
+  const source = `(${sql}) AS "values" (${cells.join(', ')})`;
+  if (names === undefined) {
+    const values = cells.map((cell) => `touchstone.cell("values".${cell})`);
+    const row = `touchstone.row_of(NULL::${table.sql}, ${values.join(', ')})`;
+    return `SELECT "row".* FROM ${source} CROSS JOIN LATERAL ${row} AS "row"`;
+  }
+  const values = names.map((name, index) => stored(table.sql, quoteName(name), cells[index] ?? ''));
+  return `SELECT ${values.join(', ')} FROM ${source}`;
+}
+
+function countColumns(one: Select['select']): number | undefined {
+  if (one.type === 'SelectValues') return one.values[0]?.values.length;
+  return one.columns.every(({ type }) => type === 'ExprResultColumn')
+    ? one.columns.length
+    : undefined;
+}
+
+function translateRow(
+  translator: Translator,
+  row: ValuesRow,
+  table: Table,
+  names: readonly string[],
+): string {
+  const { values } = row;
+  if (names.length !== values.length) {
+    translator.refuse(values[0] ?? row, `${values.length} values for ${names.length} columns`);
+  }
+  const cells = values.map((expression, index) =>
+    storedExpression(translator, table, names[index] ?? '', expression),
+  );
+  return `(${cells.join(', ')})`;
+}
+
+function translateUpsert(translator: Translator, upsert: Upsert, table: Table): string {
+  const { index, doClause, next } = upsert;
+  if (next !== undefined) {
+    translator.refuse(
+      next,
+      'Only one ON CONFLICT is possible',
+      'keep the one for the expected conflict',
+    );
+  }
+  const target = index === undefined ? '' : ` ${translateTarget(translator, index)}`;
+  if (doClause.type === 'NothingUpsertDo') return `ON CONFLICT${target} DO NOTHING`;
+  if (index === undefined) {
+    translator.refuse(
+      upsert,
+      'ON CONFLICT DO UPDATE needs columns',
+      'write ON CONFLICT (column) DO UPDATE',
+    );
+  }
+  return translator.within({ ...scopeOf(table), qualifier: table.alias }, () => {
+    const sets = translateSets(translator, doClause.sets, table);
+    const { whereClause } = doClause;
+    const where = whereClause ? ` WHERE ${translator.condition(whereClause)}` : '';
+    return `ON CONFLICT${target} DO UPDATE SET ${sets}${where}`;
+  });
+}
+
+function translateTarget(translator: Translator, index: NonNullable<Upsert['index']>): string {
+  const columns = index.targets.map(({ expr }) => {
+    const piece = translator.expression(expr);
+    return piece.kind === 'column' ? piece.sql : `(${piece.sql})`;
+  });
+  const where = index.whereClause ? ` WHERE ${translator.condition(index.whereClause)}` : '';
+  return `(${columns.join(', ')})${where}`;
+}
+
+function translateSets(
+  translator: Translator,
+  sets: readonly SetAssignment[],
+  table: Table,
+): string {
+  return sets.map((set) => translateSet(translator, set, table)).join(', ');
+}
+
+function translateSet(translator: Translator, set: SetAssignment, table: Table): string {
+  const columns = set.colNames.map(({ text }) => translator.spell(text));
+  const names = columns.map(quoteName);
+  const [name = '', ...others] = names;
+  if (others.length === 0) {
+    return `${name} = ${storedExpression(translator, table, columns[0] ?? '', set.expr)}`;
+  }
+  if (set.expr.type === 'ParenthesizedExpr' && set.expr.exprs.length === names.length) {
+    const values = set.expr.exprs.map((expression, index) => {
+      const value = storedExpression(translator, table, columns[index] ?? '', expression);
+      return `${names[index]} = ${value}`;
+    });
+    return values.join(', ');
+  }
+  const { sql } = translator.expression(set.expr);
+  return `(${names.join(', ')}) = ${sql}`;
+}
+
+/** Translates UPDATE. With OR IGNORE, its only cell is the number of changed rows. */
+export function translateUpdate(translator: Translator, update: UpdateStmt): string | Embedded {
+  if (update.orConflict === 'Ignore') return translateUpdateOrIgnore(translator, update);
+  const table = targetOf(translator, update.tblName);
+  const sql = head(translator, update) + updateTable(translator, update, table);
+  return sql + returningOf(translator, update.returning, table);
+}
+
+function updateTable(translator: Translator, change: Change, table: Table): string {
+  const { orConflict, sets, from, whereClause } = change;
+  if (orConflict !== undefined && orConflict !== 'Abort') {
+    translator.refuse(
+      change,
+      `UPDATE OR ${orConflict.toUpperCase()} is not available`,
+      'delete the other rows before in a separate statement, or leave it out',
+    );
+  }
+  return translator.within(scopeOf(table), () => {
+    const assignments = translateSets(translator, sets, table);
+    const others = from?.select === undefined ? '' : ` FROM ${translateFrom(translator, from)}`;
+    const where = whereClause ? ` WHERE ${translator.condition(whereClause)}` : '';
+    return `UPDATE ${table.declared} SET ${assignments}${others}${where}`;
+  });
+}
+
+function returningOf(
+  translator: Translator,
+  returning: readonly ResultColumn[] | undefined,
+  table: Table,
+): string {
+  if (returning === undefined) return '';
+  return translator.apart(
+    scopeOf(table),
+    () => ` RETURNING ${translateReturning(translator, returning)}`,
+  );
+}
+
+/** Translates DELETE. */
+export function translateDelete(translator: Translator, deletion: DeleteStmt): string {
+  const table = targetOf(translator, deletion.tblName);
+  const sql = head(translator, deletion) + deleteFrom(translator, deletion.whereClause, table);
+  return sql + returningOf(translator, deletion.returning, table);
+}
+
+function deleteFrom(translator: Translator, whereClause: Expr | undefined, table: Table): string {
+  const where = whereClause
+    ? translator.within(scopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
+    : '';
+  return `DELETE FROM ${table.declared}${where}`;
+}
+
+function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): Embedded {
+  const { from, returning, whereClause } = update;
+  const extra = from?.select ?? returning?.[0] ?? update.with;
+  if (extra !== undefined) {
+    translator.refuse(
+      extra,
+      'UPDATE OR IGNORE takes no WITH, FROM and RETURNING',
+      'leave out OR IGNORE, or select the rows with WHERE',
+    );
+  }
+  const table = targetOf(translator, update.tblName);
+  const where = whereClause
+    ? translator.within(scopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
+    : '';
+  const change = { ...update, orConflict: undefined, whereClause: undefined };
+  return {
+    texts: [
+      // SQLite's order: of several rows with a conflict, the first is changed.
+      `SELECT ctid FROM ${table.declared}${where} ORDER BY ${table.alias}.rowid FOR UPDATE`,
+      `${updateTable(translator, change, table)} WHERE ctid = $2`,
+    ],
+    frame: ([find = '', act = ''], values) =>
+      `SELECT touchstone.update_or_ignore(${find}, ${act}, ${values})`,
+  };
+}
+
+function translateReplace(
+  translator: Translator,
+  insert: InsertStmt,
+  insertion: Insertion,
+): Embedded {
+  const { columns, select, upsert } = insertion;
+  if (columns === undefined || select === undefined) {
+    return translator.refuse(
+      insert,
+      'INSERT OR REPLACE needs the names of its columns',
+      'write them after the table',
+    );
+  }
+  const extra = insert.returning?.[0] ?? upsert ?? insert.with;
+  if (extra !== undefined) {
+    translator.refuse(
+      extra,
+      'INSERT OR REPLACE takes no WITH, ON CONFLICT and RETURNING',
+      'write INSERT … ON CONFLICT (column) DO UPDATE SET …',
+    );
+  }
+  const table = targetOf(translator, insertion.tblName);
+  const names = columns.map(({ text }) => translator.spell(text));
+  const list = names.map(quoteText).join(', ');
+  return {
+    texts: [translateRows(translator, select, table, names)],
+    frame: ([rows = ''], values) =>
+      `SELECT touchstone.insert_or_replace(${quoteText(table.sql)}::regclass, ARRAY[${list}], ${rows}, ${values})`,
+  };
+}
+
+/** Translates a command of a trigger. */
+export function translateCommand(
+  translator: Translator,
+  command:
+    | { readonly type: 'insert'; readonly insertion: Insertion }
+    | { readonly type: 'update'; readonly change: Change }
+    | {
+        readonly type: 'delete';
+        readonly tblName: QualifiedName;
+        readonly whereClause: Expr | undefined;
+      },
+): string {
+  if (command.type === 'delete') {
+    return deleteFrom(translator, command.whereClause, targetOf(translator, command.tblName));
+  }
+  if (command.type === 'update') {
+    return updateTable(translator, command.change, targetOf(translator, command.change.tblName));
+  }
+  const { insertion } = command;
+  if (insertion.orConflict === 'Replace') {
+    translator.refuse(
+      insertion,
+      'INSERT OR REPLACE is not available in a trigger',
+      'write INSERT … ON CONFLICT (column) DO UPDATE SET …',
+    );
+  }
+  return insertInto(translator, insertion, targetOf(translator, insertion.tblName));
+}

@@ -1,0 +1,229 @@
+/** The state of a statement's translation, which all its parts share. */
+import type { Expr, Name, Select } from 'sqlite3-parser';
+import type { Catalog } from './catalog.js';
+import { type Role, type Slot, slotMark } from './parameters.js';
+import { asCondition, asValue, type ParameterWriter, type Piece } from './piece.js';
+import { quoteName } from './postgres-text.js';
+import { type Placed, type StatementScan, sqlPlaceOf, TranslationError } from './sqlite-text.js';
+
+/** The use of a query: only the columns of a statement's own result need names. */
+export type SelectUse = 'statement' | 'values' | 'existence';
+
+/**
+ * The recursion of the grammar: expressions contain queries, and queries expressions. Both reach
+ * each other through the translator, so that no file imports a file that imports it.
+ */
+export interface Recursion {
+  readonly expression: (translator: Translator, expression: Expr) => Piece;
+  readonly select: (translator: Translator, select: Select, use: SelectUse) => string;
+}
+
+/** Options of a translator. */
+export interface TranslatorOptions {
+  readonly isMigration: boolean;
+  /** Whether the statement is a definition, which takes no values. */
+  readonly isDefinition: boolean;
+  readonly catalog: Catalog | undefined;
+}
+
+/** A table in the FROM clause of a query. */
+export interface Source {
+  /** The name that qualifies its columns. */
+  readonly alias: string;
+  /** The table's name; undefined for a subquery. */
+  readonly table: string | undefined;
+  /** Whether it is `json_each`, some of whose columns have values of any type. */
+  readonly isJson?: boolean;
+}
+
+/** The grouping of a query, and how it reads columns that it neither groups by nor aggregates. */
+export interface Grouping {
+  /** The expressions of GROUP BY: texts in lower case, without blanks and tables. */
+  readonly keys: ReadonlySet<string>;
+  /** An aggregate with a column's value in one of the rows. */
+  readonly pick: (column: string) => string;
+  /** Whether a column of the result is a key. */
+  readonly isKey: (column: { readonly expr: Expr; readonly alias: NamedAs | undefined }) => boolean;
+}
+
+interface NamedAs {
+  readonly name: Name;
+}
+
+/** A column of a result with an alias. */
+export interface Alias {
+  readonly name: string;
+  readonly expr: Expr;
+}
+
+/** The query that an expression belongs to. */
+export interface Scope {
+  readonly sources: readonly Source[];
+  /** Undefined outside of queries with aggregates, and within arguments of aggregates. */
+  readonly grouping: Grouping | undefined;
+  /** The aliases of the query's columns, by lower case. */
+  readonly aliases: ReadonlyMap<string, Alias>;
+  /** Whether expressions may refer to aliases: in HAVING and ORDER BY. */
+  readonly seesAliases: boolean;
+  /** Qualifies columns without a table: in ON CONFLICT they would be ambiguous. */
+  readonly qualifier: string | undefined;
+}
+
+const noScope: Scope = {
+  sources: [],
+  grouping: undefined,
+  aliases: new Map(),
+  seesAliases: false,
+  qualifier: undefined,
+};
+
+/** The translator of one statement. */
+export class Translator implements ParameterWriter {
+  /** SQL text of the statement. */
+  readonly source: string;
+  /** Parameters of the translated statement. */
+  readonly slots: Slot[] = [];
+  readonly isMigration: boolean;
+  readonly #catalog: Catalog | undefined;
+  readonly #isDefinition: boolean;
+  readonly #scan: StatementScan;
+  readonly #recursion: Recursion;
+  readonly #slotOf = new Map<string, number>();
+  #scope: Scope = noScope;
+  #aliasCount = 0;
+
+  constructor(
+    source: string,
+    scan: StatementScan,
+    recursion: Recursion,
+    options: TranslatorOptions,
+  ) {
+    this.source = source;
+    this.#scan = scan;
+    this.#recursion = recursion;
+    this.isMigration = options.isMigration;
+    this.#isDefinition = options.isDefinition;
+    this.#catalog = options.catalog;
+  }
+
+  /** The query that is being translated. */
+  get scope(): Scope {
+    return this.#scope;
+  }
+
+  get placeholderCount(): number {
+    return this.#scan.placeholders.size;
+  }
+
+  /** Translates an expression. */
+  expression(expression: Expr): Piece {
+    return this.#recursion.expression(this, expression);
+  }
+
+  /** Translates a condition. */
+  condition(expression: Expr): string {
+    return asCondition(this, this.expression(expression));
+  }
+
+  /** Translates an expression to a value of its own type. */
+  value(expression: Expr): string {
+    return asValue(this, this.expression(expression));
+  }
+
+  /** Translates a query. */
+  select(select: Select, use: SelectUse): string {
+    return this.#recursion.select(this, select, use);
+  }
+
+  /** Runs code with a scope that differs from the present one. */
+  within<Result>(scope: Partial<Scope>, act: () => Result): Result {
+    const outer = this.#scope;
+    this.#scope = { ...outer, ...scope };
+    try {
+      return act();
+    } finally {
+      this.#scope = outer;
+    }
+  }
+
+  /** Like `within`, for a query that sees nothing of the query around it. */
+  apart<Result>(scope: Partial<Scope>, act: () => Result): Result {
+    return this.within({ ...noScope, ...scope }, act);
+  }
+
+  parameter(at: Placed, role: Role): string {
+    const source = this.#scan.placeholders.get(at.span.offset) ?? 0;
+    const key = `${source} ${role}`;
+    const slot = this.#slotOf.get(key) ?? this.slots.push({ source, role }) - 1;
+    this.#slotOf.set(key, slot);
+    return `${slotMark}${slot}${slotMark}`;
+  }
+
+  /**
+   * SQL of a number in the text. It becomes a parameter, so that statements that differ in it only
+   * (`order` with limits) have one text on PostgreSQL. Definitions take no parameters.
+   */
+  constant(value: string): string {
+    if (this.#isDefinition) return value;
+    const slot = this.slots.push({ source: -1, role: 'integer', constant: BigInt(value) }) - 1;
+    return `${slotMark}${slot}${slotMark}`;
+  }
+
+  /** A name in its defined spelling, quoted. */
+  name(name: string): string {
+    return quoteName(this.spell(name));
+  }
+
+  /** A name in the spelling of its alias or of the database: SQLite ignores the case of names. */
+  spell(name: string): string {
+    const { aliases } = this.#scan;
+    const alias = aliases.get(name.toLowerCase());
+    const known = this.#catalog?.spell(name);
+    if (alias === name || known === name) return name;
+    return alias ?? known ?? name;
+  }
+
+  /** Whether certainly no table or column has this name. */
+  isNoColumn(name: string): boolean {
+    return this.#catalog !== undefined && this.#catalog.spell(name) === undefined;
+  }
+
+  /** Whether a column certainly contains no null. */
+  isNeverNull(table: string, column: string): boolean {
+    return this.#catalog?.isNeverNull(this.spell(table), this.spell(column)) ?? false;
+  }
+
+  /** Whether a column certainly stores the same for a number and for its text. */
+  readsTexts(table: string, column: string): boolean {
+    return this.#catalog?.readsTexts(this.spell(table), this.spell(column)) ?? false;
+  }
+
+  /** A new name for a subquery without one. */
+  newAlias(): string {
+    this.#aliasCount += 1;
+    return quoteName(`subquery ${this.#aliasCount}`);
+  }
+
+  /** The SQL text of a part of the statement. */
+  textOf({ span }: Placed): string {
+    return this.source.slice(span.offset, span.offset + span.length).trim();
+  }
+
+  /** @throws TranslationError with the place of a part of the statement */
+  refuse(at: Placed, problem: string, instead?: string): never {
+    throw new TranslationError(problem, instead, sqlPlaceOf(this.source, at.span.offset));
+  }
+
+  /** The name of a table, which must be in this database. */
+  tableName(qualified: { readonly dbName: Name | undefined; readonly objName: Name }): string {
+    const { dbName, objName } = qualified;
+    if (dbName !== undefined && dbName.text.toLowerCase() !== 'main') {
+      this.refuse(
+        dbName,
+        `There is no database "${dbName.text}"`,
+        'on PostgreSQL all tables are in one schema',
+      );
+    }
+    return this.spell(objName.text);
+  }
+}

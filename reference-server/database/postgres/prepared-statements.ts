@@ -1,0 +1,186 @@
+/** Statements of scripts, translated for PostgreSQL and cached by their SQL texts. */
+import { fromBytes, toBytes } from '../../../interpreter/index.js';
+import type { Outcome } from '../database.js';
+import { RowMap, RowShape } from '../row-map.js';
+import { skipLeadIn } from '../sql-text.js';
+import type { SqlCell, SqlParameter } from '../values.js';
+import type { Catalog } from './dialect/catalog.js';
+import { cellReader } from './dialect/column-types.js';
+import { TranslationError } from './dialect/sqlite-text.js';
+import { translate } from './dialect/translate.js';
+import type { Translation } from './dialect/translation.js';
+import type { Command, ServerResult } from './query.js';
+
+/** Maximum number of cached statements, as for SQLite; then the oldest is dropped. */
+const statementLimit = 1_000;
+
+/**
+ * Maximum number of texts that each connection keeps prepared. A statement has several texts when it
+ * is run with values of different types.
+ */
+const nameLimit = 2_000;
+
+/** The begin or an end of a transaction as a whole. */
+export type TransactionControl = 'begin' | 'commit' | 'rollBack';
+
+const controlPatterns: readonly [pattern: RegExp, control: TransactionControl][] = [
+  [/^begin(?:\s+(?:deferred|immediate|exclusive))?(?:\s+transaction)?[\s;]*$/i, 'begin'],
+  [/^(?:commit|end)(?:\s+transaction)?[\s;]*$/i, 'commit'],
+  [/^rollback(?:\s+transaction)?[\s;]*$/i, 'rollBack'],
+];
+
+/** The effect of a statement on its transaction as a whole; undefined for most statements. */
+export function transactionControlOf(sql: string): TransactionControl | undefined {
+  const text = skipLeadIn(sql);
+  return controlPatterns.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The column names of a result, and the functions that read its cells. */
+interface Layout {
+  readonly shape: RowShape;
+  readonly readers: readonly ((text: string) => SqlCell)[];
+}
+
+/** A translated statement. */
+export class PostgresStatement {
+  /** The SQL text of the script, a byte string. */
+  readonly sql: string;
+  readonly #translation: Translation;
+  readonly #names: StatementNames;
+  readonly #layouts = new WeakMap<ServerResult['columns'], Layout>();
+
+  /** @throws TranslationError */
+  constructor(sql: string, names: StatementNames, catalog: Catalog | undefined) {
+    this.sql = sql;
+    this.#translation = translate(fromBytes(sql), { catalog });
+    this.#names = names;
+  }
+
+  /** Whether it writes nothing. */
+  get isReadOnly(): boolean {
+    return this.#translation.kind === 'select';
+  }
+
+  /** @throws Error when it returns no rows */
+  checkReturnsRows(): void {
+    if (this.#translation.returnsRows) return;
+    throw new Error('A statement that returns no rows must be run with query');
+  }
+
+  /** @throws Error when the number of values is wrong, or a value cannot be sent */
+  bind(parameters: readonly SqlParameter[]): Command {
+    const { text, values } = this.#translation.bind(parameters);
+    if (this.#translation.kind === 'define') return { text };
+    return { text, values, name: this.#names.nameOf(text) };
+  }
+
+  /** The rows of a result. */
+  toRows({ columns, rows }: ServerResult): RowMap[] {
+    const { shape, readers } = this.#layoutOf(columns);
+    return rows.map((row) => {
+      const cells = readers.map((read, index) => {
+        const text = row[index] ?? null;
+        return text === null ? null : read(text);
+      });
+      return new RowMap({ shape, cells });
+    });
+  }
+
+  /** The outcome of running it. */
+  toOutcome(result: ServerResult): Outcome {
+    const { kind, returnsRows, countsInCell } = this.#translation;
+    if (kind === 'insert') return newId(result);
+    if (returnsRows) return this.toRows(result);
+    if (kind === 'define') return 0;
+    return countsInCell ? Number(result.rows[0]?.[0]) : result.changes;
+  }
+
+  /** Cached: a connection describes a prepared statement once, and its columns stay one object. */
+  #layoutOf(columns: ServerResult['columns']): Layout {
+    let layout = this.#layouts.get(columns);
+    if (layout === undefined) {
+      const shown = this.#translation.hasIdColumn ? columns.slice(0, -1) : columns;
+      const shape = new RowShape(shown.map(({ name }) => toBytes(name)));
+      layout = { shape, readers: shown.map(({ type }) => cellReader(type)) };
+      this.#layouts.set(columns, layout);
+    }
+    return layout;
+  }
+}
+
+/** The problem of an SQL text, a byte string, with any tables; undefined when there is none. */
+export function findProblem(sql: string): string | undefined {
+  try {
+    if (transactionControlOf(sql) === undefined) translate(fromBytes(sql));
+    return undefined;
+  } catch (error) {
+    if (error instanceof TranslationError) return toBytes(error.message);
+    throw error;
+  }
+}
+
+/** The id of the last row that an INSERT added; null when it added none. */
+function newId({ rows }: ServerResult): number | null {
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  // Rows without INTEGER PRIMARY KEY have no id: their number at least says that rows were added.
+  return Number(last.at(-1) ?? rows.length);
+}
+
+/** Names of the texts that connections keep prepared; a text always has the same name. */
+class StatementNames {
+  readonly #byText = new Map<string, string>();
+  #generation = 0;
+
+  /** Undefined for a text beyond the limit, which is prepared for each use. */
+  nameOf(text: string): string | undefined {
+    let name = this.#byText.get(text);
+    if (name === undefined && this.#byText.size < nameLimit) {
+      name = `s${this.#generation}_${this.#byText.size}`;
+      this.#byText.set(text, name);
+    }
+    return name;
+  }
+
+  /** Gives all texts new names from now on. */
+  forget(): void {
+    this.#byText.clear();
+    this.#generation++;
+  }
+}
+
+/** Cache of a database's translated statements, which all connections share. */
+export class PostgresStatements {
+  /** Known tables. Default: none, with which the translated statements are correct but slower. */
+  catalog: Catalog | undefined;
+  readonly #bySql = new Map<string, PostgresStatement>();
+  readonly #names = new StatementNames();
+
+  /**
+   * The translated statement for an SQL text, a byte string.
+   *
+   * @throws TranslationError when it cannot be translated
+   */
+  find(sql: string): PostgresStatement {
+    let prepared = this.#bySql.get(sql);
+    if (prepared === undefined) {
+      prepared = new PostgresStatement(sql, this.#names, this.catalog);
+      this.#keep(sql, prepared);
+    }
+    return prepared;
+  }
+
+  /** Has all statements translated and prepared again: their tables were altered. */
+  forget(): void {
+    this.#bySql.clear();
+    this.#names.forget();
+  }
+
+  #keep(sql: string, prepared: PostgresStatement): void {
+    if (this.#bySql.size >= statementLimit) {
+      const [oldest] = this.#bySql.keys();
+      if (oldest !== undefined) this.#bySql.delete(oldest);
+    }
+    this.#bySql.set(sql, prepared);
+  }
+}

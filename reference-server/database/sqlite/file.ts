@@ -1,0 +1,65 @@
+/** The file of a SQLite database. */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import type BetterSqlite3 from 'better-sqlite3';
+import { messageOf } from '../../../kit/errors.js';
+import { ProjectError } from '../../project/errors.js';
+import { sqliteDriver } from './driver.js';
+
+/** Default time that a statement waits for another process's lock, in milliseconds. */
+const defaultLockWait = 5_000;
+
+/** Only the owner reads and writes a new file. SQLite gives the files beside it the same mode. */
+const ownerOnly = 0o600;
+
+/** Creates a missing file, empty: SQLite takes it for an empty database. */
+function create(file: string): void {
+  if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', ownerOnly));
+}
+
+/**
+ * Opens a database file; creates a missing file for its owner only. Foreign keys are enforced, and
+ * an acknowledged write survives a crash of the process and of the machine: WAL with
+ * `synchronous = FULL` (https://sqlite.org/pragma.html#pragma_synchronous).
+ *
+ * @throws ProjectError that names the file when it is not a database or cannot be opened, or what
+ *   the driver lacks
+ */
+export function openFile(
+  file: string,
+  options: { readonly mustExist?: boolean; readonly lockWait?: number } = {},
+): BetterSqlite3.Database {
+  const Database = sqliteDriver();
+  let database: BetterSqlite3.Database | undefined;
+  try {
+    if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');
+    create(file);
+    database = new Database(file, { timeout: options.lockWait ?? defaultLockWait });
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new ProjectError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
+  }
+}
+
+/** The column names of a table; empty when there is no such table. */
+export function columnsOf(database: BetterSqlite3.Database, table: string): ReadonlySet<string> {
+  const select = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)');
+  return new Set(select.pluck().all(table));
+}
+
+/**
+ * Rewrites the file so that it contains the present rows only (https://sqlite.org/lang_vacuum.html).
+ * Without this, deleted and overwritten values remain in free space of the file and in old frames of
+ * the WAL. Takes some ten seconds per gigabyte, and free disk space for two copies meanwhile.
+ *
+ * @throws Error when another connection prevents it, or the disk is full
+ */
+export function rewriteFile(database: BetterSqlite3.Database): void {
+  database.exec('VACUUM');
+  if (database.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0) {
+    throw new Error('another process is using it');
+  }
+}

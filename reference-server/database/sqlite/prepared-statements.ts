@@ -1,0 +1,154 @@
+/**
+ * Prepared statements of one connection, cached by their SQL texts. A row is an array of cells; all
+ * rows share the list of columns, which costs less than an object per row.
+ */
+import type { Database, Statement } from 'better-sqlite3';
+import { fromBytes, toBytes } from '../../../interpreter/index.js';
+import type { DatabaseUser } from '../database.js';
+import { RowMap, RowShape, sizeOf } from '../row-map.js';
+import { isInsert, isSetting, skipLeadIn } from '../sql-text.js';
+import type { SqlCell, SqlParameter } from '../values.js';
+
+/**
+ * Maximum number of cached statements; then the oldest is dropped. Scripts contain a fixed number of
+ * query literals, and only `order` with a limit makes new texts.
+ */
+const statementLimit = 1_000;
+
+const fileStatement = /^(?:attach|detach|vacuum)\b/i;
+
+/**
+ * Refuses statements with effects outside of the script's request: on other files, and on settings
+ * of the connection that all requests share. The safety of acknowledged writes depends on these.
+ *
+ * @param text the statement from its first word on
+ * @throws Error that names what a script must not do
+ */
+function checkReach(text: string): void {
+  if (fileStatement.test(text)) throw new Error('A script must not use ATTACH, DETACH or VACUUM');
+  if (isSetting(text)) throw new Error('A script must not change settings of the database');
+}
+
+/** Quoted texts and names, and comments: a question mark or colon in them is no placeholder. */
+const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+const namedPlaceholder = /\?\d+|[:@$][a-z_]\w*/i;
+
+/**
+ * Refuses placeholders with numbers and names: values come as a list, one for each question mark
+ * (§1), and the driver's own message would be about the number of values.
+ *
+ * @throws Error that names the first such placeholder
+ */
+function checkPlaceholders(sql: string): void {
+  const [found] = namedPlaceholder.exec(sql.replace(quoted, ' ')) ?? [];
+  if (found === undefined) return;
+  throw new Error(`Placeholders must be question marks only, not ${found}`);
+}
+
+/** A prepared statement. */
+export class SqliteStatement {
+  /** Whether it returns rows: SELECT, PRAGMA, and statements with RETURNING. */
+  readonly returnsRows: boolean;
+  readonly isInsert: boolean;
+  /** Whether it writes nothing, and so usually waits for no lock. */
+  readonly isReadOnly: boolean;
+  readonly #statement: Statement<SqlParameter[], SqlCell[]>;
+  #shape = new RowShape([]);
+  #width = 0;
+
+  constructor(database: Database, sql: string) {
+    const text = skipLeadIn(sql);
+    checkReach(text);
+    this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
+    checkPlaceholders(sql);
+    this.returnsRows = this.#statement.reader;
+    this.isReadOnly = this.#statement.readonly;
+    this.isInsert = isInsert(text);
+    if (this.returnsRows) this.#statement.raw();
+  }
+
+  /**
+   * The first row; undefined when there is none.
+   *
+   * @throws Error when the statement returns no rows; so does `all`
+   */
+  first(parameters: readonly SqlParameter[], user: DatabaseUser): RowMap | undefined {
+    this.#checkReturnsRows();
+    const row = this.#statement.get(...parameters);
+    if (row === undefined) return undefined;
+    user.reserve(sizeOf(row));
+    return this.#toMap(row);
+  }
+
+  /** All rows. They count against the user's memory limit. */
+  all(parameters: readonly SqlParameter[], user: DatabaseUser): RowMap[] {
+    this.#checkReturnsRows();
+    const rows: SqlCell[][] = [];
+    for (const row of this.#statement.iterate(...parameters)) {
+      user.reserve(sizeOf(row));
+      rows.push(row);
+    }
+    return rows.map((row) => this.#toMap(row));
+  }
+
+  /** Runs a statement that returns no rows. */
+  run(parameters: readonly SqlParameter[]): { changes: number; lastRowId: number } {
+    const { changes, lastInsertRowid } = this.#statement.run(...parameters);
+    return { changes, lastRowId: Number(lastInsertRowid) };
+  }
+
+  /**
+   * A row as a map. The columns are read again when the row has another width: SQLite prepares a
+   * statement again after its table was altered.
+   */
+  #toMap(cells: readonly SqlCell[]): RowMap {
+    if (this.#width !== cells.length) {
+      this.#shape = new RowShape(this.#statement.columns().map(({ name }) => toBytes(name)));
+      this.#width = cells.length;
+    }
+    return new RowMap({ shape: this.#shape, cells });
+  }
+
+  #checkReturnsRows(): void {
+    if (this.returnsRows) return;
+    throw new Error('A statement that returns no rows must be run with query');
+  }
+}
+
+/** Cache of a connection's prepared statements. */
+export class SqliteStatements {
+  readonly #database: Database;
+  readonly #bySql = new Map<string, SqliteStatement>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * The prepared statement for an SQL text, a byte string.
+   *
+   * @throws Error with SQLite's message when the text is not one valid statement
+   */
+  prepare(sql: string): SqliteStatement {
+    let prepared = this.#bySql.get(sql);
+    if (prepared === undefined) {
+      prepared = new SqliteStatement(this.#database, sql);
+      this.#keep(sql, prepared);
+    }
+    return prepared;
+  }
+
+  /** Drops all statements. */
+  forget(): void {
+    this.#bySql.clear();
+  }
+
+  #keep(sql: string, prepared: SqliteStatement): void {
+    if (this.#bySql.size >= statementLimit) {
+      const [oldest] = this.#bySql.keys();
+      if (oldest !== undefined) this.#bySql.delete(oldest);
+    }
+    this.#bySql.set(sql, prepared);
+  }
+}

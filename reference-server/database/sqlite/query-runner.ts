@@ -1,0 +1,136 @@
+import type { Database as Connection } from 'better-sqlite3';
+import type { DatabaseUser, Outcome, QueryRunner, StatementWatch } from '../database.js';
+import type { RowMap } from '../row-map.js';
+import type { SqlParameter } from '../values.js';
+import { isBusy, toSqliteFault } from './driver.js';
+import type { LockWait } from './lock-wait.js';
+import type { SqliteStatement, SqliteStatements } from './prepared-statements.js';
+
+/** Statements that control a transaction (https://sqlite.org/lang_transaction.html). */
+const transaction = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollBack: ['ROLLBACK'] } as const;
+/** Statements that control a savepoint within one (https://sqlite.org/lang_savepoint.html). */
+const savepoint = {
+  begin: 'SAVEPOINT _part',
+  commit: 'RELEASE _part',
+  rollBack: ['ROLLBACK TO _part', 'RELEASE _part'],
+} as const;
+
+/** The connection that all query runners of a database share, with its statements and limits. */
+export interface SharedConnection {
+  readonly connection: Connection;
+  readonly statements: SqliteStatements;
+  readonly lockWait: LockWait;
+  readonly watch: StatementWatch | undefined;
+}
+
+/** Runs the statements of one user on the connection that all users share. */
+export class SqliteQueryRunner implements QueryRunner {
+  /** False: conflicts need a second writer at the same time, which SQLite does not have. */
+  readonly isRepeatable = false;
+  readonly #database: SharedConnection;
+  readonly #user: DatabaseUser;
+  /** Open transaction and savepoints, the outermost first; undefined while none was begun. */
+  #begun: (typeof transaction | typeof savepoint)[] | undefined;
+
+  constructor(database: SharedConnection, user: DatabaseUser) {
+    this.#database = database;
+    this.#user = user;
+  }
+
+  get mustNotWait(): boolean {
+    return this.#database.connection.inTransaction;
+  }
+
+  first(sql: string, parameters: readonly SqlParameter[]): RowMap | undefined {
+    return this.#execute(sql, (statement) => statement.first(parameters, this.#user));
+  }
+
+  all(sql: string, parameters: readonly SqlParameter[]): RowMap[] {
+    return this.#execute(sql, (statement) => statement.all(parameters, this.#user));
+  }
+
+  run(sql: string, parameters: readonly SqlParameter[]): Outcome {
+    return this.#execute(sql, (statement) => {
+      if (!statement.returnsRows) {
+        const { changes, lastRowId } = statement.run(parameters);
+        if (!statement.isInsert) return changes;
+        return changes === 0 ? null : lastRowId;
+      }
+      const rows = statement.all(parameters, this.#user);
+      if (!statement.isInsert) return rows;
+      return rows.length === 0 ? null : this.#lastRowId();
+    });
+  }
+
+  /** The transaction takes the lock for writing when it begins. */
+  begin(): void {
+    const { connection, lockWait } = this.#database;
+    const kind = connection.inTransaction ? savepoint : transaction;
+    const start = performance.now();
+    lockWait.begin(start, this.#user.deadline - start);
+    try {
+      this.#control(kind.begin);
+    } finally {
+      lockWait.end(start, performance.now());
+    }
+    this.#begun ??= [];
+    this.#begun.push(kind);
+  }
+
+  commit(): void {
+    const kind = this.#begun?.at(-1) ?? transaction;
+    this.#control(kind.commit);
+    this.#begun?.pop();
+  }
+
+  rollBack(): void {
+    const kind = this.#begun?.pop() ?? transaction;
+    // An error or the script itself may have rolled the transaction back already.
+    if (!this.#database.connection.inTransaction) return;
+    for (const sql of kind.rollBack) this.#control(sql);
+  }
+
+  /** Rolls an open transaction back: it would contain the later writes of all users. */
+  end(): boolean {
+    const { connection } = this.#database;
+    const isUnfinished = connection.inTransaction;
+    if (isUnfinished) connection.exec('ROLLBACK');
+    return isUnfinished;
+  }
+
+  /** Runs a statement within its user's time limit. */
+  #execute<Result>(sql: string, act: (statement: SqliteStatement) => Result): Result {
+    const { lockWait, statements, watch } = this.#database;
+    const start = performance.now();
+    const left = this.#user.deadline - start;
+    lockWait.begin(start, left);
+    watch?.begin(sql, this.#user, left);
+    let mayHaveWaited = false;
+    try {
+      const statement = statements.prepare(sql);
+      mayHaveWaited = !statement.isReadOnly;
+      return act(statement);
+    } catch (error) {
+      mayHaveWaited ||= isBusy(error);
+      throw toSqliteFault(error);
+    } finally {
+      watch?.end();
+      if (mayHaveWaited) lockWait.end(start, performance.now());
+    }
+  }
+
+  /** Runs a statement that controls transactions; it stays prepared, like those of scripts. */
+  #control(sql: string): void {
+    try {
+      this.#database.statements.prepare(sql).run([]);
+    } catch (error) {
+      throw toSqliteFault(error);
+    }
+  }
+
+  /** The row id of the connection's last INSERT. */
+  #lastRowId(): number {
+    const statement = this.#database.statements.prepare('SELECT last_insert_rowid() AS id');
+    return Number(statement.first([], this.#user)?.get('id'));
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { addOrderBy } from '../../../reference-server/database/sql-text.js';
+
+const allowed = ['id', 'name'] as const;
+
+function clause(column: string | undefined, direction: string | undefined, limit?: number): string {
+  const sql = addOrderBy('SELECT * FROM t', { column, direction, allowed: [...allowed], limit });
+  return sql.slice('SELECT * FROM t'.length).replaceAll('\n', ' ').trim();
+}
+
+test('sorts by an allowed column', () => {
+  expect(clause('name', 'asc')).toBe('ORDER BY "name" ASC');
+});
+
+describe('direction', () => {
+  test.each(['desc', 'DESC', 'Desc'])('%s is descending', (direction) => {
+    expect(clause('name', direction)).toBe('ORDER BY "name" DESC');
+  });
+
+  test.each([undefined, '', 'ASC', 'up', 'desc; DROP TABLE t'])('%s is ascending', (direction) => {
+    expect(clause('name', direction)).toBe('ORDER BY "name" ASC');
+  });
+});
+
+test.each([undefined, '', 'price', 'NAME', 'name; DROP TABLE t', 'name"'])(
+  'the column %s, which is not allowed, is replaced by the first allowed one',
+  (column) => {
+    expect(clause(column, 'desc')).toBe('ORDER BY "id" DESC');
+  },
+);
+
+test('adds a limit', () => {
+  expect(clause('id', 'asc', 5)).toBe('ORDER BY "id" ASC LIMIT 5');
+});
+
+test('quotes names, each part of a qualified one by itself', () => {
+  const order = { direction: 'asc', column: 'u.na"me' };
+  expect(addOrderBy('SELECT 1', { ...order, allowed: ['u.na"me'] })).toContain('"u"."na""me"');
+});
+
+test('keeps out of a comment and goes before a semicolon', () => {
+  const order = { column: 'id', direction: 'asc', allowed: ['id'] } as const;
+  expect(addOrderBy('SELECT id -- all', order)).toBe('SELECT id -- all\nORDER BY "id" ASC');
+  expect(addOrderBy('SELECT id ;\n', order)).toBe('SELECT id\nORDER BY "id" ASC');
+});
