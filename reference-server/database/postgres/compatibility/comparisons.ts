@@ -1,9 +1,9 @@
 /**
- * Comparisons between values of different types. In SQLite a column decides: one of numbers makes a
- * number of a text that is one, and any other text is greater than all numbers; one of texts makes
- * texts of numbers. Here the operators do so, chosen by PostgreSQL by the types of their operands.
- * Columns of integers are `bigint`, and numbers that a statement contains are `integer` or
- * `numeric`; so the operators can tell `code = 5` from `code = id`.
+ * Comparisons between values of different types (https://sqlite.org/datatype3.html, 4). In SQLite the
+ * column decides: a column of numbers converts a text that is a number, and any other text is greater
+ * than all numbers; a column of texts converts numbers to texts. Here operators do so, among which
+ * PostgreSQL chooses by the types of the operands. Columns of integers are `bigint`, literals of
+ * numbers `integer` or `numeric`; so the operators distinguish `code = 5` from `code = id`.
  */
 import { inline, inlineOfAny, procedure, schemaName, unlessPresent } from './define.js';
 
@@ -27,7 +27,7 @@ const comparisons: readonly Comparison[] = [
 const nameOf = (operator: string): string =>
   comparisons.find((each) => each.operator === operator)?.name ?? '';
 
-/** An integer column, `$1`, and a text: in a form in which the column's index is used. */
+/** Compares an integer column, `$1`, with a text, in a form for which the column's index is used. */
 function compareInteger(operator: string, text: string): string {
   const equal = `$1 = touchstone.integer_or_zero(${text}) AND (touchstone.is_integer(${text}) OR $1 IS NULL)`;
   if (operator === '=') return equal;
@@ -41,12 +41,12 @@ const compareReal = (operator: string, text: string): string =>
 
 const compareText = (operator: string, text: string): string => `$1 ${operator} ${text}`;
 
-/** A type of columns, another type, and how a column, `$1`, is compared with a value, `$2`. */
+/** A type of columns and a type of values: a column is `$1`, a value `$2`. */
 interface Pair {
   readonly column: string;
   readonly value: string;
   readonly compare: (operator: string) => string;
-  /** Whether the column stands before the value; behind it another pair says what is done. */
+  /** Whether the column must be on the left; the swapped operands are another pair. Default: false. */
   readonly isOneWay?: boolean;
 }
 
@@ -97,6 +97,7 @@ function createFunctions({ column, value, compare, isOneWay }: Pair): string[] {
   return isOneWay ? own : [...own, ...swapped];
 }
 
+/** Functions that estimate the selectivity of an operator. */
 const estimators: Readonly<Record<string, string>> = {
   '=': 'eqsel',
   '<>': 'neqsel',
@@ -119,7 +120,7 @@ function createOperators({ column, value, isOneWay }: Pair): string[] {
   return isOneWay ? create(column, value) : [...create(column, value), ...create(value, column)];
 }
 
-/** A text as a number where the value beside it is one, and the text says one. */
+/** A text as a number, if it is one and the value beside it is a number. */
 const alike = procedure(
   'alike(value jsonb, t text)',
   'jsonb',
@@ -131,7 +132,7 @@ const alike = procedure(
   END`,
 );
 
-/** Values without the type of a column: a number is less than a text, a text less than a blob. */
+/** Compares values without a column: a number is less than a text, a text less than a blob. */
 const compareFunction = procedure(
   'compare(a jsonb, b jsonb)',
   'integer',
@@ -148,13 +149,13 @@ const compareFunction = procedure(
   END`,
 );
 
-/** A value with the type that it has in SQLite, whatever the type of the expression: as JSON. */
+/** Values with their own types, as JSON of one value. */
 const dynamics = [
   inline('dynamic(jsonb)', 'jsonb', '$1'),
   ...['bigint', 'integer', 'numeric', 'text'].map((type) =>
     inline(`dynamic(${type})`, 'jsonb', 'to_jsonb($1)'),
   ),
-  // With a point, by which a real can be told from an integer.
+  // With a point, which distinguishes a real from an integer.
   inline(
     'dynamic(double precision)',
     'jsonb',
@@ -163,7 +164,7 @@ const dynamics = [
   inline('dynamic(bytea)', 'jsonb', 'to_jsonb(touchstone.text($1))'),
 ];
 
-/** MIN and MAX of such values. */
+/** Aggregates `min` and `max` of values with their own types. */
 const extremes = [
   { name: 'min', operator: '<' },
   { name: 'max', operator: '>' },
@@ -176,7 +177,7 @@ const extremes = [
   `CREATE OR REPLACE AGGREGATE ${schemaName}.${name}(jsonb) (SFUNC = ${schemaName}.${name}_of, STYPE = jsonb, PARALLEL = SAFE);`,
 ]);
 
-/** Texts that differ in case only are the same. Where PostgreSQL lacks ICU, there is no such order. */
+/** NOCASE: texts that differ in case only are equal. A PostgreSQL without ICU lacks this collation. */
 const collation = `DO $create$ BEGIN
   CREATE COLLATION ${schemaName}.nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_value THEN NULL; END $create$;`;
@@ -196,7 +197,7 @@ interface Choice {
 
 const [left, right] = ['touchstone.dynamic($1)', 'touchstone.dynamic($2)'];
 
-/** The lesser or the greater of two values: null as soon as one of them is. */
+/** The lesser or the greater of two values; null when one of them is null. */
 const extremeOf = (name: string, operator: string): Choice => ({
   head: (first, second) => `"${name}"(${first}, ${second})`,
   alike: `CASE WHEN $1 ${operator} $2 THEN $1 WHEN NOT $1 ${operator} $2 THEN $2 END`,
@@ -222,7 +223,7 @@ const choices: readonly Choice[] = [
 
 const choiceTypes = ['bigint', 'double precision', 'text', 'jsonb'];
 
-/** Numbers of both types are compared and given as reals. */
+/** Integers and reals together are compared and returned as reals. */
 const isNumeric = (type: string): boolean => type === 'bigint' || type === 'double precision';
 
 const mixedPairs = choiceTypes.flatMap((first) =>

@@ -1,9 +1,12 @@
-/** How the functions of the compatibility schema are written down. */
+/**
+ * SQL that defines the functions of the compatibility schema
+ * (https://www.postgresql.org/docs/18/sql-createfunction.html).
+ */
 
-/** The schema that holds them. A connection has it at the end of its `search_path`. */
+/** Name of the schema, which is the last one in the `search_path` of a connection. */
 export const schemaName = 'touchstone';
 
-/** What PostgreSQL may assume of a function. */
+/** What the optimizer may assume about a function. */
 type Volatility = 'IMMUTABLE' | 'STABLE' | 'VOLATILE';
 
 const begin = (head: string, returns: string, language: string, volatility: Volatility): string =>
@@ -13,14 +16,17 @@ const begin = (head: string, returns: string, language: string, volatility: Vola
 const quoted = (body: string): string => `AS $touchstone$${body}$touchstone$;`;
 
 /**
- * A function of one expression, which PostgreSQL puts into the statement that calls it. The form of
- * its body tells PostgreSQL which functions it calls, so that a backup has these before it.
+ * Defines a function of one expression, which PostgreSQL inlines into the calling statement. From this
+ * form of body PostgreSQL knows the functions that it calls, and a backup contains these first.
+ *
+ * @param head name and parameters: `text(bigint)`
+ * @param returns type of the result
  */
 export function inline(head: string, returns: string, expression: string): string {
   return inlineChanging(head, returns, 'IMMUTABLE', expression);
 }
 
-/** Likewise, for an expression whose value changes with the time or with every call. */
+/** Like `inline`, for an expression whose value depends on the time or differs with each call. */
 export function inlineChanging(
   head: string,
   returns: string,
@@ -30,12 +36,12 @@ export function inlineChanging(
   return `${begin(head, returns, 'sql', volatility)} RETURN ${expression};`;
 }
 
-/** Likewise, for values of any type; it may call functions of PostgreSQL only. */
+/** Like `inline`, for values of any type. The expression must call functions of PostgreSQL only. */
 export function inlineOfAny(head: string, returns: string, expression: string): string {
   return `${begin(head, returns, 'sql', 'IMMUTABLE')} ${quoted(`SELECT ${expression}`)}`;
 }
 
-/** A function in PL/pgSQL. */
+/** Defines a function in PL/pgSQL. */
 export function procedure(
   head: string,
   returns: string,
@@ -45,7 +51,7 @@ export function procedure(
   return `${begin(head, returns, 'plpgsql', volatility)} ${quoted(body)}`;
 }
 
-/** Creates what PostgreSQL has no `OR REPLACE` for, unless it is there. */
+/** Creates an object that does not exist yet, where PostgreSQL lacks `OR REPLACE`. */
 export function unlessPresent(create: string): string {
   return `DO $create$ BEGIN ${create}; EXCEPTION WHEN duplicate_function OR duplicate_object THEN NULL; END $create$;`;
 }

@@ -1,10 +1,11 @@
 /**
- * SQLite's functions of JSON. JSON is a text whose members keep their order, so parts are taken with
- * PostgreSQL's type `json`; what changes a text goes through `jsonb`, which sorts members.
+ * SQLite's functions of JSON (https://sqlite.org/json1.html). JSON is a text whose members keep their
+ * order: functions that read it use PostgreSQL's type `json`. Functions that change it use `jsonb`,
+ * which sorts members.
  */
 import { inline, procedure, schemaName } from './define.js';
 
-/** JSON without the blanks that PostgreSQL writes. */
+/** JSON without PostgreSQL's blanks. */
 const minify = inline(
   'minify(text)',
   'text',
@@ -52,7 +53,7 @@ const path = procedure(
   END`,
 );
 
-/** The value at a place as JSON; null when there is none. */
+/** The part at a path as JSON; null when there is none. */
 const at = procedure(
   'json_at(t text, place text)',
   'json',
@@ -62,7 +63,7 @@ const at = procedure(
   END`,
 );
 
-/** The place that an operand of `->` names: a path, a member or a position. */
+/** The path of the right operand of `->`: a path, a member or a position. */
 const operandPath = [
   procedure(
     'json_place(t text)',
@@ -93,7 +94,7 @@ const typeOf = procedure(
   END`,
 );
 
-/** JSON as a value of SQL: numbers and texts as they are, 1 and 0, lists and maps as texts. */
+/** JSON as a value of SQL: booleans become 1 and 0, arrays and objects texts. */
 const valueOfJson = procedure(
   'json_value_of(j json)',
   'jsonb',
@@ -175,7 +176,7 @@ const patch = procedure(
   END`,
 );
 
-/** The members of a list or map, as a table. A single value is a table of one row. */
+/** The table of the elements of an array or the members of an object; one row for another value. */
 const each = `CREATE OR REPLACE FUNCTION ${schemaName}.json_each(t text, place text DEFAULT '$')
   RETURNS TABLE (key jsonb, value jsonb, type text, atom jsonb, id bigint, parent bigint, fullkey text, path text)
   LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 20 AS $touchstone$

@@ -1,16 +1,16 @@
 /**
- * What texts are as numbers, and numbers as texts. SQLite converts a text to a number where a column
- * of numbers is concerned, when all of it is a number; where it calculates, it takes what the text
- * begins with, and 0 when that is no number.
+ * Conversion of texts to numbers and numbers to texts (https://sqlite.org/datatype3.html). For a column
+ * of numbers, SQLite converts a text that is a number as a whole; in calculations it takes the numeric
+ * prefix of a text, or 0.
  */
 import { inline, procedure } from './define.js';
 
 const blanks = ' \\t\\n\\v\\f\\r';
 const digits = '([0-9]+[.]?[0-9]*|[.][0-9]+)';
-/** Longer ones overflow all types; PostgreSQL would build numbers of as many digits. */
+/** Longer exponents overflow all types; PostgreSQL would create numbers with as many digits. */
 const exponent = '([eE][-+]?[0-9]{1,3})?';
 
-/** The longest text that counts as a number. */
+/** Maximum length of a text that is read as a number. */
 const longestNumber = 1_200;
 
 const isNumber = procedure(
@@ -42,10 +42,10 @@ const toInteger = procedure(
   END`,
 );
 
-/** The integers that nearly all texts of integers are: these are read without a call. */
+/** Form of nearly all texts of integers: they are read without a function call. */
 export const plainInteger = '^-?[0-9]{1,18}$';
 
-/** Null only for null, so that it can be looked up in an index whatever the text is. */
+/** Null only for null, so that an index can be searched for every text. */
 const integerOrZero = inline(
   'integer_or_zero(text)',
   'bigint',
@@ -58,7 +58,7 @@ const isInteger = inline(
   `CASE WHEN $1 ~ '${plainInteger}' THEN TRUE WHEN $1 IS NOT NULL THEN touchstone.to_integer($1) IS NOT NULL END`,
 );
 
-/** The integer next to a number; beyond all integers for a text, which is greater than numbers. */
+/** The nearest integer below or above a number; the greatest integer for a text that is no number. */
 const bound = (name: string, round: string): string[] => [
   procedure(
     `${name}_of(t text)`,
@@ -87,7 +87,7 @@ const toReal = procedure(
   END`,
 );
 
-/** Likewise for reals. */
+/** Form of nearly all texts of reals. */
 export const plainReal = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
 
 const realBound = inline(
@@ -119,7 +119,7 @@ const leadingInteger = procedure(
   END`,
 );
 
-/** A real as the decimal number that it is; the cast of PostgreSQL keeps 15 digits of it. */
+/** The exact decimal value of a real; PostgreSQL's cast keeps 15 digits. */
 const exact = procedure(
   'exact(x double precision)',
   'numeric',
@@ -131,7 +131,7 @@ const exact = procedure(
   END`,
 );
 
-/** As SQLite writes a real: with a point, and with 15 digits. */
+/** A real as SQLite writes it: with a point, and with 15 digits. */
 const realText = procedure(
   'text(x double precision)',
   'text',
@@ -150,6 +150,7 @@ const realText = procedure(
   END`,
 );
 
+/** Values as texts. */
 const texts = [
   inline('text(text)', 'text', '$1'),
   inline('text(bigint)', 'text', '$1::text'),
@@ -160,7 +161,7 @@ const texts = [
   realText,
 ];
 
-/** For calculations. */
+/** Values as numbers in calculations. */
 const numbers = [
   inline('number(bigint)', 'bigint', '$1'),
   inline('number(integer)', 'bigint', '$1::bigint'),
@@ -171,7 +172,7 @@ const numbers = [
   inline('number(bytea)', 'double precision', 'touchstone.number(touchstone.text($1))'),
 ];
 
-/** Of a SUM: of integers PostgreSQL makes a decimal number. */
+/** Result of `sum`: PostgreSQL's sum of integers is a decimal number. */
 const sums = [
   inline('summed(numeric)', 'bigint', '$1::bigint'),
   inline('summed(double precision)', 'double precision', '$1'),
@@ -180,7 +181,7 @@ const sums = [
 const truncate = (number: string): string =>
   `CASE WHEN $1 IS NOT NULL THEN trunc(least(greatest(${number}, -9223372036854775808), 9223372036854775807))::bigint END`;
 
-/** CAST AS INTEGER, which SQLite rounds towards zero. */
+/** CAST AS INTEGER, which rounds towards zero. */
 const integers = [
   inline('cast_integer(bigint)', 'bigint', '$1'),
   inline('cast_integer(integer)', 'bigint', '$1::bigint'),
@@ -202,12 +203,13 @@ const integers = [
   ),
 ];
 
+/** CAST AS REAL. */
 const reals = ['bigint', 'integer', 'double precision', 'numeric', 'text', 'bytea', 'jsonb'].map(
   (type) =>
     inline(`cast_real(${type})`, 'double precision', 'touchstone.number($1)::double precision'),
 );
 
-/** What SQLite takes a value for where a condition is needed. */
+/** Values as conditions. */
 const truths = [
   inline('truth(bigint)', 'boolean', '$1 <> 0'),
   inline('truth(integer)', 'boolean', '$1 <> 0'),
@@ -218,7 +220,7 @@ const truths = [
   inline('truth(bytea)', 'boolean', 'touchstone.leading_number(touchstone.text($1)) <> 0'),
 ];
 
-/** The remainder of integers; null when the divisor is 0. */
+/** The operator `%`, a remainder of integers; null when the divisor is 0. */
 const remainders = ['bigint', 'double precision'].flatMap((left) =>
   ['bigint', 'double precision'].map((right) => {
     const result = left === 'bigint' && right === 'bigint' ? 'bigint' : 'double precision';
@@ -230,7 +232,7 @@ const remainders = ['bigint', 'double precision'].flatMap((left) =>
   }),
 );
 
-/** Bits moved to the left, or to the right by a negative count; those that fall out are gone. */
+/** The operators `<<` and `>>`: shift to the left, or to the right by a negative count. */
 const shiftBits = inline(
   'shift_bits(bigint, bigint)',
   'bigint',
@@ -241,7 +243,7 @@ const shiftBits = inline(
     WHEN $1 < 0 THEN -1 ELSE 0 END`,
 );
 
-/** The remainder of reals. */
+/** The function `mod`, a remainder of reals. */
 const remainder = inline(
   'remainder(double precision, double precision)',
   'double precision',

@@ -1,3 +1,4 @@
+/** The compatibility schema: the SQL that installs it, and its version. */
 import { createHash } from 'node:crypto';
 import { packageVersion } from '../../../../kit/package-root.js';
 import { comparisonDefinitions } from './comparisons.js';
@@ -19,13 +20,13 @@ const definitions = [
   ...tableDefinitions,
 ].join('\n');
 
-/** Of everything in it, so that no change of a function can go unnoticed. */
+/** Checksum of all definitions, so that each change of a function leads to an update. */
 const checksum = createHash('sha256').update(definitions).digest('hex').slice(0, 16);
 
 const release = packageVersion();
 const version = `${release} ${checksum}`;
 
-/** Negative when the first of two releases is older than the other one. */
+/** Negative when the first release is older than the second. */
 function compareReleases(one: string, other: string): number {
   const [parts, others] = [one, other].map((text) => text.split('.').map(Number));
   const differences = (parts ?? []).map((part, index) => part - (others?.[index] ?? 0));
@@ -33,19 +34,19 @@ function compareReleases(one: string, other: string): number {
 }
 
 /**
- * The functions and operators by which translated statements behave as in SQLite, in a schema of
- * their own that all projects of a database share. Tables, indexes and triggers depend on them: a
- * later release may add functions and change what they do, but not what they take and return.
+ * The schema with the functions and operators that give translated statements the behaviour of
+ * SQLite. All projects of a database share it. Tables, indexes and triggers depend on it: a later
+ * release may add functions and change their bodies, but not their parameters and results.
  */
 export const compatibilitySchema = {
   name: schemaName,
-  /** A query for the version that is installed; no row, or null, when there is none. */
+  /** Query for the installed version; its result is no row or null when there is none. */
   findVersion: `SELECT obj_description(oid, 'pg_namespace') AS version FROM pg_namespace WHERE nspname = '${schemaName}'`,
   /**
-   * Whether an installed schema will do: it is this one, or that of a later release, which takes
-   * nothing away. So servers of two releases can share a database while one takes the other's place.
+   * Whether the installed schema is this one or one of a later release, which removes nothing. So
+   * servers of two releases can share a database during an update.
    *
-   * @param installed what `findVersion` has found
+   * @param installed result of `findVersion`
    */
   isUsable(installed: string | null | undefined): boolean {
     if (installed === version) return true;
@@ -53,8 +54,8 @@ export const compatibilitySchema = {
     return /^\d+\.\d+\.\d+$/.test(installer) && compareReleases(installer, release) > 0;
   },
   /**
-   * Installs the schema, or brings it up to date. Several statements, to be run in one transaction
-   * by one client at a time.
+   * Several statements that install or update the schema, to be run in one transaction by one client
+   * at a time.
    */
   sql: [
     `CREATE SCHEMA IF NOT EXISTS ${schemaName};`,

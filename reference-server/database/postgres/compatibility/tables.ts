@@ -1,6 +1,7 @@
-/** What SQLite tells about tables, the ids of their rows, and their triggers. */
+/** Tables: ids of their rows, triggers, DROP, and SQLite's catalogue of tables. */
 import { inlineChanging, inlineOfAny, procedure, schemaName } from './define.js';
 
+/** The table `sqlite_master` (https://sqlite.org/schematab.html), without the SQL of its objects. */
 const master = `CREATE OR REPLACE VIEW ${schemaName}.sqlite_master AS
   SELECT CASE c.relkind WHEN 'v' THEN 'view' WHEN 'i' THEN 'index' ELSE 'table' END AS type,
     c.relname::text AS name, coalesce(owner.relname, c.relname)::text AS tbl_name,
@@ -14,6 +15,7 @@ const master = `CREATE OR REPLACE VIEW ${schemaName}.sqlite_master AS
   FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
   WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND t.tgname NOT LIKE ' %';`;
 
+/** `PRAGMA table_info` (https://sqlite.org/pragma.html#pragma_table_info). */
 const tableInfo = `CREATE OR REPLACE FUNCTION ${schemaName}.pragma_table_info(target text)
   RETURNS TABLE (cid bigint, name text, type text, "notnull" bigint, dflt_value text, pk bigint)
   LANGUAGE sql STABLE AS $touchstone$
@@ -32,8 +34,8 @@ const tableInfo = `CREATE OR REPLACE FUNCTION ${schemaName}.pragma_table_info(ta
   ORDER BY a.attnum $touchstone$;`;
 
 /**
- * Gives the `INTEGER PRIMARY KEY` of a table the ways of SQLite: null makes a new id, and ids that
- * were given count for the next. The function `rowid` of its rows names the column.
+ * Gives the `INTEGER PRIMARY KEY` of a table SQLite's behaviour: a null becomes a new id, and a new id
+ * is greater than all explicit ids. The function `rowid` of a row returns its id.
  */
 const makeIds = [
   `CREATE OR REPLACE FUNCTION ${schemaName}.new_id() RETURNS trigger LANGUAGE plpgsql AS $touchstone$
@@ -50,7 +52,7 @@ const makeIds = [
   `CREATE OR REPLACE FUNCTION ${schemaName}.make_ids(target regclass, id text) RETURNS void LANGUAGE plpgsql AS $touchstone$
   DECLARE sequence text := pg_get_serial_sequence(target::text, id);
   BEGIN
-    -- The names begin with characters that sort before all others: they run before other triggers.
+    -- Triggers run in the order of their names: a blank sorts before the names of other triggers.
     EXECUTE format('CREATE OR REPLACE TRIGGER " new_id" BEFORE INSERT ON %s FOR EACH ROW WHEN (NEW.%I IS NULL)
       EXECUTE FUNCTION touchstone.new_id(%L, %L)', target, id, id, sequence);
     EXECUTE format('CREATE OR REPLACE TRIGGER " given_id" AFTER INSERT OR UPDATE OF %I ON %s FOR EACH ROW
@@ -61,9 +63,10 @@ const makeIds = [
   END $touchstone$;`,
 ];
 
-/** The function `rowid` of tables without `INTEGER PRIMARY KEY`. */
+/** The function `rowid` of rows without `INTEGER PRIMARY KEY`. */
 const noRowid = inlineOfAny('rowid(anyelement)', 'bigint', 'NULL::bigint');
 
+/** `RAISE(ABORT, message)`. */
 const raise = procedure(
   'raise(message text)',
   'bigint',
@@ -71,7 +74,7 @@ const raise = procedure(
   'VOLATILE',
 );
 
-/** Whether a trigger's function runs within itself: in SQLite triggers are not recursive. */
+/** Whether a trigger's function runs within itself. In SQLite, triggers are not recursive. */
 const isNested = inlineChanging(
   'is_nested(text, text)',
   'boolean',
@@ -79,6 +82,7 @@ const isNested = inlineChanging(
   "pg_trigger_depth() > 1 AND length($1) - length(replace($1, 'function ' || $2 || '()', '')) > length('function ' || $2 || '()')",
 );
 
+/** DROP TRIGGER, with the trigger's function. */
 const dropTrigger = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_trigger(name text, may_be_absent boolean)
   RETURNS void LANGUAGE plpgsql AS $touchstone$
   DECLARE target regclass := (
@@ -93,6 +97,7 @@ const dropTrigger = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_trigger(name 
     EXECUTE format('DROP FUNCTION IF EXISTS %I()', 'trigger ' || name);
   END $touchstone$;`;
 
+/** DROP TABLE, with the table's functions. */
 const dropTable = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_table(name text, may_be_absent boolean)
   RETURNS void LANGUAGE plpgsql AS $touchstone$
   DECLARE trigger_name text;

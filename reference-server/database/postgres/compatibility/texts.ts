@@ -1,7 +1,10 @@
-/** SQLite's functions of texts. Other values come in as texts, made by `touchstone.text`. */
+/**
+ * SQLite's functions of texts, and other core functions (https://sqlite.org/lang_corefunc.html).
+ * Translated statements convert arguments that are no texts with `touchstone.text`.
+ */
 import { inline, inlineChanging, procedure } from './define.js';
 
-/** Positions count from 1, negative ones from the end; a negative length takes what stands before. */
+/** Positions count from 1, negative ones from the end; a negative size takes what is before. */
 const substr = (type: string): string =>
   procedure(
     `substr(t ${type}, start bigint, size bigint)`,
@@ -33,6 +36,7 @@ const substr = (type: string): string =>
     END`,
   );
 
+/** The pattern becomes a regular expression. */
 const glob = procedure(
   'glob(pattern text, t text)',
   'boolean',
@@ -65,7 +69,7 @@ const trims = (['ltrim', 'rtrim', 'btrim'] as const).map((name) =>
   inline(`${name}(text, text)`, 'text', `pg_catalog.${name}($1, $2)`),
 );
 
-/** As SQLite writes a value in a statement. */
+/** Values as literals of SQLite's SQL. */
 const quotes = [
   inline('quote(text)', 'text', "coalesce('''' || replace($1, '''', '''''') || '''', 'NULL')"),
   inline('quote(bigint)', 'text', "coalesce($1::text, 'NULL')"),
@@ -93,7 +97,7 @@ const typeNames = [
   inline(`typeof(${type})`, 'text', `CASE WHEN $1 IS NULL THEN 'null' ELSE ${name} END`),
 );
 
-/** The conversions of C that `printf` in SQL is used with. */
+/** `printf`, with the conversions that SQL uses (https://sqlite.org/printf.html). */
 const printf = procedure(
   'printf(pattern text, VARIADIC arguments jsonb[])',
   'text',
@@ -134,7 +138,7 @@ const printf = procedure(
         WHEN kind = 'c' THEN piece := left(coalesce(touchstone.text(value), ''), 1);
         WHEN kind = 'q' THEN piece := replace(coalesce(touchstone.text(value), '(NULL)'), '''', '''''');
         WHEN kind = 'Q' THEN piece := touchstone.quote(value);
-        ELSE RAISE EXCEPTION 'printf knows no %% with the letter %', kind;
+        ELSE RAISE EXCEPTION 'printf does not support %%%', kind;
       END CASE;
       IF strpos(flags, '+') > 0 AND kind IN ('d', 'i', 'f') AND left(piece, 1) <> '-' THEN piece := '+' || piece; END IF;
       IF length(piece) < width THEN
@@ -146,7 +150,7 @@ const printf = procedure(
       END IF;
       result := result || piece;
     END LOOP;
-    IF strpos(rest, '%') > 0 THEN RAISE EXCEPTION 'printf does not know %', left(substr(rest, strpos(rest, '%')), 20); END IF;
+    IF strpos(rest, '%') > 0 THEN RAISE EXCEPTION 'printf does not support %', left(substr(rest, strpos(rest, '%')), 20); END IF;
     RETURN result || rest;
   END`,
 );
@@ -156,8 +160,8 @@ const randomBytes = procedure(
   'bytea',
   `DECLARE bytes bytea := '';
   BEGIN
-    IF count > 1000000 THEN RAISE EXCEPTION 'randomblob gives at most 1000000 bytes'; END IF;
-    -- Of a UUID 122 bits are random: two of them give the 32 bytes of a hash more than enough.
+    IF count > 1000000 THEN RAISE EXCEPTION 'randomblob returns at most 1000000 bytes'; END IF;
+    -- 122 bits of a UUID are random: three UUIDs have more than the 256 bits of a hash.
     WHILE length(bytes) < greatest(count, 1) LOOP
       bytes := bytes || sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
     END LOOP;
@@ -166,7 +170,7 @@ const randomBytes = procedure(
   'VOLATILE',
 );
 
-/** A random integer of all 64 bits. */
+/** A random integer of 64 bits. */
 const random = inlineChanging(
   'random()',
   'bigint',
@@ -196,7 +200,7 @@ const round = procedure(
 );
 
 export const textDefinitions: readonly string[] = [
-  // A bound of LIMIT: a negative one is none.
+  // The bound of LIMIT: a negative one is null, which is no limit.
   inline('at_most(bigint)', 'bigint', 'CASE WHEN $1 >= 0 THEN $1 END'),
   substr('text'),
   substr('bytea'),
@@ -226,7 +230,7 @@ export const textDefinitions: readonly string[] = [
     'zeroblob(count bigint)',
     'bytea',
     `BEGIN
-      IF count > 10000000 THEN RAISE EXCEPTION 'zeroblob gives at most 10000000 bytes'; END IF;
+      IF count > 10000000 THEN RAISE EXCEPTION 'zeroblob returns at most 10000000 bytes'; END IF;
       RETURN decode(repeat('00', greatest(count, 0)::integer), 'hex');
     END`,
   ),

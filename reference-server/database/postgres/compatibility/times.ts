@@ -1,11 +1,14 @@
-/** SQLite's functions of date and time. Times are texts in UTC, `YYYY-MM-DD HH:MM:SS`. */
+/**
+ * SQLite's functions of date and time (https://sqlite.org/lang_datefunc.html). Times are texts in UTC,
+ * `YYYY-MM-DD HH:MM:SS`.
+ */
 import { inlineChanging, procedure, schemaName, unlessPresent } from './define.js';
 
-/** The form that nearly all times have; they are read without a call, and not changed. */
+/** Form of nearly all times: they are used unchanged, without a function call. */
 const plainTime =
   '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$';
 
-/** A date of which the day may lie beyond the month: it is then one of the next month. */
+/** A date; a day beyond the end of its month is in the next month. */
 const dateOf = procedure(
   'day_of(year numeric, month numeric, day numeric)',
   'timestamp',
@@ -18,6 +21,7 @@ const dateOf = procedure(
   END`,
 );
 
+/** The time of a Julian day; null when it is out of range. */
 const fromNumber = procedure(
   'from_julian(day numeric)',
   'timestamp',
@@ -27,7 +31,7 @@ const fromNumber = procedure(
   END`,
 );
 
-/** A time of day as a part of a day; null when it is none. */
+/** A time of day as an interval; null for any other text. */
 const clock = procedure(
   'clock_of(t text)',
   'interval',
@@ -41,8 +45,8 @@ const clock = procedure(
 );
 
 /**
- * The time that a text says, or a number of days; null for anything else. It is taken apart by
- * positions: expressions with groups cost ten times as much.
+ * The time of a text, or of a Julian day; null for any other text. The parts are taken by their
+ * positions: regular expressions with groups cost ten times as much.
  */
 const parse = procedure(
   'time_of(t text)',
@@ -82,6 +86,7 @@ const parse = procedure(
   'STABLE',
 );
 
+/** A time moved by a number of units. */
 const shift = procedure(
   'shift(moment timestamp, count numeric, unit text)',
   'timestamp',
@@ -93,7 +98,7 @@ const shift = procedure(
       IF abs(months) > 200000 THEN RETURN NULL; END IF;
       moment := touchstone.day_of(
         extract(year FROM moment), extract(month FROM moment) + months, extract(day FROM moment)) + moment::time;
-      -- A part of a month counts 30 days, one of a year 365.
+      -- Of a fraction, a month has 30 days, and a year 365.
       seconds := (count - trunc(count)) * CASE unit WHEN 'year' THEN 365 ELSE 30 END * 86400;
     ELSE
       seconds := count * CASE unit WHEN 'day' THEN 86400 WHEN 'hour' THEN 3600 WHEN 'minute' THEN 60 ELSE 1 END;
@@ -105,6 +110,7 @@ const shift = procedure(
   END`,
 );
 
+/** A time after one modifier; null when the modifier is unknown. */
 const modify = procedure(
   'modify(moment timestamp, modifier text)',
   'timestamp',
@@ -149,7 +155,7 @@ const modify = procedure(
   'STABLE',
 );
 
-/** The time that a list of arguments says; null when one of them is wrong. */
+/** The time of a list of arguments; null when one of them is wrong. */
 const moment = procedure(
   'moment(list text[])',
   'timestamp',
@@ -180,6 +186,7 @@ const moment = procedure(
   'STABLE',
 );
 
+/** Whether one of the arguments asks for fractions of a second. */
 const hasFraction = "array_to_string($1, ' ') ~* '(^| )subsec(ond)?( |$)'";
 
 const formatted = (name: string, format: string): string =>
@@ -190,6 +197,7 @@ const formatted = (name: string, format: string): string =>
     `to_char(touchstone.moment($1), ${format})`,
   );
 
+/** `strftime`; null for an unknown letter. */
 const strftime = procedure(
   'strftime(format text, VARIADIC list text[])',
   'text',
@@ -245,10 +253,10 @@ const strftime = procedure(
   'STABLE',
 );
 
-/** What columns of times hold: a number, or a text of one, SQLite would store as a number. */
+/** Type of columns of times. It refuses texts of numbers, which SQLite would store as numbers. */
 const domain = unlessPresent(
   `CREATE DOMAIN ${schemaName}.moment AS text COLLATE "C" ` +
-    `CONSTRAINT "a number belongs into a column of type INTEGER" CHECK (VALUE !~ '^[-+]?[0-9.]+([eE][-+]?[0-9]+)?$')`,
+    `CONSTRAINT "a number needs a column of type INTEGER" CHECK (VALUE !~ '^[-+]?[0-9.]+([eE][-+]?[0-9]+)?$')`,
 );
 
 export const timeDefinitions: readonly string[] = [
@@ -272,7 +280,7 @@ export const timeDefinitions: readonly string[] = [
     'datetime',
     `CASE WHEN ${hasFraction} THEN 'YYYY-MM-DD HH24:MI:SS.MS' ELSE 'YYYY-MM-DD HH24:MI:SS' END`,
   ),
-  // One argument, and nothing to do for most.
+  // Faster variants for one argument.
   ...[
     ['datetime', '$1'],
     ['date', 'left($1, 10)'],

@@ -1,8 +1,8 @@
-/** What statements that write need: values made fit for a column, conflicts, ids of new rows. */
+/** Functions of INSERT and UPDATE: conversion of values to the types of columns, and conflicts. */
 import { inline, procedure, schemaName } from './define.js';
 import { plainInteger, plainReal } from './numbers.js';
 
-/** A column's type holds nothing else on PostgreSQL; where SQLite is lenient, a fault says so. */
+/** The error for a value that SQLite stores in a column of another type, and PostgreSQL cannot. */
 const refuse = procedure(
   'refuse(value text, type text)',
   'text',
@@ -35,7 +35,7 @@ const storeWhole = procedure(
   END`,
 );
 
-/** The value that a column stores; the first argument is a null of the column's type. */
+/** Values as a column stores them; the first argument is a null of the column's type. */
 const stores = [
   refuse,
   storeInteger,
@@ -88,7 +88,7 @@ const stores = [
   ),
 ];
 
-/** A value of a row that is inserted by the order of columns: bytes are a map, all else a value. */
+/** Arguments of `row_of`, as JSON: an object for bytes, a single value for all other types. */
 const cells = [
   ...['bigint', 'integer', 'numeric', 'double precision', 'text', 'jsonb'].map((type) =>
     inline(`cell(${type})`, 'jsonb', 'touchstone.dynamic($1)'),
@@ -100,7 +100,7 @@ const cells = [
   ),
 ];
 
-/** A row of a table, of values in the order of its columns. */
+/** A row of a table from values in the order of its columns. */
 const rowOf = `CREATE OR REPLACE FUNCTION ${schemaName}.row_of(target anyelement, VARIADIC list jsonb[])
   RETURNS anyelement LANGUAGE plpgsql STABLE AS $touchstone$
   DECLARE
@@ -130,8 +130,8 @@ const rowOf = `CREATE OR REPLACE FUNCTION ${schemaName}.row_of(target anyelement
   END $touchstone$;`;
 
 /**
- * Runs an UPDATE row by row, and leaves out rows for which a constraint fails. Returns the number
- * of rows that it changed.
+ * Runs an UPDATE row by row and skips rows for which a constraint fails. Returns the number of changed
+ * rows.
  */
 const updateOrIgnore = procedure(
   'update_or_ignore(find text, change text, parameters text[])',
@@ -155,8 +155,8 @@ const updateOrIgnore = procedure(
 );
 
 /**
- * Inserts rows after deleting those that have the same values in a unique index. Returns the new
- * rows' ids.
+ * Inserts rows after deleting the rows with the same values in a unique index. Returns the ids of the
+ * new rows.
  */
 const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_replace(target regclass, columns text[], source text, parameters text[])
   RETURNS SETOF bigint LANGUAGE plpgsql AS $touchstone$
@@ -182,7 +182,7 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
           target, list, source, coalesce(same, 'false')) USING parameters;
         RETURN;
       EXCEPTION WHEN unique_violation THEN
-        -- Another transaction may have inserted such a row after this statement began.
+        -- Another transaction may have inserted such a row since this statement began.
         IF attempt = 3 THEN RAISE; END IF;
       END;
     END LOOP;

@@ -65,7 +65,7 @@ export const definitions: Group = {
       'stores the number',
       'a fault: columns of type `INTEGER` are for such times',
       ['INSERT INTO orders (person_id, created_at) VALUES (?, ?)', 1, 1700000000],
-      /violates check constraint "a number belongs into a column of type INTEGER"/,
+      /violates check constraint "a number needs a column of type INTEGER"/,
     ),
     same(
       'constraints',
