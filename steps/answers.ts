@@ -1,12 +1,14 @@
 /** Reading answers: what they hold, whether they are usable, how they are named when observed. */
 import {
   Blocked,
+  compare,
   demand,
   describeUnreadable,
   type Exchange,
   headerOf,
   isObject,
   jsonOf,
+  type Mismatch,
   mismatch,
   render,
   Violation,
@@ -31,20 +33,28 @@ export function bodyOf({ response }: Exchange): unknown {
  * An error with what is wrong with the body that the scenario looked at last, where it was for want
  * of a readable one that a step found nothing.
  */
-export function explain(error: Error, { response }: Exchange): Error {
-  const why = describeUnreadable(response);
+export function explain(error: Error, exchange: Exchange): Error {
+  const why = describeUnreadable(exchange.response);
   if (why === undefined) return error;
   if (error instanceof Blocked) {
     const prerequisites = [...error.prerequisites, 'http.json.readable'];
     return new Blocked(prerequisites, `${error.message.replace(/\.$/, '')}: ${why}`);
   }
   if (!(error instanceof Violation)) return error;
-  return new Violation(
-    error.mismatches.map((one) => {
-      const isUnread = one.observed === 'nothing' && !one.path.startsWith('header ');
-      return isUnread ? { ...one, observed: why } : one;
-    }),
-  );
+  return new Violation(explainMissing(error.mismatches, exchange));
+}
+
+/** Mismatches of an answer; what is wrong with a body that cannot be read stands for what it lacks. */
+export function explainMissing(
+  mismatches: readonly Mismatch[],
+  { response }: Exchange,
+): readonly Mismatch[] {
+  const why = describeUnreadable(response);
+  if (why === undefined) return mismatches;
+  return mismatches.map((one) => {
+    const isUnread = one.observed === 'nothing' && !one.path.startsWith('header ');
+    return isUnread ? { ...one, observed: why } : one;
+  });
 }
 
 /** Whether the content type is `application/json`, or one that ends in `+json` (RFC 6839). */
@@ -89,6 +99,11 @@ export function requireSuccess(exchange: Exchange, requirement: string): void {
 export function demandSuccess(exchange: Exchange): void {
   const { status } = exchange.response;
   if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)]);
+}
+
+/** @throws Violation when the status is another one */
+export function demandStatus(expected: number, { response }: Exchange): void {
+  demand(compare(expected, response.status, 'status'));
 }
 
 /** An answer in the small vocabulary of observations: `409 json-error`, `200 json`, `500 html`. */

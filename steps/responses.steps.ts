@@ -3,6 +3,7 @@ import {
   Blocked,
   compare,
   demand,
+  describeUnreadable,
   type Exchange,
   headerOf,
   isObject,
@@ -11,14 +12,21 @@ import {
   Then,
   When,
 } from '../conformance/index.js';
-import { bodyOf, demandSuccess, isDeclaredAsJson, isSuccess, requestLine } from './answers.js';
+import {
+  bodyOf,
+  demandStatus,
+  demandSuccess,
+  isDeclaredAsJson,
+  isSuccess,
+  requestLine,
+} from './answers.js';
 import { errorBodyOf, rejectionsOf } from './api/credentials.js';
 import type { ScenarioWorld } from './world.js';
 
 // Statuses
 
 Then('the status is {int}', function (this: ScenarioWorld, status: number) {
-  demand(compare(status, this.answer.response.status, 'status'));
+  demandStatus(status, this.answer);
 });
 
 Then('one of the statuses is {int}', function (this: ScenarioWorld, status: number) {
@@ -60,7 +68,8 @@ function checkBody(exchange: Exchange): Mismatch[] {
   const value = bodyOf(exchange);
   if (isObject(value) || Array.isArray(value)) return [];
   const { body } = exchange.response;
-  return [mismatch('body', 'JSON, an object or an array', body || undefined)];
+  const found = mismatch('body', 'JSON, an object or an array', body || undefined);
+  return [{ ...found, observed: describeUnreadable(exchange.response) ?? found.observed }];
 }
 
 // Whether there is a body, and whether it is an error, is left open where this is asked.

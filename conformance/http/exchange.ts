@@ -92,14 +92,30 @@ export function jsonOf(
 /** Why a body cannot be read as JSON, to follow "observed"; undefined when it is empty or can be. */
 export function describeUnreadable({ body, malformedAt }: ReceivedResponse): string | undefined {
   if (malformedAt !== undefined) {
-    return `a body that is not readable as JSON: not UTF-8 at byte ${malformedAt}`;
+    const end = body.endsWith('\ufffd') ? endsEarly : '';
+    return `a body that is not readable as JSON: ${end}not UTF-8 at byte ${malformedAt}`;
   }
   if (body === '') return undefined;
   try {
     JSON.parse(body);
     return undefined;
   } catch (error) {
-    const [length, reason] = [Buffer.byteLength(body), escapeInvisible(messageOf(error))];
-    return `a body of ${length} bytes that is not readable as JSON: ${reason}`;
+    const message = messageOf(error);
+    const [length, reason] = [Buffer.byteLength(body), escapeInvisible(message)];
+    const end = isCut(body, message) ? endsEarly : '';
+    return `a body of ${length} bytes that is not readable as JSON: ${end}${reason}`;
   }
+}
+
+const endsEarly = 'it ends too early: ';
+
+/** Whether a text is the beginning of one that could be JSON, by the parser's message. */
+function isCut(text: string, message: string): boolean {
+  const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? 0);
+  return position >= text.length || /^Unterminated|end of JSON input/.test(message);
+}
+
+/** Whether `describeUnreadable` says of a body that it is cut. */
+export function isCutShort(described: string): boolean {
+  return described.includes(endsEarly);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
+import { isCutShort } from '../http/exchange.js';
 import { pathTemplate } from '../http/path-template.js';
 import { isSafe } from '../http/read-only.js';
 import type { Mismatch } from '../outcomes.js';
@@ -58,7 +59,7 @@ interface LastRequests {
   readonly operation: string;
   /** `GET /todos: 200`, of the last request. */
   readonly answer: string;
-  /** `status: 404`, of the last answer if it is an error. */
+  /** `status: 404`, of the last answer if it is an error, with the change that has brought it about. */
   readonly error: string | undefined;
   /** `after POST /todos: 201`, of the last request that changes rows. */
   readonly change: string | undefined;
@@ -69,12 +70,24 @@ function contextOf({ exchanges }: Case): LastRequests {
   const change = exchanges.findLast(({ request }) => !isSafe(request.method));
   const status = last?.response?.status ?? 0;
   const operation = last === undefined ? '' : operationOf(last);
+  const after = change && `after ${operationOf(change)}: ${change.response?.status}`;
+  const error =
+    hasHeldBefore(exchanges) && after ? `status: ${status} ${after}` : `status: ${status}`;
   return {
     operation,
     answer: `${operation}: ${status}`,
-    error: status >= 400 ? `status: ${status}` : undefined,
-    change: change && `after ${operationOf(change)}: ${change.response?.status}`,
+    error: status >= 400 ? error : undefined,
+    change: after,
   };
+}
+
+/** Whether the last request had a success earlier: what it meets now is the work of another one. */
+function hasHeldBefore(exchanges: readonly DescribedExchange[]): boolean {
+  const last = exchanges.at(-1)?.request;
+  return exchanges.some(({ request: { method, url }, response }) => {
+    const isSame = method === last?.method && url === last.url;
+    return isSame && response !== null && response.status >= 200 && response.status < 300;
+  });
 }
 
 /** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
@@ -184,9 +197,13 @@ function aspectOf(path: string): string {
   return /^the (list$|pages|other)/.test(place) ? 'list' : 'whole';
 }
 
+/** As `describeUnreadable` says it. */
+const unreadable = /^a body .*not readable as JSON/;
+
 /** In what the observed value differs from the one that was expected. */
 function changeOf({ expected, observed }: Mismatch): string {
   const [from, to] = [readValue(expected), readValue(observed)];
+  if (unreadable.test(observed)) return isCutShort(observed) ? 'cut short' : 'not JSON';
   if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
   if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
   return kindOf(to);

@@ -1,7 +1,7 @@
 /** Steps that send what must have no effect, and look for one. */
 import { type DataTable, type Exchange, Then, When } from '../../conformance/index.js';
-import { isSuccess } from '../answers.js';
-import { together } from '../together.js';
+import { demandStatus, isSuccess } from '../answers.js';
+import { judgeAll, together } from '../together.js';
 import type { Call, Resource, ScenarioWorld } from '../world.js';
 import { bodyWith, completeBody, memberNamed, parseValue, replacementBody } from './bodies.js';
 import { wrongCredentials } from './credentials.js';
@@ -89,11 +89,47 @@ async function demandNoEffect(world: ScenarioWorld, exchanges: readonly Exchange
   await demandNothingStored(world, world.row, exchanges);
 }
 
-// The row that is known to be there is any that the scenario has left.
 Then('nothing is stored for that request', async function (this: ScenarioWorld) {
-  const { answer } = this;
+  await demandNotStored(this, this.answer);
+});
+
+/** The row that is known to be there is any that the scenario has left. */
+async function demandNotStored(world: ScenarioWorld, answer: Exchange): Promise<void> {
   const { method } = answer.request;
   if (method === 'GET') throw new Error('The request before this step could not store anything.');
-  const [known] = this.remainingRows;
-  await demandNothingStored(this, known ?? this.row, [answer]);
-});
+  const [known] = world.remainingRows;
+  await demandNothingStored(world, known ?? world.row, [answer]);
+}
+
+// A wrong status must not hide an effect: a server can have both faults.
+
+Then(
+  'the status is {int} and nothing is stored for that request',
+  async function (this: ScenarioWorld, status: number) {
+    const { answer } = this;
+    await judgeAll([() => demandStatus(status, answer), () => demandNotStored(this, answer)]);
+  },
+);
+
+Then(
+  'the status is {int} and the latest {resource} is unchanged',
+  async function (this: ScenarioWorld, status: number, resource: Resource) {
+    const { answer } = this;
+    await judgeAll([
+      () => demandStatus(status, answer),
+      () => demandUnchanged(this, this.rowOf(resource), 'the latest row'),
+    ]);
+  },
+);
+
+Then(
+  'the status is {int}, nothing is stored for that request and the latest {resource} is unchanged',
+  async function (this: ScenarioWorld, status: number, resource: Resource) {
+    const { answer } = this;
+    await judgeAll([
+      () => demandStatus(status, answer),
+      () => demandNotStored(this, answer),
+      () => demandUnchanged(this, this.rowOf(resource), 'the latest row'),
+    ]);
+  },
+);

@@ -1,11 +1,20 @@
 /** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
-import { Blocked, compare, demand, mismatch, Then, When } from '../../conformance/index.js';
-import { isSuccess, nameAnswer } from '../answers.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  type Mismatch,
+  mismatch,
+  Then,
+  When,
+} from '../../conformance/index.js';
+import { isSuccess, nameAnswer, requestLine } from '../answers.js';
 import type { Resource, Row, ScenarioWorld } from '../world.js';
 import { replacementBody } from './bodies.js';
 import { contentOf } from './contents.js';
 import { demandUnchanged } from './effects.js';
-import { requestRemoval, requestRow, requestUpdate } from './requests.js';
+import { type RowKey, requestRemoval, requestRow, requestUpdate } from './requests.js';
 import { expectedRow, requireId } from './rows.js';
 
 // Chosen by the client. A body with an id may be refused; so may an id in the query string of a product.
@@ -88,11 +97,29 @@ async function requireOthersUnchanged(world: ScenarioWorld, resource: Resource):
 }
 
 Then('the product is gone if that was accepted', async function (this: ScenarioWorld) {
-  if (!isSuccess(this.answer)) return;
-  const read = await requestRow(this, this.rowOf('products'));
+  const { answer } = this;
+  if (!isSuccess(answer)) return;
+  const row = this.rowOf('products');
+  const read = await requestRow(this, row);
   if (!isSuccess(read)) return;
-  demand([mismatch('the row read', 'none, since its deletion was accepted', contentOf(read))]);
+  const expected = 'none, since its deletion was accepted';
+  demand([
+    mismatch('the row read', expected, contentOf(read)),
+    ...(await judgeUnknown(this, withLetters(row), answer)),
+  ]);
 });
+
+/** What a read does not know should not be accepted by any other request (§4.2 rule 5). */
+async function judgeUnknown(
+  world: ScenarioWorld,
+  key: RowKey,
+  answer: Exchange,
+): Promise<readonly Mismatch[]> {
+  const { status } = (await requestRow(world, key)).response;
+  if (status !== 404) return [];
+  const place = `status of ${requestLine(answer)}`;
+  return [mismatch(place, '404, as of a GET for that id', answer.response.status)];
+}
 
 Then(
   'what became of the {resource} is recorded',

@@ -1,12 +1,18 @@
 /** Sends values and looks for them wherever answers show them: nothing may be lost or changed. */
-import { compare, demand, type Exchange, mismatch } from '../../conformance/index.js';
-import { isSuccess } from '../answers.js';
+import {
+  compare,
+  demand,
+  type Exchange,
+  type Mismatch,
+  mismatch,
+} from '../../conformance/index.js';
+import { explainMissing, isSuccess } from '../answers.js';
 import { together } from '../together.js';
 import type { Json, Resource, Row, ScenarioWorld } from '../world.js';
 import { contentOf } from './contents.js';
 import { findListed, notListed } from './lists.js';
 import { requestUpdate } from './requests.js';
-import { attemptCreation, readRow, requireCreated } from './rows.js';
+import { attemptCreation, type Creation, readRow, requireCreated } from './rows.js';
 
 /** Members to send, and what is special about them, for messages. */
 export interface Sample {
@@ -21,22 +27,40 @@ export interface StoredSample extends Sample {
 
 const nameView = (view: string, { label }: Sample) => `${view} (${label})`;
 
-/**
- * Creates rows, of which none waits for the other: the answers have to show the members.
- *
- * @throws Violation when they do not, or when the members are refused.
- */
-export async function examineCreates(
+/** A sample that a create has sent, and what became of it. */
+export interface SentSample extends Sample {
+  readonly creation: Creation;
+}
+
+/** Creates rows, of which none waits for the other. */
+export async function createSamples(
   world: ScenarioWorld,
   resource: Resource,
   samples: readonly Sample[],
-): Promise<StoredSample[]> {
-  const create = async (sample: Sample): Promise<StoredSample> => {
-    const creation = await attemptCreation(world, resource, sample.members);
-    examineAnswer(creation.exchange, sample);
-    return { ...sample, row: requireCreated(creation, resource) };
-  };
+): Promise<SentSample[]> {
+  const create = async (sample: Sample): Promise<SentSample> => ({
+    ...sample,
+    creation: await attemptCreation(world, resource, sample.members),
+  });
   return await together(samples.map((sample) => () => create(sample)));
+}
+
+/**
+ * The answers to creates have to show the members.
+ *
+ * @throws Violation when they do not, or when the members are refused.
+ * @throws Blocked when one names no id, and the list does not show it either
+ */
+export function examineCreates(resource: Resource, samples: readonly SentSample[]): void {
+  demand(samples.flatMap((sample) => differencesOf(sample.creation.exchange, sample)));
+  for (const { creation } of samples) requireCreated(creation, resource);
+}
+
+/** The rows that were made of samples. */
+export function storedSamples(samples: readonly SentSample[]): StoredSample[] {
+  return samples.flatMap(({ members, label, creation: { row } }) =>
+    row === undefined ? [] : [{ members, label, row }],
+  );
 }
 
 /**
@@ -50,7 +74,7 @@ export async function examineUpdates(
   updates: readonly StoredSample[],
 ): Promise<void> {
   const update = async (sample: StoredSample): Promise<void> => {
-    examineAnswer(await requestUpdate(world, sample.row, sample.members), sample);
+    demand(differencesOf(await requestUpdate(world, sample.row, sample.members), sample));
   };
   await together(updates.map((sample) => () => update(sample)));
 }
@@ -67,10 +91,11 @@ export async function examineReads(
   await together(samples.map((sample) => () => examine(sample)));
 }
 
-function examineAnswer(exchange: Exchange, sample: Sample): void {
+function differencesOf(exchange: Exchange, sample: Sample): readonly Mismatch[] {
   const { status } = exchange.response;
-  if (!isSuccess(exchange)) demand([mismatch(nameView('status', sample), 'a success', status)]);
-  demand(compare(sample.members, contentOf(exchange), nameView('the answer', sample)));
+  if (!isSuccess(exchange)) return [mismatch(nameView('status', sample), 'a success', status)];
+  const view = nameView('the answer', sample);
+  return explainMissing(compare(sample.members, contentOf(exchange), view), exchange);
 }
 
 /**

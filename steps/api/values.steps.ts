@@ -1,16 +1,19 @@
 /** Steps that send many values, one after the other, and look for each of them again. */
 import { type CheckRun, type DataTable, Then, When } from '../../conformance/index.js';
+import { judgeAll } from '../together.js';
 import type { Resource, ScenarioWorld } from '../world.js';
 import { changingBody, ownEmail, ownName } from './bodies.js';
 import { examineGenerated } from './generators.js';
 import { requestUpdate } from './requests.js';
 import {
+  createSamples,
   examineCreates,
   examineList,
   examineReads,
   examineStored,
   examineUpdates,
   type Sample,
+  storedSamples,
 } from './round-trips.js';
 import { tryToCreate } from './rows.js';
 
@@ -27,14 +30,18 @@ async function examineAll(
   others: readonly Sample[],
 ): Promise<void> {
   requireOrdinaryRow(world, resource);
-  const created = await examineCreates(world, resource, samples);
-  await examineStored(world, created);
+  const sent = await createSamples(world, resource, samples);
+  const created = storedSamples(sent);
   const updates = created.map(({ row }, index) => {
     const { label, members } = others[(index + 1) % others.length] ?? { label: '', members: {} };
     return { row, members, label: `${label}, by an update` };
   });
-  await examineUpdates(world, updates);
-  await examineStored(world, updates);
+  await judgeAll([
+    () => examineCreates(resource, sent),
+    () => examineStored(world, created),
+    () => examineUpdates(world, updates),
+    () => examineStored(world, updates),
+  ]);
 }
 
 // Texts: each stands at both ends, where blanks are lost most easily
@@ -121,9 +128,10 @@ Then(
     requireOrdinaryRow(this, resource);
     await examineGenerated(this, resource, runs, async (generated) => {
       const samples = generated.map((members) => ({ label, members }));
-      const created = await examineCreates(this, resource, samples);
-      await examineReads(this, created);
-      await examineList(this, created);
+      const sent = await createSamples(this, resource, samples);
+      examineCreates(resource, sent);
+      await examineReads(this, storedSamples(sent));
+      await examineList(this, storedSamples(sent));
     });
   },
 );

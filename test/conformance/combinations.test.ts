@@ -42,3 +42,20 @@ test('a server knows which of its faults a request has met', async () => {
     await server.close();
   }
 });
+
+test('a request has not met a fault that changes nothing about its answer', async () => {
+  const fault = 'a missing description is an empty one in the list';
+  const server = await startConformingServer({ moreFaults: [fault] });
+  const url = `${server.url}/api/products`;
+  const headers = { 'X-API-Key': server.credentials['api-key'] };
+  try {
+    await fetch(url, { headers });
+    expect([...server.reached]).toEqual([]);
+    const body = JSON.stringify({ name: 'Lamp', price: 9 });
+    await fetch(url, { headers, method: 'POST', body });
+    await fetch(url, { headers });
+    expect([...server.reached]).toEqual([fault]);
+  } finally {
+    await server.close();
+  }
+});

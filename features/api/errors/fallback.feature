@@ -7,9 +7,7 @@ Feature: Requests that no branch answers
     And another <resource>
     When a client tries sending <method> without an id to <resources>
     And other scenarios run again
-    Then the status is 404
-    And nothing is stored for that request
-    And the latest <resource> is unchanged
+    Then the status is 404, nothing is stored for that request and the latest <resource> is unchanged
 
     @req:users.fallback.put-without-id
     Examples:
@@ -55,9 +53,7 @@ Feature: Requests that no branch answers
     And another <resource>
     When a client tries <request>
     And other scenarios run again
-    Then the status is 404
-    And nothing is stored for that request
-    And the latest <resource> is unchanged
+    Then the status is 404, nothing is stored for that request and the latest <resource> is unchanged
 
     @req:users.fallback.patch
     Examples:

@@ -78,8 +78,7 @@ Feature: Deleting products
     And the first product was deleted
     When a client deletes the first product
     And other scenarios run again
-    Then the status is 404
-    And the latest product is unchanged
+    Then the status is 404 and the latest product is unchanged
 
   @req:products.delete.unknown
   Scenario: An id that goes on after its digits is unknown, or that of the product

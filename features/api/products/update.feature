@@ -234,8 +234,7 @@ Feature: Updating products
       Given updating a product is answered as it should be
       And a product that was deleted
       When a client updates the product
-      Then the status is 404
-      And nothing is stored for that request
+      Then the status is 404 and nothing is stored for that request
 
     @req:products.update.unknown
     Scenario: A newer product is not taken for a deleted one

@@ -172,8 +172,7 @@ Feature: Updating users
     Given updating a user is answered as it should be
     And a user that was deleted
     When a client updates the user
-    Then the status is 404
-    And nothing is stored for that request
+    Then the status is 404 and nothing is stored for that request
 
   @req:users.update.unknown
   Scenario: A newer user is not taken for a deleted one

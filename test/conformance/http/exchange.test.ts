@@ -10,7 +10,7 @@ describe('a body', () => {
 
   test('is not readable where it is cut', () => {
     expect(describeUnreadable({ ...answer, body: '[{"name":"Zo' })).toBe(
-      'a body of 12 bytes that is not readable as JSON: Unterminated string in JSON at position 12',
+      'a body of 12 bytes that is not readable as JSON: it ends too early: Unterminated string in JSON at position 12',
     );
   });
 
