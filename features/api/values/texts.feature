@@ -3,9 +3,9 @@ Feature: Texts of every kind
   was sent, at the beginning as well as at the end of a name.
 
   @last
-  Scenario Outline: Every kind of text comes back when a <resource> is created or updated with it
+  Scenario Outline: Every kind of text comes back when a <resource> is <done> it
     Given a shared <resource>
-    Then a <resource> that is created and then updated with each of these texts shows it again:
+    Then a <resource> <done> each of these texts shows it again:
       | kind                       | text                                                               |
       | capitals and small letters | "Ada LOVELACE"                                                     |
       | blanks                     | "  two  "                                                          |
@@ -36,13 +36,15 @@ Feature: Texts of every kind
 
     @req:users.fields.any-text
     Examples: users
-      | resource |
-      | user     |
+      | resource | done         |
+      | user     | created with |
+      | user     | updated to   |
 
     @req:products.fields.any-text
     Examples: products
-      | resource |
-      | product  |
+      | resource | done         |
+      | product  | created with |
+      | product  | updated to   |
 
   @last @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all

@@ -112,7 +112,7 @@ const stored: Faults = {
 
 /** Lets a method of another request happen when the query string names one. */
 function overriding(name: string, path: string): Plant {
-  return wrapping('serve', ({ original }, call) => {
+  return wrapping('handle', ({ original }, call) => {
     const method = call.query.get(name)?.toUpperCase();
     const isOverridden = call.method === 'POST' && call.path === path && method !== undefined;
     return original(isOverridden ? { ...call, method } : call);
