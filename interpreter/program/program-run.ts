@@ -94,7 +94,7 @@ export class ProgramRun {
     while (result === switched) {
       let next: () => Value;
       try {
-        const value = await this.#execution.waitFor(schedule.awaited ?? nothingAwaited());
+        const value = await this.#execution.suspendUntil(schedule.awaited ?? nothingAwaited());
         next = () => resumeWithValue(value);
       } catch (error) {
         next = () => resumeWithError(error);

@@ -1,34 +1,36 @@
-/** What a run may use, and the execution that keeps to it. */
+/**
+ * Budgets: the limits of time, memory and output of a run, and the execution that enforces them.
+ */
 import { getHeapStatistics } from 'node:v8';
 import { WrenAbort } from './errors.js';
 import type { Execution } from './execution.js';
 import { captureDepth } from './trace.js';
 
-/** What a run may use at most; whatever is left out is unlimited. */
+/** Limits of a run. Default of each: unlimited. */
 export interface Limits {
   /** Time from the start of the run, in milliseconds. */
   readonly timeMs?: number;
   /**
-   * Bytes that natives may allocate in large pieces, such as repeated strings and lists; and a
-   * measure for all else, which may take some times as much, since it is counted with its garbage.
+   * Bytes that natives may reserve for large values, such as repeated strings and lists. Besides,
+   * the engine's heap may grow by four times as much and 64 MiB, garbage included.
    */
   readonly memoryBytes?: number;
-  /** Bytes that the script may print. */
+  /** Bytes that the script may print; the run ends before it exceeds them. */
   readonly outputBytes?: number;
 }
 
-/** Raised when a run has used up its budget. No fiber catches it. */
+/** Ends a run that exceeded a limit or was cancelled. No fiber catches it. */
 export class BudgetAbort extends WrenAbort {}
 
-/** Why a run was ended. */
+/** Messages by the reason for the end of a run. */
 const overMessages = {
-  time: 'The script ran longer than it may.',
-  memory: 'The script used more memory than it may.',
-  output: 'The script printed more than it may.',
+  time: 'The script exceeded its time limit.',
+  memory: 'The script exceeded its memory limit.',
+  output: 'The script exceeded its output limit.',
   cancelled: 'The script was cancelled.',
 } as const;
 
-/** The failure that ends a run; its stack is wanted even where a fiber catches errors, without. */
+/** Makes the error that ends a run, with a stack trace even where fibers catch errors. */
 function makeFailure(message: string): BudgetAbort {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = captureDepth;
@@ -41,81 +43,84 @@ function exceed(message: string): never {
   throw makeFailure(message);
 }
 
-/** How far the engine lets memory grow, as a multiple of what is in use, before it collects. */
+/** Factor by which the engine lets memory in use grow before it collects garbage. */
 const garbageFactor = 4;
 
-/** Bytes of short-lived objects that the engine may hold on top of that. */
+/** Bytes of short-lived objects that the heap may contain in addition. */
 const youngBytes = 64 * 2 ** 20;
 
-/** Where a run ends in any case, before the engine ends the process. */
+/** Size of the heap at which any run ends, before the engine ends the process. */
 const highestHeap = 0.75 * getHeapStatistics().heap_size_limit;
 
-/** Milliseconds between two looks at the heap, each of which takes a few microseconds. */
-const lookInterval = 20;
+/** Milliseconds between two checks of the heap, which take a few microseconds each. */
+const heapCheckInterval = 20;
 
-/** Units of work, which take some microseconds to a millisecond, between two looks at the clock. */
+/** Units of work between two polls, which take some microseconds to a millisecond. */
 const workPerPoll = 2 ** 16;
 
-/** Work in which so much can be allocated unseen that the heap is looked at in any case. */
-const workPerLook = 2 ** 25;
+/** Units of work after which the heap is checked in any case. */
+const workPerHeapCheck = 2 ** 25;
 
 function heapUsed(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;
 }
 
-/** What one run of a program is given. */
+/** Options of one run of a program. */
 export interface RunOptions {
-  /** What `currentHost()` returns to natives during the run. */
+  /** The result of `currentHost()` during the run. Default: undefined. */
   readonly host?: unknown;
-  /** Takes what the script prints, as byte strings; without it output is dropped. */
+  /** Receives the output of the script, as byte strings. Default: output is dropped. */
   readonly write?: (bytes: string) => void;
   /**
-   * Takes the compile errors of modules that the script imports and of code that it evaluates, a
-   * line for each, as byte strings; the script itself goes on.
+   * Receives the compile errors of modules that the script imports and of code that it evaluates,
+   * as byte strings with a line for each error. Default: they are dropped.
    */
   readonly report?: (bytes: string) => void;
-  /** Asked after each entry module of a program: whether those that follow shall not run. */
+  /** Called after each entry module of a program; true skips the remaining modules. */
   readonly isOver?: () => boolean;
+  /** Default: no limits. */
   readonly limits?: Limits;
-  /** Ends the run when it is aborted: at once while it is suspended, else as soon as it is seen. */
+  /**
+   * Cancels the run when aborted: at once while the run is suspended, otherwise at the next poll.
+   */
   readonly signal?: RunSignal | undefined;
   /**
-   * Runs the code that resumes a run, so that the host decides when; without it that is as soon as
-   * what the run is suspended for is there. The code always has to be run: it ends a run that is over.
+   * Schedules the code that resumes a suspended run. The host must run the code in any case, since
+   * it also ends a run that exceeded its limits. Default: the code runs at once.
    */
   readonly resume?: Resume;
 }
 
-/** What a run needs of an AbortSignal. */
+/** The part of AbortSignal that a run uses. */
 export interface RunSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Runs code at a time of its choice; settles as the code does. */
+/** Runs code at a time of its choice; the promise settles with the code's result or error. */
 export type Resume = <Result>(code: () => Result) => Promise<Result>;
 
-/** The longest time that a timer can be set to. */
+/** Longest time of a timer, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The execution of one run; its time begins when it is made. */
+/** The execution of one run. Its time begins with its construction. */
 export class BudgetedExecution implements Execution {
   readonly host: unknown;
   readonly #write: (bytes: string) => void;
   readonly #report: (bytes: string) => void;
   readonly #signal: RunSignal | undefined;
   readonly #deadline: number;
-  /** How far the heap may grow. */
+  /** Bytes by which the heap may grow. */
   readonly #growth: number;
   readonly #memory: number;
   #memoryLeft: number;
   #outputLeft: number;
-  /** The least that the heap was seen to hold: garbage of earlier runs may go at any time. */
+  /** Lowest size of the heap so far, since garbage of earlier runs may be freed at any time. */
   #lowestHeap = Infinity;
-  #nextLook: number;
-  /** Work since the last look at the clock, and since the last look at the heap. */
+  #nextHeapCheck: number;
+  /** Units of work since the last poll, and since the last check of the heap. */
   #unpolled = 0;
   #unseen = 0;
 
@@ -127,7 +132,7 @@ export class BudgetedExecution implements Execution {
     const { timeMs = Infinity, memoryBytes = Infinity, outputBytes = Infinity } = limits;
     const now = performance.now();
     this.#deadline = now + timeMs;
-    this.#nextLook = now;
+    this.#nextHeapCheck = now;
     this.#growth = garbageFactor * memoryBytes + youngBytes;
     this.#memory = memoryBytes;
     this.#memoryLeft = memoryBytes;
@@ -165,19 +170,18 @@ export class BudgetedExecution implements Execution {
     if (this.#signal?.aborted === true) exceed(overMessages.cancelled);
     this.#unseen += this.#unpolled;
     this.#unpolled = 0;
-    if (now < this.#nextLook && this.#unseen < workPerLook) return;
-    this.#nextLook = now + lookInterval;
+    if (now < this.#nextHeapCheck && this.#unseen < workPerHeapCheck) return;
+    this.#nextHeapCheck = now + heapCheckInterval;
     this.#unseen = 0;
-    this.#lookAtHeap();
+    this.#checkHeap();
   }
 
   /**
-   * Waits for a promise, for as long as the run may go on.
-   *
-   * @throws BudgetAbort when its time is over or it is cancelled; what the promise brings is dropped
+   * Suspends the run until a promise settles. Rejects with a BudgetAbort if the run exceeds its
+   * time limit or is cancelled before.
    */
-  waitFor<Result>(promise: Promise<Result>): Promise<Result> {
-    // A race of promises would do the same with three times as many of them.
+  suspendUntil<Result>(promise: Promise<Result>): Promise<Result> {
+    // Promise.race would need three times as many promises.
     return new Promise((resolve, reject) => {
       const forget = this.#whenOver(reject);
       promise.then(
@@ -193,7 +197,7 @@ export class BudgetedExecution implements Execution {
     });
   }
 
-  /** Calls back when the run has to end; the result is to be called when nobody waits for that. */
+  /** Calls back when the run must end. The returned function cancels that. */
   #whenOver(end: (failure: BudgetAbort) => void): () => void {
     const onAbort = (): void => end(makeFailure(overMessages.cancelled));
     const onTimeout = (): void => end(makeFailure(overMessages.time));
@@ -207,8 +211,8 @@ export class BudgetedExecution implements Execution {
     };
   }
 
-  /** Finds what grows step by step, in pieces that are too small to be counted one by one. */
-  #lookAtHeap(): void {
+  /** Detects growth in pieces that are too small to be charged one by one. */
+  #checkHeap(): void {
     const used = heapUsed();
     this.#lowestHeap = Math.min(this.#lowestHeap, used);
     const isTooMuch = used - this.#lowestHeap > this.#growth || used > highestHeap;

@@ -1,59 +1,75 @@
 /**
- * What natives pay for their work, and the operators for the texts that they join. Work is counted
- * in bytes and elements that are read, moved or made; memory in bytes. The run looks at its budget
- * before it does what it has been charged for.
+ * Charges of natives to the budget. Work is counted in bytes and elements that are read, moved or
+ * made; memory is counted in bytes. Natives charge before they work.
  */
 import { abort } from './errors.js';
 import { currentExecution } from './execution.js';
 import { messages } from './messages.js';
 
 /**
- * Bytes of the longest string: a quarter of what V8 can hold, so that no text that natives make of
- * one or two others comes near to the engine's own limit.
+ * Greatest length of a string in bytes: a quarter of V8's limit, so that no string that natives
+ * make from one or two others comes near that limit.
  */
 export const maximumLength = 2 ** 27;
 
 /**
- * V8 ends the process when an array grows beyond 2^27 elements. It makes a new array, half as large
- * again, when one has grown, so that both take memory for a moment: some 670 MB at this number.
+ * Greatest number of elements of a list. V8 ends the process when an array grows beyond 2^27
+ * elements. A growing array is copied into one half as large again; at this limit both take about
+ * 670 MB.
  */
 export const maximumCount = 2 ** 25;
 const bytesPerElement = 8;
 
-/** Aborts when a string cannot have that length. */
+/** @throws WrenAbort if a length exceeds that of strings */
 export function checkLength(length: number): void {
   if (length > maximumLength) abort(messages.tooLong('String'));
 }
 
-/** Aborts when a string of that length cannot be made, or the run may not have it. */
+/**
+ * Reserves memory for a string.
+ *
+ * @throws WrenAbort if the length exceeds that of strings or the run's memory limit
+ */
 export function reserveLength(length: number): void {
   checkLength(length);
   currentExecution().reserve(length);
 }
 
-/** Aborts when a list cannot have that many elements. */
+/** @throws WrenAbort if a count exceeds that of lists */
 export function checkElements(count: number): void {
   if (count > maximumCount) abort(messages.tooLong('List'));
 }
 
-/** What an element takes for a moment when a list is made anew because it has grown. */
+/** Bytes per element while a growing array is copied. */
 const bytesPerGrowth = 16;
 
-/** Called now and then when elements are added one by one: the list may be made anew soon. */
+/**
+ * Charges for the growth of a list. Called now and then while elements are added one by one.
+ *
+ * @throws WrenAbort if the count exceeds that of lists, or the run exceeds a limit
+ */
 export function chargeGrowth(count: number): void {
   checkElements(count);
   currentExecution().permit(count * bytesPerElement);
   charge(count * bytesPerGrowth);
 }
 
-/** Aborts when that many elements cannot be made, or the run may not have them. */
+/**
+ * Reserves memory for the elements of a list, and charges for making them.
+ *
+ * @throws WrenAbort if the count exceeds that of lists, or the run exceeds a limit
+ */
 export function reserveElements(count: number): void {
   checkElements(count);
   currentExecution().reserve(count * bytesPerElement);
   charge(count * bytesPerGrowth);
 }
 
-/** Called before so many bytes or elements are read or moved. */
+/**
+ * Charges the current run for work, in bytes or elements that the caller is about to read or move.
+ *
+ * @throws WrenAbort if the run exceeded its time or memory limit, or was cancelled
+ */
 export function charge(units: number): void {
   currentExecution().work(units);
 }

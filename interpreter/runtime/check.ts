@@ -1,22 +1,36 @@
-/** Argument checks. Each returns the value it was asked for or aborts the fiber in Wren's words. */
+/**
+ * Argument checks, like `validateInt` and others in `wren_primitive.c`. Each returns the checked
+ * value, or aborts the fiber with Wren's message; `name` is the argument's name in that message.
+ */
 import { abort } from './errors.js';
 import { messages } from './messages.js';
 import { type Value, WrenFn, type WrenRange } from './values.js';
 
-/** A number of any kind, NaN and infinities included. */
+/**
+ * Checks for a number, NaN and infinities included.
+ *
+ * @throws WrenAbort "NAME must be a number."
+ */
 export function checkNumber(value: Value, name: string): number {
   if (typeof value !== 'number') abort(messages.notNumber(name));
   return value;
 }
 
-/** A number without a fraction; Wren lets infinities pass. */
+/**
+ * Checks for a number without a fraction; Wren accepts infinities.
+ *
+ * @throws WrenAbort "NAME must be a number." or "NAME must be an integer."
+ */
 export function checkInteger(value: Value, name: string): number {
   const number = checkNumber(value, name);
   if (Math.trunc(number) !== number) abort(messages.notInteger(name));
   return number;
 }
 
-/** An index into `count` elements; a negative one counts from the end. Returns 0 to count - 1. */
+/**
+ * Checks an index into `count` elements; negative indexes count from the end. Returns 0 to count -
+ * 1.
+ */
 export function checkIndex(value: Value, count: number, name: string): number {
   const integer = checkInteger(value, name);
   const index = integer < 0 ? count + integer : integer;
@@ -24,7 +38,11 @@ export function checkIndex(value: Value, count: number, name: string): number {
   abort(messages.outOfBounds(name));
 }
 
-/** How many times: an integer, zero or more. */
+/**
+ * Checks for an integer, zero or greater.
+ *
+ * @throws WrenAbort "NAME must be a non-negative integer."
+ */
 export function checkCount(value: Value, name: string): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
     abort(messages.notCount(name));
@@ -32,35 +50,47 @@ export function checkCount(value: Value, name: string): number {
   return value;
 }
 
-/** A string of any length. */
+/**
+ * Checks for a string; returns a byte string.
+ *
+ * @throws WrenAbort "NAME must be a string."
+ */
 export function checkString(value: Value, name: string): string {
   if (typeof value !== 'string') abort(messages.notString(name));
   return value;
 }
 
-/** A string of one byte or more. */
+/**
+ * Checks for a string of at least one byte; returns a byte string.
+ *
+ * @throws WrenAbort "NAME must be a non-empty string."
+ */
 export function checkNonEmptyString(value: Value, name: string): string {
   if (typeof value !== 'string' || value === '') abort(messages.notNonEmptyString(name));
   return value;
 }
 
-/** A function, whatever number of arguments it takes. */
+/**
+ * Checks for a function of any arity.
+ *
+ * @throws WrenAbort "NAME must be a function."
+ */
 export function checkFunction(value: Value, name: string): WrenFn {
   if (!(value instanceof WrenFn)) abort(messages.notFunction(name));
   return value;
 }
 
-/** The elements that a range picks out of a sequence: `count` of them, `step` apart. */
+/** Elements of a sequence that a range selects: `count` elements from `start` on, `step` apart. */
 export interface Slice {
   readonly start: number;
   readonly count: number;
   readonly step: 1 | -1;
 }
 
-/** Turns a range used as a subscript of `count` elements into the elements it picks. */
+/** Checks a range as subscript of `count` elements; returns the selected elements. */
 export function checkRange(range: WrenRange, count: number): Slice {
-  // A range that begins right behind the last element may be empty, so that `list[0..-1]` and
-  // `list[0...list.count]` copy a list even when it has no elements.
+  // An empty range may begin behind the last element, so that `list[0..-1]` and
+  // `list[0...list.count]` copy an empty list.
   const emptyEnd = range.inclusive ? -1 : count;
   if (range.from === count && range.to === emptyEnd) return { start: 0, count: 0, step: 1 };
 

@@ -1,8 +1,8 @@
 /**
- * Making classes. A Wren class is two JavaScript classes: one for its instances, on whose
- * prototype the instance methods lie, and one, its metaclass, of which the class value is the
- * only instance and on whose prototype static methods and constructors lie. Every metaclass
- * extends WrenClass directly, because Wren's static methods are not inherited.
+ * Makes classes. A Wren class is two JavaScript classes: one for its instances, whose prototype has
+ * the instance methods, and the metaclass, whose prototype has static methods and constructors. The
+ * class value is the only instance of the metaclass. Every metaclass extends WrenClass directly,
+ * because Wren's static methods are not inherited.
  */
 import { abort } from './errors.js';
 import { messages } from './messages.js';
@@ -16,7 +16,7 @@ export type MetaConstructor = typeof WrenClass;
 /** Wren's limit, which counts inherited fields. */
 const maximumFields = 255;
 
-/** The last prototype of all objects: looking up a method here means that nobody has it. */
+/** The last prototype of all objects, which is reached by lookups of missing methods. */
 const missingMethods: object = new Proxy(Object.create(null), {
   get(_target, key, receiver: WrenObject) {
     const signature = typeof key === 'string' ? signatureOf(key) : undefined;
@@ -27,13 +27,13 @@ const missingMethods: object = new Proxy(Object.create(null), {
 
 Object.setPrototypeOf(WrenObject.prototype, missingMethods);
 
-/** The class Object, the root of all. */
+/** The class Object, from which all classes inherit. */
 export const objectClass = new WrenClass('Object', undefined, WrenObject, 0, 'open');
 
 /** The class of metaclasses, and of itself. */
 export const classClass = new WrenClass('Class', objectClass, WrenClass, 0, 'built-in');
 
-/** The class of a class. Its own class is Class. */
+/** The class of a class. The class of a metaclass is Class. */
 class Metaclass extends WrenClass {}
 
 define(WrenObject.prototype, '$class', objectClass);
@@ -56,7 +56,7 @@ Object.defineProperty(WrenClass.prototype, '$class', {
 /**
  * Installs natives on a prototype, each under the selector of its signature.
  *
- * @throws TypeError when the cost of one has not been declared
+ * @throws TypeError if a native has no declared cost
  */
 export function defineNatives(target: object, natives: Natives): void {
   for (const [signature, native] of Object.entries(natives)) {
@@ -83,32 +83,32 @@ function checkSuperclass(
   return superclass;
 }
 
-/** A class in the making: what its two JavaScript classes have to extend. */
+/** A class under construction, with the base classes of its two JavaScript classes. */
 export interface ClassDraft {
-  /** For instances, with their fields and methods. */
+  /** Base class for the class of instances. */
   readonly base: InstanceConstructor;
-  /** For the class itself, with its static methods and constructors. */
+  /** Base class for the metaclass. */
   readonly meta: MetaConstructor;
-  /** Makes the class from those that extend the two. */
+  /** Makes the class from its two JavaScript classes. */
   finish(instance: InstanceConstructor, meta: MetaConstructor): WrenClass;
 }
 
-/** What a class statement says of a class, apart from its methods. */
+/** A class statement without its methods. */
 export interface ClassHeading {
   readonly name: string;
-  /** The value of the superclass expression; Object's class where there is none. */
+  /** Value of the superclass expression. Default: Object. */
   readonly superclass: Value;
-  /** How many fields the class itself declares. */
+  /** Number of fields that the class itself declares. */
   readonly fieldCount: number;
-  /** Whether the host holds the instances. */
+  /** Whether it is a foreign class, whose instances are the host's. */
   readonly isForeign: boolean;
 }
 
 /**
  * Begins to make a class at run time.
  *
- * @param base what instances extend, if not those of the superclass
- * @throws WrenAbort when nothing can inherit from that superclass, in Wren's words
+ * @param base base class of the instances. Default: that of the superclass
+ * @throws WrenAbort with Wren's message if the class cannot inherit from the superclass
  */
 export function startClass(heading: ClassHeading, base?: InstanceConstructor): ClassDraft {
   const { name, superclass, fieldCount, isForeign } = heading;
@@ -125,19 +125,19 @@ export function startClass(heading: ClassHeading, base?: InstanceConstructor): C
   };
 }
 
-/** The parts of a class that is written in TypeScript. */
+/** Definition of a native class. */
 export interface NativeClass {
   readonly name: string;
   readonly instance: InstanceConstructor;
-  /** Object unless given; `instance` must extend its JavaScript class. */
+  /** Default: Object. `instance` must extend the JavaScript class of its instances. */
   readonly superclass?: WrenClass;
-  /** True when Wren classes may inherit from it. */
+  /** Whether Wren classes may inherit from it. Default: false. */
   readonly open?: boolean;
   readonly methods?: Natives;
   readonly statics?: Natives;
 }
 
-/** Makes the Wren class of a JavaScript class that exists already. */
+/** Makes a Wren class from a JavaScript class. */
 export function defineNativeClass(parts: NativeClass): WrenClass {
   class Meta extends WrenClass {}
   const superclass = parts.superclass ?? objectClass;
@@ -156,7 +156,7 @@ function copyMethods(source: object, target: object): void {
   }
 }
 
-/** Completes a native class by compiled methods, as when a class is partly written in Wren. */
+/** Begins to add compiled methods to a native class that is partly written in Wren. */
 export function startCompletion(native: WrenClass): ClassDraft {
   return {
     base: native.instance,

@@ -1,31 +1,31 @@
 /**
- * Entries by key in the order of their insertion: keys and values lie in two arrays, and a
- * JavaScript Map tells the slot of a key. Few entries are searched one by one instead. Scripts
- * often ask for keys in the order in which they were added, so the slot behind the last one that
- * was found is tried first, which is several times faster than hashing.
+ * Entries by key, in the order of insertion. Keys and values are in two arrays; a JavaScript Map
+ * finds the slot of a key, or a linear search if there are few. Scripts often look keys up in the
+ * order of insertion, so the slot behind the last one found is tried first, which is several times
+ * faster than hashing.
  *
- * Keys are compared as `===` does.
+ * Keys are compared by `===`.
  */
 import { abort } from './errors.js';
 import { messages } from './messages.js';
 import type { Value } from './values.js';
 
-/** So many slots are searched without an index. */
+/** Number of slots that are searched without an index. */
 const searchedSlots = 8;
 
-/** What a JavaScript Map holds at most. */
+/** Greatest number of entries of a JavaScript Map. */
 const maximumSlots = 2 ** 24 - 1;
 
-/** Entries of which none may have the key `undefined`. */
+/** A table of entries. Keys and values must not be `undefined`. */
 export class EntryTable {
-  /** How many entries there are. */
+  /** Number of entries. */
   size = 0;
-  /** Undefined where an entry was removed; its slot stays empty until the table is packed. */
+  /** Undefined for a removed entry, whose slot stays empty until the table is packed. */
   private keys: (Value | undefined)[] = [];
   private values: (Value | undefined)[] = [];
-  /** Slots by key, those of removed entries included; undefined while there are few slots. */
+  /** Slots by key, including those of removed entries; undefined while there are few slots. */
   private index: Map<Value, number> | undefined = undefined;
-  /** Where the next search begins. */
+  /** Slot that the next search tries first. */
   private expected = 0;
 
   /** One more than the highest slot in use. */
@@ -33,33 +33,39 @@ export class EntryTable {
     return this.keys.length;
   }
 
-  /** The key in a slot; undefined when it is empty. */
+  /** The key in a slot; undefined if the slot is empty. */
   keyAt(slot: number): Value | undefined {
     return slot < this.keys.length ? this.keys[slot] : undefined;
   }
 
-  /** The value in a slot; undefined when it is empty. */
+  /** The value in a slot; undefined if the slot is empty. */
   valueAt(slot: number): Value | undefined {
     return slot < this.values.length ? this.values[slot] : undefined;
   }
 
+  /** Whether there is an entry with a key. */
   has(key: Value): boolean {
     return this.size > 0 && this.find(key) !== -1;
   }
 
+  /** The value of a key; undefined for none. */
   get(key: Value): Value | undefined {
     const slot = this.find(key);
     return slot === -1 ? undefined : this.values[slot];
   }
 
-  /** @throws WrenAbort when there can be no more entries */
+  /**
+   * Adds or replaces an entry.
+   *
+   * @throws WrenAbort if the table is full
+   */
   set(key: Value, value: Value): void {
     const slot = this.find(key);
     if (slot === -1) this.add(key, value);
     else this.values[slot] = value;
   }
 
-  /** Removes an entry and returns its value; undefined when there was none. */
+  /** Removes an entry; returns its value, or undefined for none. */
   remove(key: Value): Value | undefined {
     const slot = this.find(key);
     if (slot === -1) return undefined;
@@ -71,6 +77,7 @@ export class EntryTable {
     return value;
   }
 
+  /** Removes all entries. */
   clear(): void {
     this.size = 0;
     this.keys = [];
@@ -86,7 +93,7 @@ export class EntryTable {
       return expected;
     }
     const slot = index === undefined ? keys.indexOf(key) : (index.get(key) ?? -1);
-    // The index may lead to a slot whose entry was removed.
+    // The index may contain slots of removed entries.
     if (slot === -1 || keys[slot] !== key) return -1;
     this.expected = slot + 1;
     return slot;
@@ -103,7 +110,7 @@ export class EntryTable {
     else if (slot >= searchedSlots) this.makeIndex();
   }
 
-  /** Closes the gaps that removed entries have left. */
+  /** Removes empty slots. */
   private pack(): void {
     const { keys, values } = this;
     if (this.size >= maximumSlots) abort(messages.tooLong('Map'));

@@ -1,15 +1,15 @@
-/** Errors of running scripts: inside a run, and as its host gets them. */
+/** Errors of running scripts: WrenAbort within a run, WrenRuntimeError for its host. */
 import type { Activation } from './resumable.js';
 import type { Value } from './values.js';
 
 /**
- * A Wren runtime error on its way up: thrown by failing code, caught where a fiber ends. Its
- * JavaScript stack is where the Wren trace is read from, so it is created at the point of failure.
+ * A Wren runtime error within a run. A fiber called by `try` catches it. The Wren stack trace is
+ * read from its JavaScript stack, so it must be constructed at the point of failure.
  */
 export class WrenAbort extends Error {
-  /** What the fiber's `error` returns: a message, or any object given to `Fiber.abort`. */
+  /** The fiber's `error`: a message as byte string, or any value passed to `Fiber.abort`. */
   readonly value: Value;
-  /** Activations of the fiber that were not on the JavaScript stack, innermost first. */
+  /** Innermost activation of the fiber that is not on the JavaScript stack. */
   callers: Activation | undefined = undefined;
 
   constructor(value: Value, options?: ErrorOptions) {
@@ -18,29 +18,36 @@ export class WrenAbort extends Error {
   }
 }
 
-/** Ends the running fiber with a message (a byte string). */
+/**
+ * Aborts the current fiber, like `Fiber.abort(message)`. For natives.
+ *
+ * @param message a byte string
+ * @throws WrenAbort always
+ */
 export function abort(message: string): never {
   throw new WrenAbort(message);
 }
 
-/** One line of a stack trace. */
+/** One line of a Wren stack trace. */
 export interface TraceFrame {
+  /** Name of the module, a byte string. */
   readonly module: string;
+  /** Line in the module, from 1. */
   readonly line: number;
-  /** `(script)`, `foo(_)`, `new(_) block argument`. */
+  /** Label of the function as in Wren's traces: `(script)`, `foo(_)`, `new(_) block argument`. */
   readonly label: string;
 }
 
-/** Why a run ended: the script failed, or it used up what it was allowed. */
+/** Reason for the end of a run: an error of the script, or an exceeded limit or cancellation. */
 export type RuntimeErrorKind = 'error' | 'budget';
 
-/** A runtime error that no fiber of the script caught. Its message is a byte string. */
+/** A runtime error that no fiber of the script caught. The message is a byte string. */
 export class WrenRuntimeError extends Error {
   override readonly name = 'WrenRuntimeError';
   readonly kind: RuntimeErrorKind;
-  /** What was given to `Fiber.abort`; the message for errors that the language raises. */
+  /** The value passed to `Fiber.abort`; the message for all other errors. */
   readonly value: Value;
-  /** Innermost first; the core library's own functions are left out. */
+  /** Stack trace, innermost function first, without functions of the core library. */
   readonly frames: readonly TraceFrame[];
 
   constructor(
@@ -55,7 +62,10 @@ export class WrenRuntimeError extends Error {
     this.frames = frames;
   }
 
-  /** Message and stack trace as Wren prints them, a line each: `[main line 3] in foo(_)`. */
+  /**
+   * Message and stack trace as Wren prints them, a byte string with lines `[main line 3] in
+   * foo(_)`.
+   */
   trace(): string {
     const lines = this.frames.map(
       ({ module, line, label }) => `[${module} line ${line}] in ${label}\n`,

@@ -1,35 +1,38 @@
-/** What the running script is given from outside: one object per run, set by whoever runs it. */
+/** Access of running code to its run: budget, output and host. There is one execution per run. */
 export interface Execution {
-  /** Takes text that the script prints, a byte string. */
+  /**
+   * Prints text of the script, a byte string.
+   *
+   * @throws WrenAbort if the run exceeds its output limit
+   */
   write(text: string): void;
-  /** Takes compile errors of code that the script imports or evaluates, a byte string. */
+  /** Reports compile errors of code that the script imports or evaluates, as byte string. */
   report(text: string): void;
   /**
-   * Called before a native takes much memory at once.
+   * Reserves memory. Natives call it before they allocate much at once.
    *
-   * @throws WrenAbort when the run may not have that much
+   * @throws WrenAbort if the run exceeds its memory limit
    */
   reserve(bytes: number): void;
   /**
-   * Called before something is made that may never take as many bytes as that.
+   * Checks memory that may be needed, without reserving it.
    *
-   * @throws WrenAbort when the run may not have so much at all
+   * @throws WrenAbort if the bytes alone exceed the run's memory limit
    */
   permit(bytes: number): void;
   /**
-   * Called before natives read, move or make so many bytes or elements; it looks at the budget each
-   * time that much has come together.
+   * Charges work, in bytes or elements to be read, moved or made, and polls now and then.
    *
-   * @throws WrenAbort as `poll` does
+   * @throws WrenAbort like `poll`
    */
   work(units: number): void;
   /**
-   * Called now and then by code that may run for long.
+   * Polls the budget. Code that may run for long calls it now and then.
    *
-   * @throws WrenAbort when the run has used up its time, takes too much memory or was cancelled
+   * @throws WrenAbort if the run exceeded its time or memory limit, or was cancelled
    */
   poll(): void;
-  /** Whatever the host's own natives need to find; nothing here looks into it. */
+  /** The host of the run (`RunOptions.host`), for natives. */
   readonly host: unknown;
 }
 
@@ -45,12 +48,12 @@ const idle: Execution = {
 
 let current: Execution = idle;
 
-/** The execution to which the code that runs right now belongs. */
+/** The execution of the code that is running. */
 export function currentExecution(): Execution {
   return current;
 }
 
-/** Makes another execution the current one and returns the one before; undefined means none. */
+/** Sets the current execution, or none, and returns the previous one. */
 export function switchExecution(execution: Execution | undefined): Execution {
   const previous = current;
   current = execution ?? idle;

@@ -1,34 +1,37 @@
+/** Fibers as values. The scheduler runs them. */
 import type { WrenAbort } from './errors.js';
 import type { Activation } from './resumable.js';
 import { define, type Value, type WrenFn, WrenObject, wrenNull } from './values.js';
 
-/** What a resumable form answers when another activation or fiber is to run instead. */
+/**
+ * The result of a resumable form that is suspended, because another activation or fiber runs first.
+ */
 export const switched: Value = new WrenObject();
 
-/** `new` before its first call, `done` after its end or failure. */
+/** State of a fiber: `new` before its first call, `done` after its end or an error. */
 export type FiberState = 'new' | 'started' | 'done';
 
 /**
- * What happens to an error: `own` when the fiber was called by `try`, whose result it becomes,
- * `outer` when one that waits for this fiber was, `none` when it ends the run.
+ * Handling of a fiber's errors: `own` if `try` called the fiber and returns the error, `outer` if
+ * `try` called one of its callers, `none` if the error ends the run.
  */
 export type Guard = 'none' | 'outer' | 'own';
 
-/** A fiber as a value. */
+/** A fiber. */
 export class WrenFiber extends WrenObject {
-  /** Undefined for the fiber in which a run begins. */
+  /** Its function; undefined for the main fiber of a run. */
   readonly body: WrenFn | undefined;
   state: FiberState;
-  /** The fiber that gets control back when this one yields or ends. */
+  /** The fiber that resumes when this fiber yields or ends. */
   caller: WrenFiber | undefined = undefined;
   guard: Guard = 'none';
-  /** The innermost activation while another fiber runs. */
+  /** The innermost activation, while another fiber runs. */
   activation: Activation | undefined = undefined;
-  /** What made it fail, as it was raised; undefined if nothing did. */
+  /** The error that ended it; undefined for none. */
   failure: WrenAbort | undefined = undefined;
-  /** Whether the `try` that gets its errors raises them again. */
+  /** Whether the native that called it by `try` raises its errors again. */
   declare readonly isAttempt: boolean;
-  /** Whether its errors keep their stack trace although a `try` gets them, which raises them again. */
+  /** Whether its errors keep their stack trace, since they are raised again. */
   declare readonly isTraced: boolean;
 
   constructor(body: WrenFn | undefined) {
@@ -36,16 +39,17 @@ export class WrenFiber extends WrenObject {
     this.body = body;
     this.state = body === undefined ? 'started' : 'new';
   }
-  /** The value of what made it fail; null if nothing did. */
+
+  /** The value of the error that ended it; null for none. */
   get error(): Value {
     return this.failure === undefined ? wrenNull : this.failure.value;
   }
 }
-// Programs make many fibers, which keep nothing that is the same for nearly all.
+// Programs make many fibers, so values that nearly all share are on the prototype.
 define(WrenFiber.prototype, 'isAttempt', false);
 define(WrenFiber.prototype, 'isTraced', false);
 
-/** A fiber whose errors are raised again by the `try` that gets them. */
+/** A fiber whose errors are raised again by the native that called it by `try`. */
 export class AttemptFiber extends WrenFiber {
   override readonly isAttempt = true;
   override readonly isTraced: boolean;

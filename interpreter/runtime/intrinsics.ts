@@ -1,8 +1,7 @@
 /**
- * What generated code may use: each entry becomes a constant of the same name at the head of every
- * module that needs it. Nothing else of the host is within its reach.
+ * Intrinsics: the values of the runtime that generated code can use. Each becomes a constant of the
+ * same name in every module that uses it. Generated code can access nothing else.
  */
-
 import type { ClassDraft } from './class.js';
 import type { joined, sameText } from './long-text.js';
 import type { WrenMap } from './map.js';
@@ -25,11 +24,11 @@ import type {
   WrenString,
 } from './values.js';
 
-/** The same for every module of the process. */
+/** Intrinsics that all modules of the process share. */
 export interface SharedIntrinsics {
   readonly $null: WrenNull;
   readonly $methods: typeof methodsOf;
-  /** The objects on which the methods of numbers and of texts lie. */
+  /** The objects with the methods of numbers and of strings. */
   readonly $ofNumber: WrenNum;
   readonly $ofText: WrenString;
   readonly $truth: typeof isTruthy;
@@ -39,40 +38,41 @@ export interface SharedIntrinsics {
   readonly $closure: typeof defineClosure;
   readonly $Range: typeof WrenRange;
   readonly $Object: WrenClass;
-  /** The methods that every class has, where `super` in a static method looks. */
+  /** The methods of all classes, which `super` in a static method calls. */
   readonly $classMethods: WrenObject;
-  /** A map from keys and values in turn. */
+  /** Makes a map from alternating keys and values. */
   readonly $map: (entries: readonly Value[]) => WrenMap;
+  /** Adds an entry of a map literal. */
   readonly $entry: (map: WrenMap, key: Value, value: Value) => void;
-  /** `+` when the left operand is no object and not both are numbers. */
+  /** `+` of a primitive, unless both operands are numbers. */
   readonly $add: (left: Value, right: Value) => Value;
-  /** `==` of a text with any value that is not known to be short. */
+  /** `==` of a string that may be long. */
   readonly $same: typeof sameText;
-  /** What an interpolation with several parts gives. */
+  /** Checks the result of an interpolation. */
   readonly $joined: typeof joined;
-  /** The text of a part of an interpolation. */
+  /** The string of a part of an interpolation. */
   readonly $text: (value: Value) => string;
-  /** Checks that a part's `toString` has answered a string. */
+  /** Checks that `toString` of a part returned a string. */
   readonly $string: (value: Value) => string;
-  /** What a resumable form answers when something else is to run first. */
+  /** The result of a resumable form that is suspended. */
   readonly $switch: Value;
   readonly $push: typeof push;
   readonly $resumable: typeof attachResumable;
-  /** Looks at the run's budget; called now and then by loops and recursive functions. */
+  /** Polls the budget; loops and recursive functions call it now and then. */
   readonly $poll: () => void;
 }
 
-/** Variables of a module that runs already, under their names in generated code. */
+/** Variables of a running module, by their names in generated code. */
 export type OuterVariables = Readonly<Record<string, Value>>;
 
-/** Bound to a module and the instance of its program. */
+/** Intrinsics of one instance of a module. */
 export interface ModuleIntrinsics {
   readonly $Query: typeof WrenQuery;
-  /** What the module's resumable forms extend. */
+  /** Base class of the module's resumable forms. */
   readonly $Activation: typeof Activation;
   /**
-   * Begins to make a class; undefined if the one of the run before is to be used again, which it is
-   * when it has the same superclass.
+   * Begins to make a class; undefined if the class of the previous run is used again, because it
+   * has the same superclass.
    */
   readonly $class: (
     kept: WrenClass | undefined,
@@ -81,20 +81,21 @@ export interface ModuleIntrinsics {
     fieldCount: number,
     isForeign: boolean,
   ) => ClassDraft | undefined;
-  /** Installs the host's part of a foreign method. */
+  /** Installs the host's function of a foreign method. */
   readonly $foreign: (target: WrenClass, signature: string, isStatic: boolean) => void;
-  /** Gives a class the attributes of that index in the module's table. */
+  /** Sets the attributes of a class, by their index in the module's table. */
   readonly $attributes: (target: WrenClass, index: number) => void;
-  /** Runs a module, given by its name in the import statement, unless that has happened. */
+  /** Runs a module, by its name in the import statement, unless it has run. */
   readonly $import: (name: string) => Value;
-  /** The same from code in resumable form. */
+  /** Like `$import`, from code in resumable form. */
   readonly $importResumable: (name: string) => Value;
+  /** Variables of the module in which the code is evaluated. */
   readonly $outer: OuterVariables;
-  /** The value of another module's variable. */
+  /** The value of a variable of another module. */
   readonly $variable: (module: string, name: string) => Value;
 }
 
-/** All of them. */
+/** All intrinsics. */
 export type Intrinsics = SharedIntrinsics & ModuleIntrinsics;
-/** The name of one. */
+/** Name of an intrinsic. */
 export type Intrinsic = keyof Intrinsics;

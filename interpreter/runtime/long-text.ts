@@ -1,21 +1,21 @@
-/** Long texts: joining, reading, comparing and building them, and what that costs. */
+/** Long strings: the charges for joining, reading, comparing and building them. */
 import { charge, checkLength } from './charge.js';
 import { currentExecution } from './execution.js';
 
-/** Shorter texts take no longer to join and compare than a step of a loop. */
+/** Shorter strings take no longer to join and compare than an iteration of a loop. */
 export const longText = 2 ** 12;
 
-/** Longer texts may be more than a run may have. */
+/** Longer strings may exceed the memory limit of a run. */
 const veryLongText = 2 ** 20;
 
 /*
- * V8 puts a joined text together when somebody first reads it. Whoever joins pays nothing for that,
- * or a text that grows piece by piece would be paid for again with every piece. A native that reads
- * all of a text pays for its whole length anyway. One that reads a single byte pays as long as there
- * may be a long text that nobody has put together yet: as often as long texts were joined, and each
- * time for the longest of them. All that together is never less than what V8 has to do.
+ * V8 flattens a joined string when it is first read. Joining is not charged, since a string that
+ * grows piece by piece would be charged again with every piece. A native that reads a whole string
+ * is charged for its length anyway. A native that reads a single byte is charged while there may be
+ * long strings that V8 has not flattened: once per join of long strings, each time for the longest
+ * of them. The sum is never less than V8's work.
  */
-let waitingJoins = 0;
+let pendingJoins = 0;
 let longestJoin = 0;
 
 function checkJoin(length: number): void {
@@ -25,14 +25,15 @@ function checkJoin(length: number): void {
 
 function noteJoin(length: number): void {
   if (length >= veryLongText) checkJoin(length);
-  waitingJoins++;
+  pendingJoins++;
   if (length > longestJoin) longestJoin = length;
 }
 
 /**
- * Passes on a text that was joined of others by `+`.
+ * Checks and returns a string that the caller joined by `+`.
  *
- * @throws WrenAbort when it is longer than a string may be
+ * @param text a byte string
+ * @throws WrenAbort if the string is too long, or exceeds the run's memory limit
  */
 export function joined(text: string): string {
   if (text.length >= longText) noteJoin(text.length);
@@ -41,53 +42,66 @@ export function joined(text: string): string {
 
 function chargeJoin(): void {
   const length = longestJoin;
-  waitingJoins--;
-  if (waitingJoins === 0) longestJoin = 0;
+  pendingJoins--;
+  if (pendingJoins === 0) longestJoin = 0;
   charge(length);
 }
 
-/** Called before a single byte of a text is read. */
+/** Charges for flattening a string. Called before a single byte of it is read. */
 export function touch(text: string): void {
-  if (waitingJoins > 0 && text.length >= longText) chargeJoin();
+  if (pendingJoins > 0 && text.length >= longText) chargeJoin();
 }
 
-/** Called before all of a text is read, where short ones are not worth counting. */
+/**
+ * Charges the current run for reading a whole string; short strings are free.
+ *
+ * @throws WrenAbort if the run exceeded its time or memory limit, or was cancelled
+ */
 export function chargeLong(text: string): void {
   if (text.length >= longText) charge(text.length);
 }
 
-/** Called before a text is compared with another one of its length. */
+/** Charges for comparing a string with another of its length. */
 export function chargeComparison(text: string): void {
   if (text.length >= longText) charge(2 * text.length);
 }
 
-/** Whether a text and a value are the same. */
+/** Whether a value is a string with the same bytes. */
 export function sameText(one: string, other: unknown): boolean {
-  // Texts of different lengths are told apart without looking into them.
+  // Strings of different lengths are compared without reading them.
   if (typeof other === 'string' && one.length === other.length) chargeComparison(one);
   return one === other;
 }
 
-/** So many pieces, or bytes in pieces, become one text before more are added. */
+/** Number of pieces, and of their bytes, after which pieces are joined into a block. */
 const piecesPerBlock = 2 ** 12;
 const bytesPerBlock = 2 ** 16;
 
-/** What a piece takes until it is part of a block, besides its bytes. */
+/** Memory of a piece besides its bytes, until it is part of a block. */
 const bytesPerPiece = 32;
 
-/** Makes a long text of pieces, and charges the run for it as it grows. */
+/** Builds a long byte string from pieces, and charges the current run for it as it grows. */
 export class TextBuilder {
   #text = '';
   #pieces: string[] = [];
   #bytes = 0;
 
-  /** @throws WrenAbort when the text gets too long or the run may not have it */
+  /**
+   * Appends a piece, a byte string.
+   *
+   * @throws WrenAbort if the string is too long, or the run exceeds a limit
+   */
   add(piece: string): void {
     this.#pieces.push(piece);
     this.#bytes += piece.length;
     if (this.#pieces.length >= piecesPerBlock || this.#bytes >= bytesPerBlock) this.#closeBlock();
   }
 
+  /**
+   * Returns the string.
+   *
+   * @throws WrenAbort if the string is too long, or the run exceeds a limit
+   */
   finish(): string {
     this.#closeBlock();
     return joined(this.#text);

@@ -1,23 +1,23 @@
 /**
- * Wren's map. Keys are compared by value: numbers, strings, booleans and null, classes, ranges by
- * their ends. Values of small integer keys lie in an array, which is many times faster than
- * hashing them; all others lie in a table.
+ * Wren's map. Keys are numbers, strings, booleans, null, classes, and ranges, compared by value.
+ * The values of small integer keys are in an array, which is many times faster than hashing; all
+ * others are in a table.
  *
- * Positions, which are Wren's iterators, stay valid while entries are added: even ones number the
- * array part, odd ones the other keys in the order of their insertion.
+ * Positions, which are Wren's iterators, stay valid while entries are added: even positions number
+ * the array, odd positions the table in the order of insertion.
  */
 import { EntryTable } from './entry-table.js';
 import { type Value, WrenClass, WrenRange, WrenSequence, wrenNull } from './values.js';
 
-/** Larger keys never lie in the array part: V8 ends the process when an array grows too large. */
+/** Larger keys are never in the array, since V8 ends the process when an array grows too large. */
 const arrayLimit = 2 ** 26;
 
-/** Begins the stored form of keys that `===` does not compare rightly; no byte string has it. */
+/** Prefix of the stored form of keys that `===` compares wrongly; no byte string contains it. */
 const encodedMark = '\u0100';
 const negativeZero = `${encodedMark}-0`;
 const notNumber = `${encodedMark}nan`;
 
-/** Whether a value may be a map's key. */
+/** Whether a value can be the key of a map: a number, string, boolean, null, class or range. */
 export function isKey(value: Value): boolean {
   if (typeof value !== 'object' || value === wrenNull) return true;
   return value instanceof WrenClass || value instanceof WrenRange;
@@ -42,22 +42,27 @@ function decodeKey(stored: Value): Value {
   return new WrenRange(Number(from), Number(to), inclusive === 'true');
 }
 
-/** Whether a key could lie in the array part. */
+/** Whether a key may be in the array. */
 function isArrayIndex(key: Value): key is number {
   return typeof key === 'number' && key >>> 0 === key && key < arrayLimit && !Object.is(key, -0);
 }
 
-/** A map; its methods do not check that a key can be one, which `isKey` tells. */
+/**
+ * A Map of Wren. Keys are compared like Wren's `==`, except that 0 and -0 differ and NaN equals
+ * itself. The methods do not check keys: callers must check them by `isKey`.
+ */
 export class WrenMap extends WrenSequence {
-  /** Values of the keys 0, 1, 2…; undefined where there is none. */
+  /** Values of the keys 0, 1, 2…; undefined for missing keys. */
   private array: (Value | undefined)[] = [];
   private arrayCount = 0;
   private readonly others = new EntryTable();
 
+  /** Number of entries. */
   get count(): number {
     return this.arrayCount + this.others.size;
   }
 
+  /** The value of a key; undefined for none. */
   get(key: Value): Value | undefined {
     if (typeof key === 'string') return this.others.get(key);
     if (isArrayIndex(key)) {
@@ -67,7 +72,11 @@ export class WrenMap extends WrenSequence {
     return this.others.get(encodeKey(key));
   }
 
-  /** @throws WrenAbort when there can be no more entries */
+  /**
+   * Adds or replaces an entry.
+   *
+   * @throws WrenAbort if the map is full, at about 16 million entries
+   */
   set(key: Value, value: Value): void {
     if (typeof key === 'string') this.others.set(key, value);
     else if (!isArrayIndex(key)) this.others.set(encodeKey(key), value);
@@ -75,7 +84,7 @@ export class WrenMap extends WrenSequence {
     else this.others.set(key, value);
   }
 
-  /** Removes a key and returns its value; undefined when it was not there. */
+  /** Removes an entry; returns its value, or undefined for none. */
   remove(key: Value): Value | undefined {
     if (isArrayIndex(key) && key < this.array.length && this.array[key] !== undefined) {
       return this.removeFromArray(key);
@@ -83,13 +92,14 @@ export class WrenMap extends WrenSequence {
     return this.others.remove(encodeKey(key));
   }
 
+  /** Removes all entries. */
   clear(): void {
     this.array = [];
     this.arrayCount = 0;
     this.others.clear();
   }
 
-  /** Calls a function with every key and its value: much faster than a walk over the positions. */
+  /** Calls a function with each key and value. Much faster than iterating over positions. */
   forEach(visit: (key: Value, value: Value) => void): void {
     for (const [key, value] of this.array.entries()) {
       if (value !== undefined) visit(key, value);
@@ -102,7 +112,7 @@ export class WrenMap extends WrenSequence {
     }
   }
 
-  /** One more than the highest position in use. */
+  /** One more than the highest position in use; for iterators. */
   get positionEnd(): number {
     return 2 * Math.max(this.array.length, this.others.slotEnd);
   }
@@ -116,7 +126,7 @@ export class WrenMap extends WrenSequence {
     return -1;
   }
 
-  /** The key at a position; undefined when there is none. */
+  /** The key at a position; undefined for none. */
   keyAt(position: number): Value | undefined {
     const index = position >> 1;
     if ((position & 1) === 0) return this.valueAt(position) === undefined ? undefined : index;
@@ -124,14 +134,14 @@ export class WrenMap extends WrenSequence {
     return stored === undefined ? undefined : decodeKey(stored);
   }
 
-  /** The value at a position; undefined when there is none. */
+  /** The value at a position; undefined for none. */
   valueAt(position: number): Value | undefined {
     const index = position >> 1;
     if ((position & 1) === 1) return this.others.valueAt(index);
     return index < this.array.length ? this.array[index] : undefined;
   }
 
-  /** At least half of the array part is in use, or about to be. */
+  /** Whether a key goes to the array, of which about half must be in use. */
   private belongsInArray(key: number): boolean {
     if (key < this.array.length && this.array[key] !== undefined) return true;
     if (this.others.size > 0 && this.others.has(key)) return false;

@@ -1,6 +1,6 @@
 /**
- * The wording of every run-time error that the core library raises, which is Wren's own. Those
- * that begin with the name of an argument take that name: "Index must be an integer."
+ * Messages of all runtime errors of the core library, in Wren's wording (`wren_core.c`,
+ * `wren_primitive.c`, `wren_vm.c`). `name` is the name of an argument: "Index must be an integer."
  */
 export const messages = {
   notFunction: (name: string) => `${name} must be a function.`,
@@ -19,7 +19,7 @@ export const messages = {
   emptyReduce: () => "Can't reduce an empty sequence.",
   missingArguments: () => 'Function expects more arguments.',
   numberTooLarge: () => 'Number literal is too large.',
-  /** Not Wren's, which has no such limit: a string or list beyond what the engine can hold. */
+  /** Not in Wren, which has no such limit. */
   tooLong: (name: string) => `${name} is too long.`,
   notSeed: () => 'Seed must be a number or a sequence of numbers.',
   emptySeeds: () => 'Sequence cannot be empty.',
@@ -38,10 +38,10 @@ export const messages = {
   notCompiled: () => 'Could not compile source code.',
   noForeignMethod: (signature: string, className: string, module: string) =>
     `Could not find foreign method '${signature}' for class ${className} in module '${module}'.`,
-  /** Not Wren's, whose stacks grow as long as there is memory. */
+  /** Not in Wren, whose stacks grow as long as there is memory. */
   stackOverflow: () => 'Stack overflow.',
-  /** Not Wren's: only code that the host itself called can get here. */
-  cannotSwitch: () => 'Cannot switch fibers here: what called this code cannot be suspended.',
+  /** Not in Wren; raised only in code that the host or a native called. */
+  cannotSwitch: () => 'Cannot switch fibers here: the calling code cannot be suspended.',
   inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
   inheritFromBuiltIn: (name: string, superclass: string) =>
     `Class '${name}' cannot inherit from built-in class '${superclass}'.`,

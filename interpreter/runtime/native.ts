@@ -1,6 +1,6 @@
 /**
- * How methods in TypeScript are declared. There is no way to declare one that does not state how
- * its time and memory grow with what it is given, so that no run exceeds its budget in a native:
+ * Declaration of natives: functions of the host that Wren code calls. Each must declare how its
+ * time and memory grow with its arguments, so that no run exceeds its budget in a native:
  *
  *     const access = constantTime({ count(this: WrenList) { … } });
  *     const searching = linearTime({ 'contains(_)'(this: string, part: Value) { … } });
@@ -8,7 +8,7 @@
 import { currentExecution } from './execution.js';
 import type { Value } from './values.js';
 
-/** A method in TypeScript: its `this` is the receiver, which for primitives is the raw value. */
+/** A method of a native class. `this` is the receiver: a JavaScript primitive or a WrenObject. */
 export type Method = (this: never, ...values: never[]) => Value;
 
 /** Methods by Wren signature: `insert(_,_)`, `count`, `[_]=(_)`, `+(_)`. */
@@ -16,58 +16,57 @@ export type Methods = Readonly<Record<string, Method>>;
 
 declare const cost: unique symbol;
 
-/** A method whose cost has been declared by one of the functions below. */
+/** A method with a declared cost, made by one of the functions below or by `suspending`. */
 export type Native = Method & { readonly [cost]: true };
 
-/** All natives: what is no TypeScript could pass others for them. */
+/** All natives, to reject undeclared methods of hosts in plain JavaScript. */
 const declared = new WeakSet<object>();
 
-/** @throws TypeError for a method whose cost nobody has declared */
+/** @throws TypeError if a method has no declared cost */
 export function checkDeclared(signature: string, method: object): void {
   if (declared.has(method)) return;
   throw new TypeError(
-    `The native ${signature} does not say what it costs: declare it by constantTime, linearTime, ` +
+    `The native ${signature} has no declared cost: declare it with constantTime, linearTime, ` +
       'longTime, metered or suspending.',
   );
 }
 
-/** Natives by Wren signature. */
+/** Natives by Wren signature: `insert(_,_)`, `count`, `[_]=(_)`, `+(_)`. */
 export type Natives = Readonly<Record<string, Native>>;
 
 /**
- * Methods that take about the same time and memory whatever they are given. One that looks at a
- * single byte of a text calls `touch` first.
+ * Declares methods whose time and memory do not depend on their arguments. Calls are not charged. A
+ * method of the core that reads a single byte of a string must call `touch` first.
  */
 export function constantTime(methods: Methods): Natives {
   return mapMethods(methods, declare);
 }
 
 /**
- * Methods that charge for themselves what depends on more than the sizes of their arguments, by
- * `charge`, `reserveLength` and `reserveElements`, before they do it.
+ * Declares methods that charge for their work themselves, before they do it: natives of hosts by
+ * `charge` and `reserveMemory`.
  */
 export function metered(methods: Methods): Natives {
   return mapMethods(methods, declare);
 }
 
 /**
- * Methods that go through their receiver and arguments, texts and lists, at most once or
- * twice: each call is charged with the sizes of all of them. What they make that is longer than
- * that they reserve by themselves.
+ * Declares methods that read their receiver and arguments once or twice. Each call is charged for
+ * their sizes: bytes of strings, elements of lists. Methods must reserve larger results themselves.
  */
 export function linearTime(methods: Methods): Natives {
   return mapMethods(methods, chargeSizes);
 }
 
 /**
- * Methods that are long whatever they are given, such as those that wait for a disk: the run looks
- * at its budget before each call. The sizes of the arguments are charged, too.
+ * Declares methods that always take long, such as those that access a disk. Each call polls the
+ * budget and is charged for the sizes of receiver and arguments.
  */
 export function longTime(methods: Methods): Natives {
   return mapMethods(methods, longNative);
 }
 
-/** As `longTime`, for a single method with any number of arguments. */
+/** Like `longTime`, for a single method with any number of arguments. */
 export function longNative(method: Method): Native {
   return declare(function (this: never, ...values: never[]) {
     const execution = currentExecution();
@@ -77,7 +76,7 @@ export function longNative(method: Method): Native {
   });
 }
 
-/** Makes a native of a method that charges for itself what there is to charge. */
+/** Makes a native of a method that needs no charges, or charges itself. */
 function declare(method: Method): Native {
   declared.add(method);
   return method as Native;
@@ -95,7 +94,7 @@ function mapMethods(methods: Methods, convert: Convert): Natives {
 
 type Call = (this: Value, one?: Value) => Value;
 
-/** Charges before it goes on with a method: in short ways for those without many arguments. */
+/** Charges before a method runs; methods with up to one argument avoid rest parameters. */
 function chargeSizes(method: Method, arity: number): Native {
   const call = method as unknown as Call;
   if (arity === 0) {
@@ -122,7 +121,7 @@ function sumOfSizes(receiver: Value, values: readonly Value[]): number {
   return sum;
 }
 
-/** Bytes of a text, elements of a list. */
+/** Bytes of a string, elements of a list. */
 function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' ? (value.items?.length ?? 0) : 0;

@@ -1,11 +1,12 @@
-/** Numbers as text and back, as C's `%.14g` and `strtod` have them, on which Wren is defined. */
+/** Conversion between numbers and text, as in Wren by C's `%.14g` and `strtod`. */
 
+/** Precision of `%.14g`. */
 const digitsShown = 14;
 
 interface Decimal {
-  /** The digits without a point: the first one is not 0. */
+  /** The digits without a point; the first is not 0. */
   readonly digits: string;
-  /** The power of ten of the first digit. */
+  /** Power of ten of the first digit. */
   readonly exponent: number;
 }
 
@@ -15,8 +16,8 @@ function splitExponential(text: string): Decimal {
 }
 
 /**
- * Rounds to the digits shown. Where a number lies exactly between two, C takes the even one and
- * JavaScript the upper one; with so many more digits asked for, only an exact tie ends in zeros.
+ * Rounds to 14 digits. Ties round to even in C, but up in JavaScript. Three times as many digits
+ * show whether a number is an exact tie.
  */
 function roundDecimal(magnitude: number): Decimal {
   const rounded = splitExponential(magnitude.toExponential(digitsShown - 1));
@@ -48,10 +49,10 @@ function dropTrailingZeros(text: string): string {
 
 /** The text of a number in the range where `%.14g` writes no exponent. */
 function formatPlain(value: number): string {
-  // The shortest text that means this number is the right one if it is short enough.
+  // The shortest text of a number is the result if it has at most 14 digits.
   const shortest = String(value);
   if (shortest.length <= digitsShown + 1) return shortest;
-  // Only a number that ends in 5 can lie between two that are shown.
+  // Only a number that ends in 5 can be a tie.
   const rounded = shortest.endsWith('5') ? '' : value.toPrecision(digitsShown);
   if (rounded.includes('.') && !rounded.includes('e')) return dropTrailingZeros(rounded);
   return formatAny(value);
@@ -62,7 +63,7 @@ function formatAny(value: number): string {
   return value < 0 ? `-${text}` : text;
 }
 
-/** What `toString` of a number returns: at most 14 significant digits. */
+/** The result of a number's `toString`: at most 14 significant digits. */
 export function formatNumber(value: number): string {
   const magnitude = Math.abs(value);
   if (magnitude >= 1e-4 && magnitude < 1e14) return formatPlain(value);
@@ -72,7 +73,7 @@ export function formatNumber(value: number): string {
   return formatAny(value);
 }
 
-// No part can match the same text in two ways, so that a long text costs no more than its length.
+// No part matches the same text in two ways, so that matching takes linear time.
 const simpleForm = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const blank = '[ \\t\\n\\v\\f\\r]*';
 const decimalForm = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
@@ -99,19 +100,18 @@ function parseMagnitude(hex: string | undefined, decimal: string | undefined, wo
 }
 
 /**
- * Reads a number as `Num.fromString` does: decimal, hexadecimal, `inf` or `nan`, with blanks
- * around it.
+ * Parses a number like `Num.fromString`: decimal, hexadecimal, `inf` or `nan`, with blanks around
+ * it.
  *
- * @returns `undefined` for text that is not a number, `'range'` for one that a number cannot hold,
- * too small ones included
+ * @returns undefined if the text is not a number, `'range'` if the number is too large or too small
  */
 export function parseNumber(text: string): number | undefined | 'range' {
   if (text === '') return undefined;
-  // Where JavaScript reads an ordinary number, C reads the same one.
+  // JavaScript and C parse simple decimal numbers alike.
   const simple = simpleForm.test(text) ? Number(text) : 0;
   if (simple !== 0) return simple;
   const match = numberForm.exec(text);
-  // strtod finds nothing among blanks, says 0 and leaves them to be skipped.
+  // For blank text, strtod returns 0 and Wren skips the blanks.
   if (match === null) return blankForm.test(text) ? 0 : undefined;
   const [, sign, hex, decimal, word = ''] = match;
   const magnitude = parseMagnitude(hex, decimal, word);

@@ -2,9 +2,12 @@ import { defineNativeClass } from './class.js';
 import { constantTime } from './native.js';
 import { WrenObject } from './values.js';
 
-/** The value of a query literal: the SQL text between backticks. A host adds what it can do. */
+/**
+ * The value of a query literal, the text between backticks: an addition to Wren. The host defines
+ * its methods (`InterpreterOptions.query`) besides `sql` and `toString`.
+ */
 export class WrenQuery extends WrenObject {
-  /** A byte string, exactly as written. */
+  /** The text exactly as written, a byte string. */
   readonly sql: string;
 
   constructor(sql: string) {
@@ -12,14 +15,14 @@ export class WrenQuery extends WrenObject {
     this.sql = sql;
   }
 
-  /** A query with another text and all that the host has added to this one. */
+  /** Makes a query with another text and the same methods. */
   derive(sql: string): WrenQuery {
     const Query = this.constructor as typeof WrenQuery;
     return new Query(sql);
   }
 }
 
-// No module has the class as a variable, so scripts may use its name.
+// The class is no variable of any module, so scripts may use its name.
 defineNativeClass({
   name: 'Query',
   instance: WrenQuery,

@@ -1,33 +1,36 @@
 /**
- * Resumable forms of methods. A method that may be suspended is a JavaScript function which carries
- * another one, `resumable`: called with the receiver and the arguments, it answers a value, or
- * `switched` after it has put an activation or another fiber in charge.
+ * Resumable forms of functions. A method that may be suspended is a JavaScript function with a
+ * property `resumable`: a function that takes the receiver and the arguments, and returns a value,
+ * or `switched` after it has pushed an activation or switched to another fiber.
  */
 import type { Natives } from './native.js';
 import { selectorOf } from './selector.js';
 import type { Code, Value } from './values.js';
 
-/** What stack traces need to know of the resumable forms of a module. */
+/** Data of a module's resumable forms for stack traces. */
 export interface ActivationTables {
+  /** Name of the module. */
   readonly module: string;
-  /** By `place`: the function's label, and the Wren line for each value of `pc`. */
+  /** By `place`: label of the function, and Wren line by `pc`. */
   readonly activations: readonly { readonly label: string; readonly lines: readonly number[] }[];
 }
 
-/** A call of a function in resumable form, from its beginning to its end. Emitted code extends this. */
+/** Activation: one call of a function in resumable form. Generated code extends this class. */
 export abstract class Activation {
-  /** The place in the function at which it is suspended. */
+  /** Place in the function at which it is suspended. */
   pc = 0;
   /** The activation that called it. */
   parent: Activation | undefined = undefined;
-  /** How many activations lie below it. */
+  /** Number of activations below it. */
   depth = 0;
-  /** Which function of its module it is. */
+  /** Index of the function in its module's tables. */
   abstract get place(): number;
-  /** Undefined for the core library, which does not appear in stack traces. */
+  /** Tables of the module; undefined for the core library, which stack traces omit. */
   abstract get tables(): ActivationTables | undefined;
 
-  /** Resumes it with the value that it is suspended for; its result, or `switched`. */
+  /**
+   * Resumes the function with the value that it is suspended for; returns its result or `switched`.
+   */
   abstract step(value: Value): Value;
 }
 
@@ -36,7 +39,7 @@ interface Resumable {
   resumable: Code;
 }
 
-/** Gives methods of a class their resumable forms: selectors and functions in turn. */
+/** Adds resumable forms to methods of a class, given as alternating selectors and functions. */
 export function attachResumable<C extends { readonly prototype: object }>(
   target: C,
   ...forms: (string | Code)[]
@@ -49,7 +52,7 @@ export function attachResumable<C extends { readonly prototype: object }>(
   return target;
 }
 
-/** Gives natives resumable forms that are natives as well, by signature. */
+/** Adds resumable forms, which are natives too, to natives by signature. */
 export function defineResumable(target: object, natives: Natives): void {
   const methods = target as Readonly<Record<string, Resumable>>;
   for (const [signature, native] of Object.entries(natives)) {

@@ -1,8 +1,8 @@
 /**
- * Runs fibers. A fiber that may yield runs in resumable form: its activations are objects, linked
- * from the innermost outwards, and `drive` steps whichever is on top until control comes back to
- * the fiber that waits on the JavaScript stack. Every other fiber runs in direct form, on the
- * stack of the one that calls it, which costs next to nothing.
+ * The scheduler of fibers. A fiber that may yield runs in resumable form: its activations are
+ * objects, linked from the innermost outwards, and `drive` steps the innermost one until control
+ * returns to the fiber on the JavaScript stack. Every other fiber runs in direct form, on the stack
+ * of its caller, which costs next to nothing.
  */
 
 import { BudgetAbort } from './budget.js';
@@ -14,39 +14,46 @@ import type { Activation } from './resumable.js';
 import { captureDepth } from './trace.js';
 import { type Value, type WrenFn, wrenNull } from './values.js';
 
-/** How many fibers in direct form may wait for each other on the JavaScript stack. */
+/** Greatest number of nested fibers on the JavaScript stack. */
 const maximumNesting = 64;
 
-/** How many activations of resumable forms may wait for each other, over all fibers. */
+/** Greatest depth of activations, over all fibers. */
 const maximumDepth = 250_000;
 
-/** Ends a run at once and without an error: nothing is left that could go on. */
+/** Thrown to end a run at once without an error, since no fiber can continue. */
 class RunEnd {}
 const runEnd = new RunEnd();
 
 /** The fibers of one run. */
 export class Schedule {
+  /** The fiber that is running. */
   current = new WrenFiber(undefined);
   /** The innermost activation of the current fiber; undefined while it runs in direct form. */
   top: Activation | undefined = undefined;
-  /** What the activation on top is suspended for. */
+  /** The value with which the innermost activation is resumed. */
   passed: Value = wrenNull;
+  /** Number of nested fibers on the JavaScript stack. */
   nesting = 0;
+  /** Number of activations and transfers, for polls. */
   ticks = 0;
   /** Whether the host may suspend the run. */
   maySuspend = false;
-  /** What the current fiber is suspended for by the host. */
+  /** The promise of a native for which the current fiber is suspended. */
   awaited: Promise<Value> | undefined = undefined;
 }
 
 let schedule = new Schedule();
 
-/** The fiber that runs right now. */
+/** The fiber that is running. */
 export function currentFiber(): WrenFiber {
   return schedule.current;
 }
 
-/** Puts an activation on top of the current fiber. */
+/**
+ * Pushes an activation onto the current fiber.
+ *
+ * @throws WrenAbort "Stack overflow."
+ */
 export function push(activation: Activation): Value {
   const parent = schedule.top;
   activation.parent = parent;
@@ -61,21 +68,21 @@ export function push(activation: Activation): Value {
 }
 
 /**
- * Counts an activation, or a transfer before it is made: neither may go on without end. What else
- * changes fibers is within a loop or a function that calls itself, which look at the budget.
+ * Counts an activation or a transfer, and polls at every 1024th. Other switches of fibers are in
+ * loops or recursive functions, which poll themselves.
  */
 export function tick(): void {
   schedule.ticks++;
   if ((schedule.ticks & 1023) === 0) currentExecution().poll();
 }
 
-/** Errors within reach of a `try` need no stack trace, which is most of what an error costs. */
+/** Errors that a `try` catches need no stack trace, which is most of the cost of an error. */
 function adjustTraces(fiber: WrenFiber): void {
   const depth = fiber.guard === 'none' || fiber.isTraced ? captureDepth : 0;
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
-/** Makes a fiber the current one, with the value that it is suspended for. */
+/** Makes a fiber the current one, to be resumed with a value. */
 function switchTo(fiber: WrenFiber, value: Value): void {
   schedule.current = fiber;
   schedule.top = fiber.activation;
@@ -83,7 +90,7 @@ function switchTo(fiber: WrenFiber, value: Value): void {
   adjustTraces(fiber);
 }
 
-/** Leaves the current fiber for one in resumable form: begins it, or resumes it with a value. */
+/** Switches to a fiber in resumable form: starts it, or resumes it with a value. */
 function enter(fiber: WrenFiber, value: Value): void {
   schedule.current.activation = schedule.top;
   if (fiber.state !== 'new') {
@@ -95,21 +102,21 @@ function enter(fiber: WrenFiber, value: Value): void {
   fiber.body?.resumable?.(value);
 }
 
-/** Whether a fiber has to run in resumable form, so that it can give way to others. */
+/** Whether a fiber must run in resumable form. */
 function isResumable({ state, body }: WrenFiber): boolean {
   if (state !== 'new') return true;
   if (body?.resumable === undefined) return false;
   return body.mayYield || schedule.nesting >= maximumNesting;
 }
 
-/** What a script can make of an error; undefined for one that is not the script's. */
+/** A JavaScript error as a Wren error; undefined for an error that is not the script's. */
 export function toAbort(error: unknown): WrenAbort | undefined {
   if (error instanceof WrenAbort) return error;
   if (!(error instanceof RangeError)) return undefined;
   return new WrenAbort(describeRangeError(error), { cause: error });
 }
 
-/** In Wren's words, what V8 cannot make larger. */
+/** The message for a limit of V8. */
 function describeRangeError({ message }: RangeError): string {
   if (message.startsWith('Maximum call stack')) return messages.stackOverflow();
   return messages.tooLong(message.includes('string') ? 'String' : 'List');
@@ -121,7 +128,7 @@ function fail(fiber: WrenFiber, failure: WrenAbort): void {
   fiber.activation = undefined;
 }
 
-/** Runs a fiber in direct form from its beginning to its end. */
+/** Runs a fiber in direct form to its end. */
 function runOnStack(fiber: WrenFiber, value: Value): Value {
   const { current, top } = schedule;
   fiber.state = 'started';
@@ -170,7 +177,7 @@ export function callFiberResumably(fiber: WrenFiber, value: Value): Value {
   return switched;
 }
 
-/** Gives control to a fiber for good: it comes back only if another one transfers it back. */
+/** Transfers control to a fiber. */
 export function transferResumably(fiber: WrenFiber, value: Value): Value {
   if (fiber.state !== 'new' || fiber.body?.resumable !== undefined) {
     enter(fiber, value);
@@ -182,10 +189,10 @@ export function transferResumably(fiber: WrenFiber, value: Value): Value {
   return endRun();
 }
 
-/** Gives control to a fiber for good, in such a way that it fails where it is suspended. */
+/** Transfers control to a fiber and raises an error where the fiber is suspended. */
 export function failResumably(fiber: WrenFiber, error: Value): never {
   const { stackTraceLimit } = Error;
-  // The place of the failure is where that fiber is suspended, not where this one runs.
+  // The error belongs to the place where that fiber is suspended, so it has no JavaScript stack.
   Error.stackTraceLimit = 0;
   const failure = new WrenAbort(error);
   Error.stackTraceLimit = stackTraceLimit;
@@ -195,7 +202,7 @@ export function failResumably(fiber: WrenFiber, error: Value): never {
   throw failure;
 }
 
-/** A failure that is not raised, for looking at the stack trace that one would have here. */
+/** Makes an error to read the current stack trace from; it is not raised. */
 export function probe(): WrenAbort {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = captureDepth;
@@ -205,13 +212,16 @@ export function probe(): WrenAbort {
   return failure;
 }
 
-/** A fiber whose failure `raiseAgain` raises once more, where no other `try` gets it. */
+/**
+ * Makes a fiber that runs a function on behalf of a native, which handles errors and passes them on
+ * by `raiseAgain`.
+ */
 export function createAttempt(body: WrenFn): WrenFiber {
   const { guard, isTraced } = schedule.current;
   return new AttemptFiber(body, guard === 'none' || isTraced);
 }
 
-/** Whether an error that comes up now would be caught, by another `try` than that of an attempt. */
+/** Whether a `try` of the script, not that of an attempt, would catch an error raised now. */
 export function isWithinTry(): boolean {
   let fiber: WrenFiber | undefined = schedule.current;
   while (fiber !== undefined && !fiber.isAttempt) {
@@ -221,12 +231,16 @@ export function isWithinTry(): boolean {
   return false;
 }
 
-/** Ends the current fiber as another one has ended; as an error if that one has not ended. */
+/**
+ * Raises the error that ended another fiber in the current one.
+ *
+ * @throws WrenAbort that error; if the fiber has none, an error that fibers cannot be switched
+ */
 export function raiseAgain(fiber: WrenFiber): never {
   throw fiber.failure ?? new WrenAbort(messages.cannotSwitch());
 }
 
-/** Leaves the current fiber for its caller; without one, nothing is left to run. */
+/** Yields a value to the caller of the current fiber; without a caller, the run ends. */
 export function yieldResumably(value: Value): Value {
   const { current, top } = schedule;
   const { caller } = current;
@@ -238,12 +252,12 @@ export function yieldResumably(value: Value): Value {
   return switched;
 }
 
-/** Ends the run as if it had come to its end. */
+/** Ends the run without an error. */
 export function endRun(): never {
   throw runEnd;
 }
 
-/** Ends the current fiber with its body's result; true when that was the run's last. */
+/** Ends the current fiber with its result; true if it was the main fiber. */
 function finishFiber(result: Value): boolean {
   const { current } = schedule;
   const { caller } = current;
@@ -256,7 +270,7 @@ function finishFiber(result: Value): boolean {
   return false;
 }
 
-/** Lets an error end fibers from the current one outwards, up to one that was called by `try`. */
+/** Ends fibers with an error, from the current one outwards, up to one that `try` called. */
 function recover(error: unknown, base: WrenFiber | undefined): void {
   const failure = toAbort(error);
   if (failure === undefined || failure instanceof BudgetAbort) throw error;
@@ -280,8 +294,8 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
 }
 
 /**
- * Steps activations until control comes back to `base`, which runs in direct form; without it,
- * until the run's first fiber ends, or (`switched`) until the host suspends the run.
+ * Steps activations until control returns to `base`, a fiber in direct form. Without `base`: until
+ * the main fiber ends, or until a native suspends the run, with the result `switched`.
  */
 export function drive(base: WrenFiber | undefined): Value {
   for (;;) {
@@ -303,12 +317,12 @@ export function drive(base: WrenFiber | undefined): Value {
   }
 }
 
-/** Whether the host may suspend the current fiber: no code in direct form waits for that one. */
+/** Whether a native can suspend the current fiber: not if code in direct form called it. */
 export function canSuspend(): boolean {
   return schedule.maySuspend && schedule.nesting === 0;
 }
 
-/** Suspends the current fiber, which is in resumable form, until a promise of the host's is settled. */
+/** Suspends the current fiber, in resumable form, until a promise settles. */
 export function suspendFor(promise: Promise<Value>): Value {
   schedule.current.activation = schedule.top;
   schedule.top = undefined;
@@ -316,14 +330,14 @@ export function suspendFor(promise: Promise<Value>): Value {
   return switched;
 }
 
-/** Resumes the fiber that the host suspended; what `drive` returns. */
+/** Resumes the suspended fiber with a value; returns the result of `drive`. */
 export function resumeWithValue(value: Value): Value {
   schedule.awaited = undefined;
   switchTo(schedule.current, value);
   return drive(undefined);
 }
 
-/** Resumes the fiber that the host suspended, by an error where it is suspended. */
+/** Resumes the suspended fiber by raising an error where it is suspended. */
 export function resumeWithError(error: unknown): Value {
   schedule.awaited = undefined;
   switchTo(schedule.current, wrenNull);
@@ -332,7 +346,7 @@ export function resumeWithError(error: unknown): Value {
   return drive(undefined);
 }
 
-/** Runs code with the fibers of a run; `wrenNull` when the run ends in the middle of it. */
+/** Runs code with the fibers of a run; `wrenNull` if `endRun` ends it. */
 export function runIn(run: Schedule, code: () => Value): Value {
   const outer = schedule;
   const { stackTraceLimit } = Error;

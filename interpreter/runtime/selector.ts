@@ -1,15 +1,15 @@
 /**
- * Selectors: the JavaScript property names that stand for Wren signatures. Each ends in or holds
- * a `$`, so none can meet a name that JavaScript gives a meaning to (`constructor`, `then`,
- * `__proto__`), and two signatures never share one.
+ * Selectors: JavaScript property names of Wren signatures. Each contains a `$`, so that it differs
+ * from names with a meaning in JavaScript (`constructor`, `then`, `__proto__`). Signatures never
+ * share a selector.
  *
  *     name        foo        foo$           foo(_,_)    foo$2
  *     setter      foo=(_)    foo$set
  *     subscript   [_,_]      $get$2         [_]=(_)     $put$1
  *     operator    +(_)       $add           - (prefix)  $negate
  *     initializer init new(_)               $init$new$1
- *     no name     (_)        $1             which only a `super(a)` without a method's name has,
- *     other arity +(_,_)     $add$2         as are these
+ *     no name     (_)        $1             only of `super(a)` in a subscript
+ *     other arity +(_,_)     $add$2         only of `super(a,b)` in an operator
  */
 
 const infixNames: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function mangle(signature: string): string {
   return initializer ? `$init$${word}${suffix}` : `${word}${suffix}`;
 }
 
-/** The property name for a signature such as `insert(_,_)`, `count`, `[_]=(_)` or `init new(_)`. */
+/** The selector of a signature such as `insert(_,_)`, `count`, `[_]=(_)` or `init new(_)`. */
 export function selectorOf(signature: string): string {
   let selector = selectors.get(signature);
   if (selector === undefined) {
@@ -82,7 +82,7 @@ export function selectorOf(signature: string): string {
   return selector;
 }
 
-/** The signature behind a selector that some code has asked for; undefined for any other name. */
+/** The signature of a selector that `selectorOf` returned before; undefined for other names. */
 export function signatureOf(selector: string): string | undefined {
   return signatures.get(selector);
 }

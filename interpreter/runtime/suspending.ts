@@ -1,3 +1,4 @@
+/** Suspending natives, which suspend a script until a promise settles. */
 import { abort } from './errors.js';
 import { currentExecution, type Execution } from './execution.js';
 import { messages } from './messages.js';
@@ -6,9 +7,8 @@ import { canSuspend, suspendFor } from './scheduler.js';
 import type { Code, Value } from './values.js';
 
 /**
- * A method in TypeScript that suspends the script until its promise is settled, or answers at once.
- * Its first parameter is the execution that it works for: after an `await` the current one is
- * another's.
+ * A method that suspends the script until its promise settles, or returns a value at once. Its
+ * first parameter is the execution of its run, because after an `await` another run may be current.
  */
 export type SuspendingMethod = (
   this: never,
@@ -17,32 +17,32 @@ export type SuspendingMethod = (
 ) => Promise<Value> | Value;
 
 /**
- * Makes a native out of a method that gives a promise: a script that calls it is suspended, while
- * other runs go on. Only runs that `Program.start` begins can be. When the promise is rejected, the
- * call fails: with a Wren error for a WrenAbort, otherwise the whole run with the same error. A run
- * whose time is over is not resumed, and what the promise brings is dropped.
+ * Makes a suspending native: a script that calls it is suspended until the promise settles, while
+ * other runs continue. Only runs begun by `Program.start` can be suspended. A rejection by a
+ * WrenAbort is a Wren error at the call; any other rejection ends the run with that error. The
+ * result is dropped if the run exceeds its time limit or is cancelled before.
  *
- * @param immediate does the same at once, where the script cannot be suspended: in `Program.run`,
- *   and in a function that a native calls; without it the call is an error there
+ * @param immediate does the same synchronously, where the script cannot be suspended: in
+ *   `Program.run` and in functions that natives call. Default: the call is a Wren error.
  */
-export function suspending(method: SuspendingMethod, immediate: Method = refuse): Native {
+export function suspending(method: SuspendingMethod, immediate: Method = rejectCall): Native {
   const direct = longNative(immediate);
   const suspend = longNative(function (this: never, ...values) {
     const result = method.call(this, currentExecution(), ...values);
     return result instanceof Promise ? suspendFor(result) : result;
   });
   const resumable: Code = (receiver, ...values) => {
-    const answer: Method = canSuspend() ? suspend : direct;
-    return answer.apply(receiver as never, values as never[]);
+    const form: Method = canSuspend() ? suspend : direct;
+    return form.apply(receiver as never, values as never[]);
   };
   return Object.assign(direct, { resumable });
 }
 
-function refuse(): never {
+function rejectCall(): never {
   return abort(messages.cannotSwitch());
 }
 
-/** Whether a native may suspend the script that calls it. */
+/** Whether a native is a suspending native. */
 export function isSuspending(native: Native): boolean {
   return 'resumable' in native;
 }

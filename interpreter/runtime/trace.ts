@@ -1,30 +1,31 @@
-/** Reads Wren stack traces from JavaScript errors, by the lines of the generated code. */
+/** Reads Wren stack traces from JavaScript errors, by line numbers of generated code. */
 import type { TraceFrame, WrenAbort } from './errors.js';
 import type { Activation } from './resumable.js';
 
 /**
- * How many JavaScript frames an error keeps, all of them but in extreme cases: functions of the
- * core, which are not shown, may lie thousands deep above the script's own.
+ * Number of JavaScript frames that errors capture: nearly always all of them, because thousands of
+ * functions of the core, which traces omit, may be above the script's.
  */
 export const captureDepth = 20_000;
 
-/** How many functions a trace shows at most. */
+/** Greatest number of functions in a trace. */
 const shownFrames = 100;
 
-/** What the lines of a module's generated text stand for. */
+/** Places of the lines of a module's generated text. */
 export interface TraceTables {
+  /** Name of the module. */
   readonly module: string;
-  /** For each line, counted from 0: the Wren line, and the index of the function. */
+  /** Wren line and index of the function, by line of the text from 0. */
   readonly lines: Int32Array;
   readonly functions: Int32Array;
-  /** By function index; a function that has none does not appear in traces. */
+  /** By function index; functions without a label are omitted from traces. */
   readonly labels: readonly string[];
 }
 
-/** Finds the tables of a generated script by its file name; undefined for any other script. */
+/** Finds the tables of a generated script by its file name; undefined for other scripts. */
 export type FindTables = (file: string) => TraceTables | undefined;
 
-/** The structured form of an error's stack; empty when none was captured. */
+/** The call sites of an error's stack; none if no stack was captured. */
 function callSitesOf(error: Error): readonly NodeJS.CallSite[] {
   const { prepareStackTrace } = Error;
   let sites: readonly NodeJS.CallSite[] = [];
@@ -32,13 +33,13 @@ function callSitesOf(error: Error): readonly NodeJS.CallSite[] {
     sites = callSites;
     return '';
   };
-  // Reading the property makes V8 call the function above.
+  // V8 calls the function above when the property is read.
   void error.stack;
   Error.prepareStackTrace = prepareStackTrace;
   return sites;
 }
 
-/** Functions of the runtime below which, on the JavaScript stack, another fiber begins. */
+/** Names of runtime functions that begin another fiber on the JavaScript stack. */
 const fiberBoundaries: ReadonlySet<string | null> = new Set([
   'drive',
   'runOnStack',
@@ -68,7 +69,7 @@ function readActivations(innermost: Activation | undefined): readonly TraceFrame
   return frames;
 }
 
-/** The Wren functions that were active in the fiber that failed, innermost first. */
+/** The stack trace of the fiber in which an error was raised, innermost function first. */
 export function readTrace(failure: WrenAbort, findTables: FindTables): readonly TraceFrame[] {
   const { cause } = failure;
   const frames: TraceFrame[] = [];

@@ -1,6 +1,6 @@
 /**
- * UTF-8 in byte strings. Wren's strings may hold any bytes, so nothing here fails on invalid
- * ones. As in Wren, surrogates and overlong forms count as valid.
+ * UTF-8 in byte strings. Wren's strings may contain any bytes, so all functions accept invalid
+ * UTF-8. As in Wren, surrogates and overlong forms are valid.
  */
 import { Buffer } from 'node:buffer';
 
@@ -11,7 +11,7 @@ export function isContinuation(text: string, index: number): boolean {
 
 const highestCodePoint = 0x10ffff;
 
-/** The bytes of a code point; none beyond 0x10ffff. */
+/** The UTF-8 of a code point; empty beyond 0x10ffff. */
 export function encodeCodePoint(codePoint: number): string {
   if (codePoint > highestCodePoint) return '';
   if (codePoint <= 0x7f) return String.fromCharCode(codePoint);
@@ -23,7 +23,7 @@ export function encodeCodePoint(codePoint: number): string {
   return String.fromCharCode(0xf0 | (codePoint >> 18), second, third, last);
 }
 
-/** How many bytes a code point has whose first byte this is; 0 when no code point begins so. */
+/** Length in bytes of a code point, by its first byte; 0 for other bytes. */
 function lengthFrom(byte: number): number {
   if (byte <= 0x7f) return 1;
   if ((byte & 0xe0) === 0xc0) return 2;
@@ -31,17 +31,17 @@ function lengthFrom(byte: number): number {
   return (byte & 0xf8) === 0xf0 ? 4 : 0;
 }
 
-/** How many bytes the code point at an index has; 0 when there is no whole one. */
+/** Length in bytes of the code point at an index; 0 if it is incomplete. */
 function codePointLength(text: string, index: number): number {
   const length = lengthFrom(text.charCodeAt(index));
-  // Behind the end of the text nothing continues a code point.
+  // Past the end of the text, NaN continues no code point.
   for (let at = index + 1; at < index + length; at++) {
     if (!isContinuation(text, at)) return 0;
   }
   return length;
 }
 
-/** The code point that begins at an index, or -1 when no whole one does. */
+/** The code point at an index; -1 if it is incomplete. */
 export function decodeCodePoint(text: string, index: number): number {
   const length = codePointLength(text, index);
   if (length === 0) return -1;
@@ -54,7 +54,7 @@ export function decodeCodePoint(text: string, index: number): number {
   return codePoint;
 }
 
-/** Whether the code point at an index, which is whole, is in its shortest form and one of Unicode's. */
+/** Whether the complete code point at an index is in its shortest form and part of Unicode. */
 function isCanonical(text: string, index: number): boolean {
   const first = text.charCodeAt(index);
   const second = text.charCodeAt(index + 1);
@@ -65,11 +65,11 @@ function isCanonical(text: string, index: number): boolean {
 }
 
 /**
- * The code point at an index as a text, an overlong form as its shortest; the single byte there
- * when no whole one begins.
+ * The code point at an index as a byte string, in its shortest form; a single byte if the code
+ * point is incomplete.
  */
 export function codePointText(text: string, index: number): string {
-  // The engine keeps a string for each single character, so most texts need no new ones.
+  // The engine shares strings of a single character.
   if (text.charCodeAt(index) <= 0x7f) return text.charAt(index);
   const length = codePointLength(text, index);
   if (length === 0) return text.charAt(index);
@@ -77,20 +77,20 @@ export function codePointText(text: string, index: number): string {
   return encodeCodePoint(decodeCodePoint(text, index));
 }
 
-/** The index behind the bytes that belong to the one at an index. */
+/** The index behind the code point at an index. */
 export function nextCodePoint(text: string, index: number): number {
   let next = index + 1;
   while (next < text.length && isContinuation(text, next)) next++;
   return next;
 }
 
-/** Up to this length a loop is faster than the engine's search, which has to be prepared. */
+/** Up to this length, a loop is faster than the engine's search. */
 const shortText = 32;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range begins with NUL
 const beyondAscii = /[^\u0000-\u007f]/;
 
-/** The index of the first byte beyond ASCII; the text's length when there is none. */
+/** Index of the first byte beyond ASCII; the text's length if there is none. */
 function findBeyondAscii(text: string): number {
   if (text.length > shortText) {
     const found = text.search(beyondAscii);
@@ -101,7 +101,7 @@ function findBeyondAscii(text: string): number {
   return index;
 }
 
-/** Whether a text consists of whole code points in their shortest forms. */
+/** Whether a text consists of complete code points in their shortest forms. */
 export function isWellFormed(text: string): boolean {
   let index = findBeyondAscii(text);
   while (index < text.length) {
@@ -112,7 +112,7 @@ export function isWellFormed(text: string): boolean {
   return true;
 }
 
-/** How many code points there are; a byte that belongs to none counts as one if it begins one. */
+/** Number of code points: of bytes that continue no code point. The first byte always counts. */
 export function countCodePoints(text: string): number {
   let count = text.length > 0 ? 1 : 0;
   for (let index = 1; index < text.length; index++) {
@@ -124,12 +124,14 @@ export function countCodePoints(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range begins with NUL
 const ascii = /^[\u0000-\u007f]*$/;
 
-/** A JavaScript string as a byte string: one character, 0 to 255, for each byte of its UTF-8. */
+/**
+ * Converts a JavaScript string to a byte string: one character, 0 to 255, per byte of its UTF-8.
+ */
 export function toBytes(text: string): string {
   return ascii.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** A byte string as a JavaScript string; bytes that are not UTF-8 become U+FFFD. */
+/** Converts a byte string to a JavaScript string; bytes that are not UTF-8 become U+FFFD. */
 export function fromBytes(bytes: string): string {
   return ascii.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
 }

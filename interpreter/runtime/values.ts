@@ -1,30 +1,32 @@
 /**
- * How Wren values are represented. Numbers, booleans and strings are JavaScript primitives (a
- * string holds one character, 0 to 255, for each byte); everything else, null included, is an
- * object whose prototype chain holds its Wren methods under their selectors:
+ * Representation of Wren values. Numbers, booleans and strings are JavaScript primitives; strings
+ * are byte strings, with one character, 0 to 255, per byte. All other values, including null, are
+ * objects whose prototype chain has their Wren methods under their selectors:
  *
  *     instance → its class's methods → its superclass's → … → WrenObject → missing methods
  *
- * A method is called as `object.selector(…)`. A primitive has no Wren methods of its own, host
- * prototypes being left alone: its methods lie on the objects that `methodsOf` returns.
+ * A method call is `object.selector(…)`. JavaScript's own prototypes stay unchanged: the methods of
+ * primitives are on the objects that `methodsOf` returns.
  */
 
-/** Any value that a script can hold. */
+/** Any Wren value. Strings are byte strings. */
 export type Value = number | boolean | string | WrenObject;
 
-/** The root of all values that are not JavaScript primitives. */
+/**
+ * Base class of all values that are not JavaScript primitives, including foreign objects of hosts.
+ */
 export class WrenObject {
-  /** The object's class; lies on the prototype of its class, not in the object. */
+  /** The object's class, a property of the prototype. */
   declare readonly $class: WrenClass;
-  /** A list's elements: undefined in everything that is not a list, so it tells lists apart. */
+  /** The elements of a list; undefined for all other objects. */
   declare readonly items: Value[] | undefined;
-  /** A function's code: undefined in everything that is not a function. */
+  /** The code of a function; undefined for all other objects. */
   declare readonly code: Code | undefined;
 }
 define(WrenObject.prototype, 'items', undefined);
 define(WrenObject.prototype, 'code', undefined);
 
-/** A function's compiled body. It may be called with more arguments than it has parameters. */
+/** A function's compiled body. Excess arguments are ignored. */
 export type Code = (...values: Value[]) => Value;
 
 /** A JavaScript class whose instances are the instances of a Wren class. */
@@ -33,24 +35,24 @@ export type InstanceConstructor = {
   readonly prototype: WrenObject;
 };
 
-/** What may inherit from a class: anything, or nothing and why. */
+/** Whether other classes may inherit from a class; if not, the reason. */
 export type Inheritance = 'open' | 'built-in' | 'foreign';
 
-/**
- * A class as a value. Its own class is its metaclass, on whose prototype the static methods and
- * constructors lie.
- */
+/** A class. The prototype of its metaclass has its static methods and constructors. */
 export class WrenClass extends WrenObject {
+  /** A byte string. */
   readonly name: string;
+  /** Undefined for Object. */
   readonly superclass: WrenClass | undefined;
-  /** Makes instances; the methods lie on its prototype. */
+  /** JavaScript class of the instances; its prototype has the instance methods. */
   readonly instance: InstanceConstructor;
-  /** How many fields an instance has, inherited ones included. */
+  /** Number of fields of an instance, including inherited ones. */
   readonly fieldCount: number;
+  /** Whether other classes may inherit from it. */
   readonly inheritance: Inheritance;
-  /** What `attributes` returns. */
+  /** The value of `attributes`; undefined for null. */
   attributes: Value | undefined;
-  /** The class of this class, made when somebody first asks for it. */
+  /** The metaclass, made on first use. */
   metaclass: WrenClass | undefined;
 
   constructor(
@@ -71,7 +73,7 @@ export class WrenClass extends WrenObject {
   }
 }
 
-/** Adds a property that enumeration passes over and that class fields may shadow. */
+/** Defines a property that is not enumerable and that class fields may shadow. */
 export function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, {
     value,
@@ -83,35 +85,38 @@ export function define(target: object, key: string, value: unknown): void {
 
 /** The class of Wren's `null`. */
 export class WrenNull extends WrenObject {}
-/** Wren's `null`, of which there is one. */
+/** Wren's `null`: the only instance of WrenNull. */
 export const wrenNull = new WrenNull();
 
-/** The class of all that can be iterated; its methods are written in Wren. */
+/** Base class of sequences; the methods are written in Wren. */
 export class WrenSequence extends WrenObject {}
 
-/** Holders of the methods of primitives; never instantiated. */
+/** Holder of the methods of numbers; never instantiated. */
 export class WrenNum extends WrenObject {}
+/** Holder of the methods of booleans; never instantiated. */
 export class WrenBool extends WrenObject {}
+/** Holder of the methods of strings; never instantiated. */
 export class WrenString extends WrenSequence {}
 
-/** The object on which a primitive's methods lie. */
+/** The object with the methods of a primitive. */
 export function methodsOf(value: number | boolean | string): WrenObject {
   if (typeof value === 'string') return WrenString.prototype;
   return typeof value === 'number' ? WrenNum.prototype : WrenBool.prototype;
 }
 
-/** The class of any value. */
+/** The class of a value, like Wren's `type`. */
 export function classOf(value: Value): WrenClass {
   return typeof value === 'object' ? value.$class : methodsOf(value).$class;
 }
 
-/** Whether a condition holds: everything does but `false` and `null`. */
+/** Whether a value counts as true in a condition: all values except `false` and `null` do. */
 export function isTruthy(value: Value): boolean {
   return value !== false && value !== wrenNull;
 }
 
-/** A list, whose elements may be read and changed. */
+/** A list. Hosts may read and change its elements. */
 export class WrenList extends WrenSequence {
+  /** The elements. */
   override readonly items: Value[];
 
   constructor(items: Value[]) {
@@ -120,10 +125,11 @@ export class WrenList extends WrenSequence {
   }
 }
 
-/** A range of numbers: `1..3` includes its end, `1...3` does not. */
+/** A range of numbers. */
 export class WrenRange extends WrenSequence {
   readonly from: number;
   readonly to: number;
+  /** True for `1..3`, which includes its end; false for `1...3`. */
   readonly inclusive: boolean;
 
   constructor(from: number, to: number, inclusive: boolean) {
@@ -134,19 +140,21 @@ export class WrenRange extends WrenSequence {
   }
 }
 
-/** A function value: compiled code and how many arguments it wants. Instances are of a subclass. */
+/** A function. Instances belong to subclasses. */
 export class WrenFn extends WrenObject {
+  /** Number of arguments that it requires. */
   declare readonly arity: number;
+  /** The direct form. */
   declare readonly code: Code;
-  /** The code's resumable form; undefined when it can never be suspended. */
+  /** The resumable form; undefined if the function is never suspended. */
   declare readonly resumable: Code | undefined;
-  /** Whether a fiber that runs the code may yield. */
+  /** Whether a fiber with this function may yield. */
   declare readonly mayYield: boolean;
 }
 define(WrenFn.prototype, 'resumable', undefined);
 define(WrenFn.prototype, 'mayYield', false);
 
-/** A function whose code is a JavaScript closure, which holds what it captures. */
+/** A function whose code is a JavaScript closure. */
 export class WrenBlock extends WrenFn {
   override readonly arity: number;
   override readonly code: Code;
@@ -159,12 +167,12 @@ export class WrenBlock extends WrenFn {
 }
 
 /**
- * A function that holds in fields what it captures, for its two forms. Emitted code extends this,
- * one class for each block: `code` and `resumable` are methods.
+ * A function with its captures in fields, for its two forms. Generated code extends this class for
+ * each hoisted block; `code` and `resumable` are methods.
  */
 export class WrenClosure extends WrenFn {}
 
-/** Completes the class of a block. */
+/** Sets the properties of a hoisted block's class. */
 export function defineClosure<C extends typeof WrenClosure>(
   target: C,
   arity: number,
@@ -176,9 +184,9 @@ export function defineClosure<C extends typeof WrenClosure>(
 }
 
 /**
- * Wren's own idea of the same value, which `==` follows unless a class says otherwise: strings
- * and ranges by content, other objects by identity. Numbers are told apart by their bits, so 0
- * and -0 differ and NaN is equal to itself; the `==` of numbers is another one.
+ * Wren's `wrenValuesEqual` (`wren_value.c`), the default of `==`: strings and ranges are compared
+ * by content, other objects by identity, and numbers by their bits, so 0 and -0 differ and NaN
+ * equals itself. The `==` of numbers differs.
  */
 export function valuesEqual(one: Value, other: Value): boolean {
   if (Object.is(one, other)) return true;

@@ -109,7 +109,7 @@ const timeMs = 50;
 describe('a budget of time', () => {
   it.each(endlessPrograms)('ends %s', (_name, text, line) => {
     const error = errorOf(() => compileText(text).run({ limits: { timeMs } }));
-    expect(error).toMatchObject({ kind: 'budget', message: 'The script ran longer than it may.' });
+    expect(error).toMatchObject({ kind: 'budget', message: 'The script exceeded its time limit.' });
     const frames = (error as WrenRuntimeError).frames.map((frame) => frame.line);
     if (line !== undefined) expect(frames).toContain(line);
   });
@@ -142,7 +142,7 @@ describe('a budget of output', () => {
     const error = errorOf(() => program.run({ write, limits: { outputBytes: 12 } }));
     expect(error).toMatchObject({
       kind: 'budget',
-      message: 'The script printed more than it may.',
+      message: 'The script exceeded its output limit.',
     });
     expect(output).toBe('line\nline\n');
   });
@@ -155,7 +155,7 @@ describe('a budget of memory', () => {
     const error = errorOf(() => compileText('var text = "x" * 5000000').run({ limits }));
     expect(error).toMatchObject({
       kind: 'budget',
-      message: 'The script used more memory than it may.',
+      message: 'The script exceeded its memory limit.',
     });
   });
 
@@ -185,7 +185,7 @@ describe('a budget of memory', () => {
     const error = errorOf(() => compileText(text).run({ limits }));
     expect(error).toMatchObject({
       kind: 'budget',
-      message: 'The script used more memory than it may.',
+      message: 'The script exceeded its memory limit.',
     });
     expect((error as WrenRuntimeError).frames.at(-1)).toMatchObject({ line });
   });

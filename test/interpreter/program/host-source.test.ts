@@ -95,7 +95,7 @@ test('a failure of the block is raised after it, with the lines where it came up
 
 test('a block that gives way to another fiber is an error', async () => {
   const text = 'var f = Fiber.new { Host.around { Fiber.yield() } }\nreturn f.try()';
-  const message = 'Cannot switch fibers here: what called this code cannot be suspended.';
+  const message = 'Cannot switch fibers here: the calling code cannot be suspended.';
   expect(await run(text)).toEqual({ told: around, result: message });
 });
 

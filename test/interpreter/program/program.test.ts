@@ -56,7 +56,7 @@ describe('running a program', () => {
   it('rejects a native of the host without a declared cost', () => {
     const undeclared = { value: () => 1 } as unknown as Natives;
     expect(() => compileText('1', { classes: [{ name: 'Host', statics: undeclared }] })).toThrow(
-      'The native value does not say what it costs',
+      'The native value has no declared cost',
     );
   });
 

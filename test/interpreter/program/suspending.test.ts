@@ -125,7 +125,7 @@ describe('the end of a suspension', () => {
     const program = compileText('var a = 1\nFiber.new { Host.never() }.try()', { classes });
     await expect(program.start({ limits: { timeMs: 1 } })).rejects.toMatchObject({
       kind: 'budget',
-      message: 'The script ran longer than it may.',
+      message: 'The script exceeded its time limit.',
       frames: [{ module: 'main', line: 2 }],
     });
   });
@@ -164,7 +164,7 @@ describe('a program that may be suspended', () => {
   it('fails in `run`', () => {
     const error = errorOf(() => compileText('Host.later(1)', { classes }).run());
     expect(error).toMatchObject({
-      message: 'Cannot switch fibers here: what called this code cannot be suspended.',
+      message: 'Cannot switch fibers here: the calling code cannot be suspended.',
     });
   });
 

@@ -73,7 +73,7 @@ describe('transaction', () => {
     ['null.oh', 'line 4'],
     ['Fiber.abort("no")', 'no'],
     ['`INSERT INTO notes (id, n) VALUES (1, 1), (1, 1)`.query', 'duplicate key'],
-    ['while (true) {}', 'longer than it may'],
+    ['while (true) {}', 'exceeded its time limit'],
   ])('stores nothing when its block is ended by %s', async (end, message) => {
     const [status, rows, logged] = await rowsAfter(`
       Db.transaction {
