@@ -1,4 +1,4 @@
-/** The classes with few natives: Object, from which all inherit, Class, Sequence, Null and Bool. */
+/** Classes with few natives: Object, Class, Sequence, Null and Bool. */
 
 import { classClass, defineNativeClass, defineNatives, objectClass } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
@@ -67,13 +67,14 @@ defineNatives(WrenClass.prototype, classMethods);
 
 export { classClass, objectClass };
 
-/** Sequence: all its methods are in `core.wren`, since they iterate what may be any object. */
+/** Sequence. Its methods are in `core.wren`, since they call methods of any object. */
 export const sequenceClass = defineNativeClass({
   name: 'Sequence',
   instance: WrenSequence,
   open: true,
 });
 
+/** Null. */
 export const nullClass = defineNativeClass({
   name: 'Null',
   instance: WrenNull,
@@ -83,6 +84,7 @@ export const nullClass = defineNativeClass({
   }),
 });
 
+/** Bool. */
 export const boolClass = defineNativeClass({
   name: 'Bool',
   instance: WrenBool,

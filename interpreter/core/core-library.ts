@@ -1,19 +1,18 @@
 /**
- * The core library: classes in TypeScript beside this file, completed by `core.wren`. Natives
- * never call back into Wren code; whatever calls a function argument, `toString` or `iterate` of
- * some object is written in Wren, so that a fiber can yield from within it.
+ * The core library: native classes in this folder, completed by `core.wren`. Natives never call
+ * Wren code: methods that call a function argument, or `toString` or `iterate` of any object, are
+ * written in Wren, so that a fiber can yield in them.
  *
- * It is assembled once per process. Whoever compiles Wren does the following, before any other
- * module runs:
+ * The library is assembled once per process, before any other module runs:
  *
- *  1. compile `coreSource` as a module whose implicit variables are the keys of `coreScope`, or
- *     take what the build has made of it;
- *  2. run it with the values of `coreScope` and with `startCoreClass` in the place of
- *     `startClass`: for a class that exists natively (`class List is Sequence {…}`) it adds the
- *     compiled methods to the existing class and returns that one, any other class it makes;
- *  3. then give `coreVariables` to every module as its implicit variables.
+ *  1. `coreSource` is compiled as a module whose implicit variables are the keys of `coreScope`;
+ *     the build does so in advance;
+ *  2. the module runs with the values of `coreScope`, and with `startCoreClass` instead of
+ *     `startClass`: class statements such as `class List is Sequence {…}` add the compiled methods
+ *     to the native class, and other class statements make new classes;
+ *  3. `coreVariables` are the implicit variables of all other modules.
  *
- * Functions of `core.wren` do not appear in stack traces.
+ * Stack traces omit functions of `core.wren`.
  */
 import { readFileSync } from 'node:fs';
 import { checkCount, checkFunction } from '../runtime/check.js';
@@ -38,12 +37,12 @@ import { rangeClass } from './range.js';
 import { stringClass } from './string.js';
 import { systemClass } from './system.js';
 
-/** The part of the library that is written in Wren, a byte string. */
+/** The Wren part of the library, a byte string. */
 export const coreSource = readFileSync(new URL('./core.wren', import.meta.url), 'latin1');
 
 class WrenCheck extends WrenObject {}
 
-/** The argument checks of `core.wren`, which no other module sees. */
+/** Argument checks, which only `core.wren` can use. */
 const checkClass = defineNativeClass({
   name: 'Check',
   instance: WrenCheck,
@@ -61,7 +60,7 @@ function byName(classes: readonly WrenClass[]): Map<string, WrenClass> {
 /** Native classes that `core.wren` completes. */
 const completedClasses = byName([sequenceClass, stringClass, listClass, mapClass, systemClass]);
 
-/** Native classes that need nothing from `core.wren`. */
+/** Native classes without methods in Wren. */
 const finishedClasses = byName([
   objectClass,
   classClass,
@@ -73,7 +72,7 @@ const finishedClasses = byName([
   rangeClass,
 ]);
 
-/** What `core.wren` refers to without declaring it: the finished classes, and its own checks. */
+/** The implicit variables of `core.wren`: the finished classes, and the argument checks. */
 export const coreScope: ReadonlyMap<string, Value> = new Map([
   ...finishedClasses,
   [checkClass.name, checkClass],
@@ -81,10 +80,10 @@ export const coreScope: ReadonlyMap<string, Value> = new Map([
 
 const variables = new Map<string, Value>([...finishedClasses, ...completedClasses]);
 
-/** The variables that every module has without declaring them; complete when `core.wren` ran. */
+/** The implicit variables of all other modules; complete after `core.wren` has run. */
 export const coreVariables: ReadonlyMap<string, Value> = variables;
 
-/** Stands in for `startClass` while `core.wren` runs. */
+/** Replaces `startClass` while `core.wren` runs. */
 export function startCoreClass(heading: ClassHeading): ClassDraft {
   const native = completedClasses.get(heading.name);
   const draft = native === undefined ? startClass(heading) : startCompletion(native);

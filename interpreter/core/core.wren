@@ -1,7 +1,6 @@
-// What the core library does by calling other Wren code: functions, iterators, `toString` and
-// operators of objects that it does not know. Methods that call nothing are natives, beside this
-// file. Names that end in an underscore are for this file only, or those of Wren's own library, which
-// programs can call.
+// The methods of the core library that call Wren code: functions, iterators, `toString` and
+// operators of any object. Methods that call no Wren code are natives, in this folder. Names that end
+// in an underscore are for this file only, or names of Wren's own library, which programs can call.
 
 class Sequence {
   all(predicate) {
@@ -200,9 +199,9 @@ class List is Sequence {
 
   sort(comparer) {
     Check.comparer(comparer)
-    // How often a part may be divided before it is merged. Parts of a list in no order are down to
-    // one element long before. One in order is divided at its end each time, which costs a look at
-    // all of it, so that a longer list may be divided less often.
+    // Number of times a part may be divided before it is merged. Parts of an unordered list are
+    // down to one element long before. An ordered list is divided at its end each time, which reads
+    // all of it, so a longer list may be divided less often.
     var depth = (1000000 / count).clamp(100, 500).floor
     sortPart_(0, count - 1, depth, comparer)
     return this
@@ -212,8 +211,8 @@ class List is Sequence {
     if (low < high) sortPart_(low, high, 500, comparer)
   }
 
-  // Wren's own quicksort, on whose exchanges the order of equal elements depends. What is left of
-  // a part that was divided `depth` times is merged: it is in order, more or less, already.
+  // Wren's own quicksort, whose swaps determine the order of equal elements. A part that was
+  // divided `depth` times is merged instead: it is nearly ordered.
   sortPart_(low, high, depth, comparer) {
     if (low >= high) return
     if (depth == 0) return mergePart_(low, high, comparer)
@@ -222,7 +221,7 @@ class List is Sequence {
     sortPart_(pivot + 1, high, depth - 1, comparer)
   }
 
-  // Moves the last element of a part to its place, behind those that belong before it.
+  // Moves the last element of a part to its place, behind all elements that sort before it.
   partition_(low, high, comparer) {
     var pivot = this[high]
     var place = low
@@ -244,8 +243,8 @@ class List is Sequence {
     for (index in low..high) this[index] = sorted[index - low]
   }
 
-  // A list of the elements in order, either this one or a second one: short runs are sorted in
-  // place, then merged to ever longer ones, to and fro between the two. This list is used up.
+  // The elements in order, in this list or in a second one: short runs are sorted in place, then
+  // merged into ever longer runs, alternating between the two lists. This list is overwritten.
   merged_(comparer) {
     var size = count
     var source = this
@@ -266,8 +265,7 @@ class List is Sequence {
     return source
   }
 
-  // Sorts at most `width` elements from `start` on, each by moving it before those that belong
-  // behind it.
+  // Sorts at most `width` elements from `start` on, by insertion.
   sortRun_(start, width, comparer) {
     for (next in start + 1...count.min(start + width)) {
       var element = this[next]
@@ -280,7 +278,7 @@ class List is Sequence {
     }
   }
 
-  // Merges the two neighboring runs of `width` elements that begin at `start` into `target`.
+  // Merges two adjacent runs of `width` elements from `start` on into `target`.
   mergeRuns_(target, start, width, comparer) {
     var left = start
     var leftEnd = count.min(start + width)
@@ -372,8 +370,8 @@ class System {
   }
 }
 
-// What `attributes` of a class returns: those of the class itself, and those of its methods by
-// their signatures.
+// The value of a class's `attributes`: the attributes of the class, and those of its methods by
+// signature.
 class ClassAttributes {
   construct new(own, methods) {
     _own = own

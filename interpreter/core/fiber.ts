@@ -1,4 +1,4 @@
-/** Fiber. What it does with control is the scheduler's; here are its checks. */
+/** Fiber. Its methods check their arguments; the scheduler switches between fibers. */
 
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
@@ -23,7 +23,7 @@ function checkAlive(fiber: WrenFiber, verb: string): void {
   if (fiber.error !== wrenNull) abort(messages.abortedFiber(verb));
 }
 
-/** Makes the current fiber the caller of another. */
+/** Makes the current fiber the caller of another fiber. */
 function attach(fiber: WrenFiber, verb: string): void {
   checkAlive(fiber, verb);
   if (fiber.caller !== undefined) abort(messages.fiberAlreadyCalled());
@@ -52,7 +52,7 @@ function transfer(this: WrenFiber, value: Value = wrenNull): Value {
   return transferResumably(this, value);
 }
 
-/** Where the other fiber cannot go on any more, the one that asks fails with that error. */
+/** Raises the error in the calling fiber if the other fiber is done. */
 function transferError(this: WrenFiber, error: Value): Value {
   if (this.state === 'done') throw new WrenAbort(error);
   tick();
@@ -79,11 +79,12 @@ const resumableCallMethods = constantTime({
   'transferError(_)': transferError,
 });
 
-/** In direct form only a fiber without a caller yields, which ends the run. */
+/** In direct form, only a fiber without a caller yields, which ends the run. */
 function yieldDirectly(): Value {
   return currentFiber().caller === undefined ? endRun() : abort(messages.cannotSwitch());
 }
 
+/** Fiber. */
 export const fiberClass = defineNativeClass({
   name: 'Fiber',
   instance: WrenFiber,
@@ -110,7 +111,7 @@ export const fiberClass = defineNativeClass({
     },
     current: () => currentFiber(),
     'suspend()': () => endRun(),
-    // Two functions, since each carries a resumable form of its own.
+    // Two functions, since each has its own resumable form.
     'yield()': () => yieldDirectly(),
     'yield(_)': () => yieldDirectly(),
   }),

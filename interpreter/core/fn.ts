@@ -1,3 +1,4 @@
+/** Fn. */
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
@@ -12,7 +13,7 @@ function checkArguments(callee: WrenFn, count: number): void {
   if (callee.arity > count) abort(messages.missingArguments());
 }
 
-/** The `call` methods that are used most, each without gathering its arguments. */
+/** The most frequent `call` methods, without rest parameters. */
 const shortCalls = constantTime({
   'call()': function (this: WrenFn) {
     checkArguments(this, 0);
@@ -43,6 +44,7 @@ function makeLongCalls(): Natives {
   return constantTime(calls);
 }
 
+/** Fn. */
 export const fnClass = defineNativeClass({
   name: 'Fn',
   instance: WrenFn,

@@ -1,4 +1,4 @@
-/** List: whatever calls no code of the elements. The rest is in `core.wren`. */
+/** List: the methods that call no Wren code. The others are in `core.wren`. */
 
 import { charge, chargeGrowth, checkElements, reserveElements } from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
@@ -18,7 +18,7 @@ function sliceByRange(items: readonly Value[], range: WrenRange): Value[] {
   return items.slice(start - count + 1, start + 1).reverse();
 }
 
-/** Longer arrays turn sparse when they are made by their length. */
+/** Longer arrays become sparse when made by their length. */
 const longestFilled = 2 ** 24;
 
 function repeatItems(items: readonly Value[], times: number): Value[] {
@@ -33,7 +33,7 @@ function repeatItems(items: readonly Value[], times: number): Value[] {
   return result;
 }
 
-/** Where a text is, each comparison with one as long being paid for. */
+/** The index of a string; comparisons with strings of its length are charged. */
 function indexOfText(items: readonly Value[], wanted: string): number {
   return items.findIndex((item) => {
     if (typeof item === 'string' && item.length === wanted.length) chargeComparison(item);
@@ -41,7 +41,7 @@ function indexOfText(items: readonly Value[], wanted: string): number {
   });
 }
 
-/** JavaScript's own search is right for all but numbers (0 and -0, NaN) and ranges. */
+/** The index of a value. JavaScript's search is wrong for numbers (0 and -0, NaN) and ranges. */
 function indexOf(items: readonly Value[], wanted: Value): number {
   charge(items.length);
   if (typeof wanted === 'string') return indexOfText(items, wanted);
@@ -50,7 +50,7 @@ function indexOf(items: readonly Value[], wanted: Value): number {
 }
 
 function removeAt(items: Value[], index: number): Value {
-  // At either end nothing has to move.
+  // No elements move at either end.
   if (index === items.length - 1) return items.pop() ?? wrenNull;
   charge(items.length - index);
   if (index === 0) return items.shift() ?? wrenNull;
@@ -88,18 +88,18 @@ const access = metered({
   },
 });
 
-/** So many elements, less one, are added to a list before it is looked at how long it is. */
+/** Mask for the number of additions to a list between two charges. */
 const addedUncounted = 2 ** 12 - 1;
 
-/** Where lists that grow get more room than the engine gives them. */
+/** Lengths between which growing lists get more capacity than the engine gives them. */
 const shortestLong = 2 ** 14;
 const longestDoubled = 2 ** 22;
 
 /**
- * Called now and then when elements have been added. An array that is full gets room for half as
- * many again, so that most of the time in which a long one grows goes into copies of it and fresh
- * memory: here it gets room for as many again. A length that is given back leaves the room unless
- * more than half of it is free, as it may be the first time.
+ * Charges for the growth of a list, now and then while elements are added. The engine enlarges a
+ * full array by half, so most of the growth of a long array is copying; here its capacity is
+ * doubled. Restoring the length keeps the capacity unless more than half of it is free, as may
+ * happen the first time.
  */
 function noteGrowth(items: Value[]): void {
   const count = items.length;
@@ -117,7 +117,7 @@ const changes = metered({
     if ((count & addedUncounted) === 0) noteGrowth(this.items);
     return value;
   },
-  /** What a list literal does in Wren for each of its elements. */
+  /** Wren's compiled list literals call this for each element. */
   'addCore_(_)': function (this: WrenList, value: Value) {
     const count = this.items.push(value);
     if ((count & addedUncounted) === 0) noteGrowth(this.items);
@@ -165,9 +165,9 @@ const iteration = constantTime({
   },
 });
 
-/** For `core.wren` only: the shares of its methods that are faster here. */
+/** Helpers of `core.wren` that are faster as natives. */
 const helpers = linearTime({
-  /** Appends the elements of a list; returns false when the other is none. */
+  /** Appends the elements of a list; returns false if the argument is no list. */
   'appendList_(_)': function (this: WrenList, other: Value) {
     if (!(other instanceof WrenList)) return false;
     const { items } = other;
@@ -177,7 +177,7 @@ const helpers = linearTime({
     for (let index = 0; index < count; index++) this.items.push(items[index] ?? wrenNull);
     return true;
   },
-  /** Sorts a list of numbers; returns false when there are other elements, NaN among them. */
+  /** Sorts a list of numbers; returns false if it contains NaN or other values. */
   'sortNumbers_()': function (this: WrenList) {
     const { items } = this;
     if (!isNumbers(items)) return false;
@@ -204,6 +204,7 @@ const statics = metered({
   },
 });
 
+/** List. */
 export const listClass = defineNativeClass({
   name: 'List',
   instance: WrenList,

@@ -9,7 +9,7 @@ import { constantTime, metered } from '../runtime/native.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './basic-classes.js';
 
-/** Primitives, which are keys at any rate, take the short way. All of a text is read. */
+/** Checks a key, and charges for a string, of which all bytes are read. */
 function checkKey(value: Value): Value {
   if (typeof value === 'string') chargeComparison(value);
   else if (typeof value === 'object' && !isKey(value)) abort(messages.notKey());
@@ -28,7 +28,7 @@ const access = metered({
     this.set(checkKey(key), value);
     return value;
   },
-  /** What a map literal does for each of its entries. */
+  /** Wren's compiled map literals call this for each entry. */
   'addCore_(_,_)': function (this: WrenMap, key: Value, value: Value) {
     this.set(checkKey(key), value);
     return this;
@@ -58,7 +58,7 @@ const iteration = metered({
     if (current !== undefined && current < 0) return false;
     const start = current === undefined ? 0 : current + 1;
     const next = this.positionFrom(start);
-    // Where entries were removed, there are gaps.
+    // Removed entries leave gaps.
     charge((next === -1 ? this.positionEnd : next) - start);
     return next === -1 ? false : next;
   },
@@ -70,7 +70,7 @@ const iteration = metered({
   },
 });
 
-/** Map; the sequences of its keys, values and entries are in `core.wren`. */
+/** Map. The sequences of its keys, values and entries are in `core.wren`. */
 export const mapClass = defineNativeClass({
   name: 'Map',
   instance: WrenMap,

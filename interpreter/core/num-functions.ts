@@ -1,30 +1,30 @@
 /**
- * Num's mathematical functions. Each is written out instead of being made from a table, because
- * the engine can then put it in the place of its call.
+ * The mathematical methods of Num. Each is a function of its own, not made from a table, so that
+ * the engine can inline it.
  */
 import { checkNumber } from '../runtime/check.js';
 import { constantTime } from '../runtime/native.js';
 import type { Value } from '../runtime/values.js';
 
-/** Halves go away from zero, and a negative number that becomes zero stays negative. */
+/** Rounds halves away from zero and keeps the sign of zeros, like C's `round`. */
 function round(value: number): number {
   return value < 0 || Object.is(value, -0) ? -Math.round(-value) : Math.round(value);
 }
 
-/** What lies behind the point; nothing does in an infinity. */
+/** The fractional part; zero for an infinity. */
 function fraction(value: number): number {
   if (Math.abs(value) === Infinity) return value > 0 ? 0 : -0;
   return value % 1;
 }
 
-/** As C has it: 1 to any power is 1, and so is -1 to an infinite one. */
+/** Power as in C: 1 to any power is 1, and so is -1 to an infinite power. */
 function power(base: number, exponent: number): number {
   if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
   const isWhole = Number.isInteger(base) && Number.isInteger(exponent);
   return isWhole ? wholePower(base, exponent) : base ** exponent;
 }
 
-/** Exact to the last bit, which the engine's own is only for what is small enough. */
+/** Exact power of integers; the engine's own is exact for small results only. */
 function wholePower(base: number, exponent: number): number {
   const rough = base ** Math.abs(exponent);
   if (Number.isSafeInteger(rough)) return exponent < 0 ? 1 / rough : rough;
@@ -32,7 +32,7 @@ function wholePower(base: number, exponent: number): number {
   return Number(BigInt(base) ** BigInt(exponent));
 }
 
-/** Unlike JavaScript's, Wren's minimum and maximum with a NaN return the second number. */
+/** Unlike JavaScript, Wren's `min` and `max` return the second number if one is NaN. */
 function smaller(one: number, other: number): number {
   if (one <= other) return one;
   return other;
@@ -48,7 +48,7 @@ function sign(value: number): number {
   return value < 0 ? -1 : 0;
 }
 
-/** To be merged into Num's methods. */
+/** Methods of Num. */
 export const numberFunctions = constantTime({
   abs: function (this: number) {
     return Math.abs(this);

@@ -1,4 +1,4 @@
-/** Num. Emitted code does most arithmetic itself and comes here when an operand is no number. */
+/** Num. Generated code computes with numbers inline, and calls these methods for other operands. */
 
 import { checkNumber, checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
@@ -11,7 +11,7 @@ import { numberFunctions } from './num-functions.js';
 
 const rightOperand = 'Right operand';
 
-/** Each operator is a function of its own, so that its machine code sees one operation only. */
+/** Operators. Each is a function of its own, so that its machine code has a single operation. */
 const operators = constantTime({
   '+(_)': function (this: number, other: Value) {
     return this + checkNumber(other, rightOperand);
@@ -60,7 +60,7 @@ const comparisons = constantTime({
   },
 });
 
-/** Bit operators work on 32 bits without a sign. */
+/** Bit operators, on unsigned 32-bit integers. */
 const bitOperators = constantTime({
   '&(_)': function (this: number, other: Value) {
     return (this & checkNumber(other, rightOperand)) >>> 0;
@@ -116,6 +116,7 @@ const parsing = linearTime({
   },
 });
 
+/** Num. */
 export const numClass = defineNativeClass({
   name: 'Num',
   instance: WrenNum,

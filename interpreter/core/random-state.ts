@@ -1,8 +1,9 @@
-/** Random numbers as Wren has them: the same seed gives the same sequence. */
+/** Wren's random numbers (`wren_opt_random.c`): equal seeds give equal sequences. */
 
+/** Size of the state in 32-bit words. */
 const words = 16;
 
-/** The additive generator behind `rand` of the GNU C library, with which Wren expands a seed. */
+/** Parameters of `rand` of the GNU C library, an additive generator that expands seeds in Wren. */
 const longLag = 31;
 const shortLag = 3;
 const discarded = 310;
@@ -35,11 +36,12 @@ export class RandomState {
     this.#state = state;
   }
 
+  /** Makes a generator from a seed. */
   static fromSeed(seed: number): RandomState {
     return new RandomState(expandSeed(seed));
   }
 
-  /** A state that nobody chose. */
+  /** Makes a generator with a random seed. */
   static fromChance(): RandomState {
     return new RandomState(crypto.getRandomValues(new Uint32Array(words)));
   }
@@ -59,7 +61,7 @@ export class RandomState {
     return this.#at(0);
   }
 
-  /** From 0 up to but not including 1, with 53 random bits. */
+  /** A number from 0 (inclusive) to 1 (exclusive), with 53 random bits. */
   nextFraction(): number {
     const high = this.next() * 2 ** 21;
     const low = this.next() & (2 ** 21 - 1);

@@ -1,7 +1,4 @@
-/**
- * The optional module `random`: `random.wren` on a native generator. Compile `randomSource` as a
- * module that sees `randomScope` besides what every module sees.
- */
+/** The optional module `random`: `random.wren`, with a native generator. */
 import { readFileSync } from 'node:fs';
 import { defineNativeClass } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
@@ -10,6 +7,7 @@ import { constantTime } from '../runtime/native.js';
 import { type Value, WrenList, WrenObject } from '../runtime/values.js';
 import { RandomState } from './random-state.js';
 
+/** Size of the state in 32-bit words. */
 const words = 16;
 
 class WrenGenerator extends WrenObject {
@@ -21,7 +19,7 @@ class WrenGenerator extends WrenObject {
   }
 }
 
-/** The elements as words, from the first one on again where there are too few. */
+/** Makes a generator whose state are the elements of a list, repeated as necessary. */
 function seedFromList(items: readonly Value[]): RandomState {
   const state = new Uint32Array(words);
   if (items.length === 0) abort(messages.emptySeeds());
@@ -53,14 +51,14 @@ const generatorClass = defineNativeClass({
   statics: constantTime({
     'fromChance()': () => new WrenGenerator(RandomState.fromChance()),
     'fromSeed(_)': (seed: Value) => new WrenGenerator(seedFrom(seed)),
-    'refuseSample()': () => abort(messages.sampleTooLarge()),
+    'rejectSample()': () => abort(messages.sampleTooLarge()),
   }),
 });
 
 /** The module's text, a byte string. */
 export const randomSource = readFileSync(new URL('./random.wren', import.meta.url), 'latin1');
 
-/** What the module's text refers to without declaring it. */
+/** The module's implicit variables, besides those of all modules. */
 export const randomScope: ReadonlyMap<string, Value> = new Map([
   [generatorClass.name, generatorClass],
 ]);

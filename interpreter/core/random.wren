@@ -1,5 +1,4 @@
-// The module "random". The generator itself is native: `Generator` and the checks of this module
-// are no variables of any other.
+// The module "random". The class `Generator` is native and visible in this module only.
 
 class Random {
   construct new() {
@@ -20,14 +19,14 @@ class Random {
   int(start, end) { (float() * (end - start)).floor + start }
 
   sample(list) {
-    if (list.count == 0) Generator.refuseSample()
+    if (list.count == 0) Generator.rejectSample()
     return list[int(list.count)]
   }
 
-  // Floyd's way to draw without repetition: each round widens the choice by one element, and an
-  // element that was drawn already stands for the new one.
+  // Floyd's algorithm for sampling without repetition: each round adds an element to choose from,
+  // which replaces a choice that was made before.
   sample(list, count) {
-    if (count > list.count) Generator.refuseSample()
+    if (count > list.count) Generator.rejectSample()
     var drawn = {}
     var result = []
     for (newest in list.count - count...list.count) {
@@ -39,7 +38,7 @@ class Random {
     return result
   }
 
-  // Every element changes places with one of those that come after it, or itself.
+  // Swaps every element with a later one or itself.
   shuffle(list) {
     if (list.isEmpty) return
     for (index in 0...list.count - 1) {

@@ -1,3 +1,4 @@
+/** Range. */
 import { checkNumber } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { constantTime } from '../runtime/native.js';
@@ -5,13 +6,14 @@ import { formatNumber } from '../runtime/number-text.js';
 import { type Value, valuesEqual, WrenRange, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './basic-classes.js';
 
-/** The number after `current`, towards the end of the range; false behind it. */
+/** The number after `current` in the range; false after the last. */
 function advance(range: WrenRange, current: number): Value {
   const next = range.from < range.to ? current + 1 : current - 1;
   const isPast = range.from < range.to ? next > range.to : next < range.to;
   return isPast || (!range.inclusive && next === range.to) ? false : next;
 }
 
+/** Range. */
 export const rangeClass = defineNativeClass({
   name: 'Range',
   instance: WrenRange,

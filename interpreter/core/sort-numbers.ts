@@ -1,15 +1,17 @@
-/** Sorts numbers in pieces, so that a run looks at its budget between them. */
+/** Sorts numbers in pieces, with charges between them. */
 import { charge, reserveElements } from '../runtime/charge.js';
 
-/** Numbers that are sorted at once, in some milliseconds. */
+/** Count of numbers that are sorted at once, in some milliseconds. */
 const runLength = 2 ** 15;
 
-/** Work for a comparison, of which a number takes about as many as it has binary digits. */
+/** Work per number: about one comparison per bit of the count. */
 const workPerNumber = 16;
 
 const ascending = (one: number, other: number): number => one - other;
 
-/** Sorts numbers in place; equal ones, such as 0 and -0, keep their order. NaN must not be there. */
+/**
+ * Sorts numbers in place. Equal numbers, such as 0 and -0, keep their order. There must be no NaN.
+ */
 export function sortNumbers(numbers: number[]): void {
   const count = numbers.length;
   if (count <= runLength) {
@@ -36,7 +38,7 @@ function sortRuns(numbers: readonly number[]): Float64Array {
   return sorted;
 }
 
-/** Merges two neighboring runs of `width` numbers, the second of which may be shorter or empty. */
+/** Merges two adjacent runs of `width` numbers; the second may be shorter or empty. */
 function mergeRuns(source: Float64Array, target: Float64Array, start: number, width: number): void {
   const middle = Math.min(start + width, source.length);
   const end = Math.min(start + 2 * width, source.length);

@@ -1,4 +1,4 @@
-/** String's methods that search and take apart. What they give are ranges of the text. */
+/** The methods of String that search and split. */
 import { charge, checkElements, reserveElements, reserveLength } from '../runtime/charge.js';
 import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.js';
 import { TextBuilder } from '../runtime/long-text.js';
@@ -26,10 +26,10 @@ const searching = linearTime({
   },
 });
 
-/** What a step from one code point to the next is charged with. */
+/** Charge per code point. */
 const workPerCodePoint = 8;
 
-/** The code points of a text; -1 for bytes that are none. */
+/** The set of code points of a text; -1 for invalid bytes. */
 function codePointsOf(text: string): ReadonlySet<number> {
   const codePoints = new Set<number>();
   for (let index = 0; index < text.length; index = nextCodePoint(text, index)) {
@@ -39,7 +39,7 @@ function codePointsOf(text: string): ReadonlySet<number> {
   return codePoints;
 }
 
-/** The index of the first code point that is not among the trimmed ones. */
+/** Index of the first code point that is not trimmed. */
 function findStart(text: string, trimmed: ReadonlySet<number>): number {
   let start = 0;
   while (start < text.length && trimmed.has(decodeCodePoint(text, start))) {
@@ -49,7 +49,7 @@ function findStart(text: string, trimmed: ReadonlySet<number>): number {
   return start;
 }
 
-/** The index of the last code point, from `start` on, that is neither trimmed nor broken. */
+/** Index of the last valid code point, from `start` on, that is not trimmed. */
 function findLast(text: string, start: number, trimmed: ReadonlySet<number>): number {
   let last = text.length - 1;
   while (last >= start) {
@@ -94,16 +94,16 @@ const trimming = linearTime({
   },
 });
 
-/** Up to this length, the engine's own ways to take a text apart are fast enough to be waited for. */
+/** Up to this length, the engine splits a text in acceptable time. */
 const shortText = 2 ** 16;
 
-/** Whether the engine can take a text apart: that is short, and what is between parts is whole. */
+/** Whether the engine can split a text: a short text of complete code points. */
 function isSimple(text: string, wanted: string): boolean {
   const isShort = text.length <= shortText && isShortPart(wanted);
   return isShort && isWellFormed(wanted) && isWellFormed(text);
 }
 
-/** Calls back with what lies between the places of a part, the first before it and so on. */
+/** Calls back with the pieces of a text between the occurrences of a part, in order. */
 function cut(text: string, wanted: string, take: (piece: string) => void): void {
   const search = new TextSearch(wanted);
   const isWhole = isWellFormed(wanted) && isWellFormed(text);
@@ -117,7 +117,7 @@ function cut(text: string, wanted: string, take: (piece: string) => void): void 
   take(slice(start, text.length));
 }
 
-/** What a part of a text takes at most besides its bytes, which it shares with the text. */
+/** Memory of a piece of a text, which shares the bytes with the text. */
 const bytesPerPart = 40;
 
 function split(text: string, wanted: string): string[] {
@@ -158,5 +158,5 @@ const dividing = linearTime({
   },
 });
 
-/** To be merged into String's methods. */
+/** Methods of String. */
 export const textMethods: Natives = { ...searching, ...trimming, ...dividing };

@@ -1,7 +1,4 @@
-/**
- * String. Its subscripts, iterators and indexes count bytes, and a byte string has one character
- * per byte, so they are JavaScript's own.
- */
+/** String. Subscripts, iterators and indexes count bytes, which are characters of a byte string. */
 
 import { charge, checkLength, reserveLength } from '../runtime/charge.js';
 import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
@@ -57,7 +54,7 @@ const counting = linearTime({
   },
 });
 
-/** The index to go on from, or -1 when the iteration has come to its end. */
+/** The index that an iterator stands for; -1 at the end of the iteration. */
 function checkIterator(iterator: Value): number {
   return Math.max(-1, checkInteger(iterator, 'Iterator'));
 }
@@ -120,6 +117,7 @@ const statics = constantTime({
   },
 });
 
+/** String. */
 export const stringClass = defineNativeClass({
   name: 'String',
   instance: WrenString,

@@ -1,3 +1,4 @@
+/** System. */
 import { checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
@@ -6,7 +7,7 @@ import { type Value, WrenObject, wrenNull } from '../runtime/values.js';
 
 class WrenSystem extends WrenObject {}
 
-/** What is printed of a text: as in Wren, whose hosts get C strings, it ends at a null byte. */
+/** The printed part of a text, up to the first null byte: Wren passes C strings to its host. */
 function printable(value: Value): string {
   const text = checkString(value, 'Argument');
   const end = text.indexOf('\0');
@@ -14,7 +15,7 @@ function printable(value: Value): string {
 }
 
 const own = constantTime({
-  /** Seconds, from some fixed moment on. */
+  /** Seconds since an arbitrary moment. */
   clock: () => performance.now() / 1000,
   'gc()': () => wrenNull,
 });
@@ -30,7 +31,7 @@ const printing = linearTime({
   },
 });
 
-/** System: what prints objects is in `core.wren`, since it calls their `toString`. */
+/** System. Methods that print objects are in `core.wren`, since they call `toString`. */
 export const systemClass = defineNativeClass({
   name: 'System',
   instance: WrenSystem,

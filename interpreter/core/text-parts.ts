@@ -1,7 +1,7 @@
 /**
- * Searching in time that is linear in the lengths of both texts. V8's own search is so only for
- * parts up to the length that its tables are made for; for longer ones, each wrong start may cost
- * the length of the part. So those are found by the algorithm of Knuth, Morris and Pratt.
+ * Finds and cuts parts of texts, in linear time. V8's own search is linear only for parts up to the
+ * length of its tables; in longer parts, each wrong start may cost the length of the part. Longer
+ * parts are found by the algorithm of Knuth, Morris and Pratt.
  */
 
 import { charge } from '../runtime/charge.js';
@@ -10,17 +10,17 @@ import { currentExecution } from '../runtime/execution.js';
 import { TextBuilder } from '../runtime/long-text.js';
 import { codePointText, isContinuation, isWellFormed } from '../runtime/utf8.js';
 
-/** V8 looks no further than so many bytes from the end of a part for how far to go on. */
+/** Size of V8's shift tables for the Boyer-Moore search (`kBMMaxShift` in `string-search.h`). */
 const longestShortPart = 250;
 
-/** Whether the engine finds a part in linear time. */
+/** Whether the engine searches for a part in linear time. */
 export function isShortPart(part: string): boolean {
   return part.length <= longestShortPart;
 }
 
 const bytesPerBorder = 4;
 
-/** For each length of a beginning of the part, the longest end of it that it begins with as well. */
+/** For each prefix of a part, by length, the length of its longest border. */
 function findBorders(part: string): Int32Array {
   currentExecution().reserve(part.length * bytesPerBorder);
   const borders = new Int32Array(part.length + 1);
@@ -34,7 +34,7 @@ function findBorders(part: string): Int32Array {
   return borders;
 }
 
-/** Finds the places of a part in texts. */
+/** Searches for a part in texts. */
 export class TextSearch {
   readonly #part: string;
   #borders: Int32Array | undefined;
@@ -43,7 +43,7 @@ export class TextSearch {
     this.#part = part;
   }
 
-  /** The index of the first place from `from` on, or -1. */
+  /** Index of the first occurrence from `from` on, or -1. */
   find(text: string, from: number): number {
     const part = this.#part;
     if (isShortPart(part)) return text.indexOf(part, from);
@@ -66,15 +66,15 @@ export class TextSearch {
   }
 }
 
-/** The index of the first place of a part in a text, from `from` on, or -1. */
+/** Index of the first occurrence of a part in a text from `from` on, or -1. */
 export function findText(text: string, part: string, from: number): number {
   if (isShortPart(part)) return text.indexOf(part, from);
   return new TextSearch(part).find(text, from);
 }
 
 /**
- * The code points that begin within a part of a text, in the order of its steps. The last may end
- * outside of it; bytes that continue none are left out.
+ * The code points that begin at the bytes of a slice, in its order. The last may end outside of the
+ * slice; bytes that continue a code point are skipped.
  */
 export function sliceText(text: string, { start, count, step }: Slice): string {
   charge(count);

@@ -1,4 +1,4 @@
-/** What a host supplies for the foreign classes and methods that scripts declare. */
+/** Foreign classes and methods, which scripts declare and hosts implement. */
 
 import { defineNatives } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
@@ -7,19 +7,23 @@ import type { Native, Natives } from '../runtime/native.js';
 import { selectorOf } from '../runtime/selector.js';
 import { classOf, type InstanceConstructor, type WrenClass } from '../runtime/values.js';
 
-/** The host's part of one class. */
+/** The host's implementation of a class with foreign methods, or of a foreign class. */
 export interface ForeignClass {
   /**
-   * For `foreign class`: a JavaScript class, extending WrenObject, that holds the host's data. It
+   * For `foreign class`: a JavaScript class that extends WrenObject and holds the host's data. It
    * is constructed without arguments, before the script's constructor runs.
    */
   readonly instance?: InstanceConstructor;
-  /** Foreign methods by signature. */
+  /** Foreign instance methods by signature. */
   readonly methods?: Natives;
+  /** Foreign static methods by signature. */
   readonly statics?: Natives;
 }
 
-/** Finds what the host has for a class that a module declares; undefined for nothing. */
+/**
+ * Finds the host's implementation of a class of a module; undefined for none. Names are byte
+ * strings.
+ */
 export type ForeignBinder = (module: string, className: string) => ForeignClass | undefined;
 
 function findNative(natives: Natives | undefined, signature: string): Native | undefined {
@@ -29,9 +33,9 @@ function findNative(natives: Natives | undefined, signature: string): Native | u
 }
 
 /**
- * Installs the host's part of a foreign method, unless that has been done before.
+ * Installs the host's function of a foreign method, unless it is installed already.
  *
- * @throws WrenAbort when the host does not have it
+ * @throws WrenAbort "Could not find foreign method…" if the host has none
  */
 export function bindForeignMethod(
   target: WrenClass,

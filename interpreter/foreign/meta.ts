@@ -1,4 +1,4 @@
-/** The optional module `meta`: compiles code while the program runs, in the calling module. */
+/** The optional module `meta`, which compiles code in the calling module at run time. */
 import { readFileSync } from 'node:fs';
 import { checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
@@ -7,15 +7,15 @@ import { messages } from '../runtime/messages.js';
 import { longTime } from '../runtime/native.js';
 import { type Value, type WrenFn, WrenList, WrenObject, wrenNull } from '../runtime/values.js';
 
-/** What the module may do with the program that imports it. */
+/** Access of the module to the program that imports it. */
 export interface ProgramAccess {
   /**
-   * Compiles code in the module that called a method of this module.
+   * Compiles code in the module that called a method of `meta`.
    *
-   * @returns undefined when the code has errors, which are reported if `isReported`
+   * @returns undefined if the code has errors, which are reported if `isReported`
    */
   compileInCaller(source: string, isExpression: boolean, isReported: boolean): WrenFn | undefined;
-  /** The names of a module's variables; undefined if the program has no such module. */
+  /** Names of a module's variables; undefined if the program has no such module. */
   variableNames(module: string): Iterable<string> | undefined;
 }
 
@@ -24,10 +24,10 @@ class WrenModules extends WrenObject {}
 /** The module's text, a byte string. */
 export const metaSource = readFileSync(new URL('./meta.wren', import.meta.url), 'latin1');
 
-/** What the module's text refers to without declaring it. */
+/** Names of the module's implicit variables, besides those of all modules. */
 export const metaNames: readonly string[] = ['Modules'];
 
-/** The values for `metaNames` in one program. */
+/** The values of `metaNames` in a program. */
 export function createMetaScope(program: ProgramAccess): ReadonlyMap<string, Value> {
   const modulesClass = defineNativeClass({
     name: 'Modules',

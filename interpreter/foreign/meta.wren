@@ -1,4 +1,4 @@
-// The module "meta". `Modules` is native and a variable of no other module.
+// The module "meta". The class `Modules` is native and visible in this module only.
 
 class Meta {
   static eval(source) { Modules.compile(source).call() }

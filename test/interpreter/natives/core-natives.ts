@@ -316,7 +316,7 @@ export const coreNatives: NativeTable = {
   ),
   'Generator.static fromChance()': constant(() => onClass('Generator')),
   'Generator.static fromSeed(_)': constant((size) => onClass('Generator', list(size))),
-  'Generator.static refuseSample()': constant(() => onClass('Generator')),
+  'Generator.static rejectSample()': constant(() => onClass('Generator')),
   ...entries(
     'Query',
     'sql toString',
