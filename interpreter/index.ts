@@ -1,4 +1,8 @@
-/** The interpreter's only door: everything outside of this folder imports from here. */
+/**
+ * The public API of the interpreter, and the only file that other folders import. All strings that
+ * scripts see are byte strings (`toBytes`, `fromBytes`). The guide is
+ * `docs/embedding-the-interpreter.md`.
+ */
 import { currentExecution } from './runtime/execution.js';
 
 export type { ForeignBinder, ForeignClass } from './foreign/foreign-class.js';
@@ -62,22 +66,25 @@ export {
 export { WrenCompileError } from './source/compile-error.js';
 export type { Diagnostic } from './source/diagnostic.js';
 
-/** The `host` of the run to which the calling native belongs. */
+/** The host of the current run (`RunOptions.host`), for natives; undefined outside of runs. */
 export function currentHost(): unknown {
   return currentExecution().host;
 }
 
 /**
- * Called by natives before they take memory, and as it grows: counts against what the run that they
- * belong to may have. Ends the run when it may not have that many bytes, or when its time is over.
+ * Charges the current run for memory. Natives call it before they allocate, and as a value grows.
+ *
+ * @throws WrenAbort if the run exceeds its memory or time limit, which no fiber catches
  */
 export function reserveMemory(bytes: number): void {
   currentExecution().reserve(bytes);
 }
 
 /**
- * Called by natives before they make what may take that many bytes, or less: ends the run when it
- * may not have so much at all.
+ * Checks memory against the limit of the current run without charging it. Natives call it before
+ * they make a value of at most that many bytes.
+ *
+ * @throws WrenAbort if the bytes exceed the run's memory limit, which no fiber catches
  */
 export function permitMemory(bytes: number): void {
   currentExecution().permit(bytes);

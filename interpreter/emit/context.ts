@@ -48,7 +48,7 @@ export interface ActivationTable {
 /** Attributes of a class and of its methods. */
 export interface ClassAttributes {
   readonly self: readonly Attribute[];
-  /** By method, such as `foo(_)` or `static foo(_)`. */
+  /** Attributes by method, such as `foo(_)` or `static foo(_)`. */
   readonly methods: ReadonlyMap<string, readonly Attribute[]>;
 }
 
@@ -68,11 +68,11 @@ export class ModuleContext {
   readonly plan: HoistPlan;
   /** Definitions emitted at the top of the module's text. */
   readonly hoisted: string[] = [];
-  /** By the `place` of a resumable form. */
+  /** Resumable forms, by `place`. */
   readonly activations: ActivationTable[] = [];
   /** Labels of the functions in stack traces, by function index. */
   readonly labels: string[] = [];
-  /** By the index that the generated code passes to `$attributes`. */
+  /** Attributes of classes, by the index that generated code passes to `$attributes`. */
   readonly attributes: ClassAttributes[] = [];
   /** Names of static fields of the top level, which are null at the start of a run. */
   readonly resetNames: string[] = [];

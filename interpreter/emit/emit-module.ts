@@ -29,7 +29,7 @@ export interface EmittedModule extends Layout {
   readonly labels: readonly string[];
   /** Resumable forms, by their `place`. */
   readonly activations: readonly ActivationTable[];
-  /** By the index that the generated code passes to `$attributes`. */
+  /** Attributes of classes, by the index that generated code passes to `$attributes`. */
   readonly attributes: readonly ClassAttributes[];
   /** Names of all variables, by the indices of `get` and `set`. */
   readonly variables: readonly string[];

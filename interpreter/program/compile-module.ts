@@ -1,4 +1,4 @@
-/** From a resolved module to a JavaScript function. */
+/** Compiles resolved modules to JavaScript functions. */
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import type { EmitOptions } from '../emit/context.js';
@@ -8,24 +8,25 @@ import type { Intrinsics } from '../runtime/intrinsics.js';
 import type { TraceTables } from '../runtime/trace.js';
 import type { Value } from '../runtime/values.js';
 
-/** What the emitted function is called with. */
+/** Argument of the emitted function. */
 export interface ModuleRuntime extends Intrinsics {
-  /** The core and host classes that the module mentions, in its order. */
+  /** Values of the module's implicit variables, in its order. */
   readonly variables: readonly Value[];
 }
 
 type Instantiate = (runtime: ModuleRuntime) => ModuleCode;
 
-/** A module ready to be instantiated. */
+/** A compiled module. */
 export interface CompiledModule extends TraceTables, EmittedModule {
-  /** The script's file name in JavaScript stack traces. */
+  /** Name of the script in JavaScript stack traces. */
   readonly file: string;
+  /** Makes an instance of the module. */
   readonly instantiate: Instantiate;
 }
 
 let modulesSoFar = 0;
 
-/** Compiles a module; `name` is what stack traces call it. */
+/** Compiles a module; `name` appears in stack traces. */
 export function compileModule(
   name: string,
   resolved: ResolvedModule,
@@ -37,28 +38,31 @@ export function compileModule(
   return { ...emitted, module: name, file, instantiate: compileText(emitted.text, file) };
 }
 
-/** Makes a function of the text that has been emitted for a module. */
+/** Makes a function of the text emitted for a module. */
 export function compileText(text: string, file: string): Instantiate {
   return new Script(text, { filename: file }).runInThisContext();
 }
 
-/** V8's own, in bytes of bytecode that a function executes between looks at whether it is hot. */
+/**
+ * V8's default interrupt budget: bytes of bytecode that a function executes between checks for
+ * hotness.
+ */
 const usualBudget = 67_584;
 
 const setBudget = (bytes: number) => setFlagsFromString(`--interrupt-budget=${bytes}`);
 
-/** From V8 12 on, which Node.js 22 has, it counts calls instead, and optimizes for less. */
+/** Whether V8 has this budget. V8 12 (Node.js 22) counts calls instead, and optimizes earlier. */
 function hasBudget(): boolean {
   return Number.parseInt(process.versions.v8, 10) < 12;
 }
 
 /**
- * Has V8 optimize functions of this process five times later than it would on its own: for work
- * that is over, like the compiling of a program, by the time that optimizing it would pay. V8 does
- * that on the cores which it shares with the work. Later releases are left alone: with them, to
- * put it off was measured not to pay.
+ * Raises V8's interrupt budget fivefold for this process, so that V8 optimizes functions later.
+ * Useful while a process compiles a program that it runs once: optimized code would hardly be used,
+ * and optimizing takes time of the same cores. Does nothing from Node.js 22 on, where no gain was
+ * measured.
  *
- * @returns a function that lets V8 go on as usual
+ * @returns a function that restores the default
  */
 export function putOffOptimizing(): () => void {
   if (!hasBudget()) return () => undefined;

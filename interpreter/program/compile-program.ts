@@ -1,4 +1,4 @@
-/** Compiles the modules of a program, whose functions have been looked at together. */
+/** Compiles the modules of a program, after an analysis of all their functions. */
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
 import { usesFibers } from '../analyze/fiber-use.js';
 import { findRecursion } from '../analyze/recursion.js';
@@ -18,37 +18,37 @@ import type {
   ModuleGraph,
 } from './module-graph.js';
 
-/** A module with its code. */
+/** A compiled module of a program. */
 export interface ReadyModule {
   readonly kind: 'ready';
   readonly compiled: CompiledModule;
   readonly loaded: LoadedModule;
 }
 
-/** A module of a program, or why there is no code. */
+/** A module of a program, or the reason why it has no code. */
 export type ProgramModule = ReadyModule | BrokenModule | MissingModule;
 
-/** What is known of a program's surroundings. */
+/** Facts about the library and host of a program. */
 export interface ProgramFacts {
   /** The functions of the core library, which is part of every program. */
   readonly coreCode: readonly CodeNode[];
-  /** The host's methods that may suspend a script. */
+  /** Signatures of the host's suspending natives. */
   readonly hostSignatures: readonly string[];
 }
 
-/** A program as its instances need it. */
+/** A compiled program. */
 export interface CompiledProgram {
-  /** By canonical name. */
+  /** Modules by canonical name. */
   readonly modules: ReadonlyMap<string, ProgramModule>;
-  /** Whether the entry module has to be run in resumable form. */
+  /** Whether entry modules must run in resumable form. */
   readonly isMainResumable: boolean;
 }
 
-/** Compiles a program's modules, all of which are known. */
+/** Compiles the modules of a program. */
 export function compileProgram(graph: ModuleGraph, facts: ProgramFacts): CompiledProgram {
   const loaded = loadedModules(graph);
   const code = loaded.flatMap(({ resolved }) => collectCode(resolved));
-  // Whoever imports this module runs code that is not known yet.
+  // A program that imports this module runs code that is unknown now.
   const isOpen = loaded.some(({ name, library }) => name === 'meta' && library !== undefined);
   const all = [...facts.coreCode, ...code];
   const suspension = isOpen ? analyzeOpenProgram(all) : findSuspension(loaded, code, facts);
@@ -56,7 +56,7 @@ export function compileProgram(graph: ModuleGraph, facts: ProgramFacts): Compile
   return { modules, isMainResumable: suspension.isMainResumable };
 }
 
-/** Compiles modules for a program that runs already. */
+/** Compiles modules that a running program imports in evaluated code. */
 export function compileLate(
   graph: ModuleGraph,
   { coreCode }: ProgramFacts,
@@ -66,7 +66,7 @@ export function compileLate(
   return compileModules(graph, code, analyzeOpenProgram(code), true);
 }
 
-/** Compiles code that is evaluated in a module of a program that runs already. */
+/** Compiles code that is evaluated in a module of a running program. */
 export function compileEvaluated(
   name: string,
   resolved: ResolvedModule,
@@ -94,11 +94,11 @@ function findSuspension(
   { coreCode, hostSignatures }: ProgramFacts,
 ): Suspension {
   const makesFibers = loaded.some(({ resolved }) => usesFibers(resolved));
-  const waits = code.some(({ calls }) =>
+  const usesHost = code.some(({ calls }) =>
     hostSignatures.some((signature) => calls.includes(signature)),
   );
-  if (!makesFibers && !waits) return noSuspension;
-  return analyzeProgram(coreCode, code, waits ? hostSignatures : []);
+  if (!makesFibers && !usesHost) return noSuspension;
+  return analyzeProgram(coreCode, code, usesHost ? hostSignatures : []);
 }
 
 function compileModules(

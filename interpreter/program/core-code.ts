@@ -1,7 +1,7 @@
 /**
- * The Wren part of the core library as JavaScript. The build keeps it in `core.json`, beside what
- * it makes of this file, because compiling it takes longer than the whole of a short script. Where
- * there is no such file, as beside the sources, it is compiled at the start.
+ * The Wren part of the core library as JavaScript. The build stores it in `core.json`, because
+ * compiling it takes longer than running a short script. Without that file, as in tests of the
+ * sources, it is compiled at the start.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
@@ -13,19 +13,19 @@ import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import { createCompileError } from '../source/compile-error.js';
 import { SourceFile } from '../source/source-file.js';
 
-/** What a process needs to know of the compiled library; all of it is JSON. */
+/** The compiled library, as JSON. */
 export interface CoreCode {
-  /** As `emitModule` makes it. */
+  /** Text of the module as emitted. */
   readonly text: string;
-  /** The names of its implicit variables, in the order in which the text takes them. */
+  /** Names of its implicit variables, in the order of the text. */
   readonly variables: readonly string[];
-  /** Its functions without their bodies: it matters to programs whom they call. */
+  /** Its functions without bodies, for the analysis of programs. */
   readonly functions: readonly CodeNode[];
 }
 
 const file = new URL('./core.json', import.meta.url);
 
-/** The compiled library, from the file if there is one. */
+/** Loads the compiled library from its file, or compiles it. */
 export function loadCoreCode(): CoreCode {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreCode) : compileCore();
 }

@@ -1,4 +1,4 @@
-/** What the host's classes have in Wren: compiled once for each interpreter, as the core library is. */
+/** Compiles the Wren part of host classes, once per interpreter. */
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
 import { findRecursion } from '../analyze/recursion.js';
 import { analyzeHostSource } from '../analyze/suspension.js';
@@ -12,17 +12,17 @@ import { SourceFile } from '../source/source-file.js';
 import { compileText } from './compile-module.js';
 import { createRuntime } from './module-runtime.js';
 
-const refuse = (name: string): never => {
-  throw new Error(`A class of the host imports the module '${name}'.`);
+const rejectImport = (name: string): never => {
+  throw new Error(`A host class must not import modules, but imports '${name}'.`);
 };
 
 /**
  * Adds the methods of a class statement to a native class.
  *
- * @param scope what the text may refer to
- * @param hostSignatures the natives of the scope that may suspend a script
- * @returns the code of the text
- * @throws WrenCompileError
+ * @param scope the implicit variables of the text
+ * @param hostSignatures the suspending natives of the scope
+ * @returns the methods of the text
+ * @throws WrenCompileError if the text has errors
  */
 export function completeClass(
   native: WrenClass,
@@ -50,9 +50,9 @@ export function completeClass(
     startClass: () => startCompletion(native),
     query: WrenQuery,
     findForeign: () => undefined,
-    importModule: refuse,
-    importResumably: refuse,
-    findVariable: refuse,
+    importModule: rejectImport,
+    importResumably: rejectImport,
+    findVariable: rejectImport,
     outer: {},
     tables: undefined,
   });

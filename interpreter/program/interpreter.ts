@@ -1,3 +1,4 @@
+/** Interpreters: modules and host classes that programs share. */
 import type { CodeNode } from '../analyze/call-graph.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
 import { defineNativeClass, defineNatives } from '../runtime/class.js';
@@ -14,56 +15,64 @@ import { GraphLoader, type GraphModule, type QueryCheck } from './module-graph.j
 import { Program } from './program.js';
 import type { EntryModules } from './program-instance.js';
 
-/** A class that the host adds; every module sees it without an import. */
+/** A class of the host, visible in every module without an import. */
 export interface HostClass {
+  /** Name of the class, a byte string. */
   readonly name: string;
-  /** Static methods by signature; their `this` is the class. */
+  /** Static methods by signature; `this` is the class. */
   readonly statics?: Natives;
-  /** Instance methods by signature; their `this` is the receiver. */
+  /** Instance methods by signature; `this` is the instance. */
   readonly methods?: Natives;
-  /** Methods in Wren, which may call blocks and be suspended. */
+  /** Methods in Wren, which can call functions and be suspended. */
   readonly source?: HostSource;
 }
 
-/** The part of a host class that is written in Wren. Its functions do not appear in stack traces. */
+/** The Wren part of a host class. Stack traces omit its functions. */
 export interface HostSource {
-  /** A class statement, a byte string; all its methods count as suspending. */
+  /** A class statement, a byte string. All its methods count as suspending natives. */
   readonly text: string;
-  /** Classes that only this text sees. */
+  /** Classes that are visible in this text only. */
   readonly classes: readonly HostClass[];
 }
 
-/** What an interpreter gets from its host. */
+/** Options of an interpreter. */
 export interface InterpreterOptions {
+  /** Source of all modules, except the library modules `random` and `meta`. */
   readonly modules: ModuleLoader;
+  /** Default: none. */
   readonly classes?: readonly HostClass[];
-  /** Methods of query literals by signature; their `this` is the WrenQuery. */
+  /** Methods of query literals by signature; `this` is the WrenQuery. Default: none. */
   readonly query?: Natives;
-  /** Finds mistakes in query literals, which are compile errors then. */
+  /** Checks query literals at compile time. Default: all are accepted. */
   readonly checkQuery?: QueryCheck | undefined;
-  /** Finds the host's part of foreign classes and methods that scripts declare. */
+  /** Finds the host's implementation of foreign classes and methods. Default: there are none. */
   readonly findForeign?: ForeignBinder;
 }
 
-/** Compiles programs that share modules and host classes. */
+/** Compiler of programs that share modules and host classes. */
 export interface Interpreter {
   /**
-   * Compiles a module, given by its canonical name, and all modules that it imports. Of several
-   * modules, a run runs one after the other; what they import is the same for all of them.
+   * Compiles modules with all their imports.
    *
-   * @throws WrenCompileError when one of these modules has errors or cannot be loaded; those of an
-   *   imported module are raised as runtime errors by the import statement
+   * @param modules canonical names, byte strings; a run runs them in order, with shared imports
+   * @throws WrenCompileError if one of `modules` has errors or does not exist; for imports, that is
+   *   a runtime error of the import statement
    */
   compile(...modules: EntryModules): Program;
   /**
-   * Looks at a module as `compile` would do, in a fraction of its time.
+   * Checks a module for compile errors, in a fraction of the time of `compile`.
    *
-   * @throws WrenCompileError as `compile` does
+   * @throws WrenCompileError like `compile`
    */
   check(module: string): void;
 }
 
-/** Makes an interpreter: a set of modules and host classes that programs share. */
+/**
+ * Makes an interpreter.
+ *
+ * @throws TypeError if a native of a host class has no declared cost
+ * @throws WrenCompileError if the Wren part of a host class has errors
+ */
 export function createInterpreter(options: InterpreterOptions): Interpreter {
   const { classes = [], query: queryMethods = {}, findForeign = () => undefined } = options;
   const core = loadCore();
@@ -94,7 +103,7 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   };
 }
 
-/** The signatures of the host's natives that may suspend a script. */
+/** The signatures of the host's suspending natives. */
 function findSuspending(classes: readonly HostClass[], query: Natives): readonly string[] {
   const all = [query, ...classes.flatMap(({ statics = {}, methods = {} }) => [statics, methods])];
   return all.flatMap((natives) =>
@@ -104,7 +113,7 @@ function findSuspending(classes: readonly HostClass[], query: Natives): readonly
   );
 }
 
-/** Adds what is written in Wren to the classes that have some. Returns its code. */
+/** Adds the Wren part of host classes. Returns its code. */
 function completeHostClasses(
   classes: readonly HostClass[],
   made: ReadonlyMap<string, WrenClass>,

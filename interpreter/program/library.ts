@@ -1,5 +1,4 @@
-/** The modules that come with the interpreter: the core, and those that scripts may import. */
-
+/** The modules of the interpreter: the core library, `random` and `meta`. */
 import type { CodeNode } from '../analyze/call-graph.js';
 import { coreScope, coreVariables, startCoreClass } from '../core/core-library.js';
 import { randomScope, randomSource } from '../core/random.js';
@@ -10,13 +9,13 @@ import { compileText } from './compile-module.js';
 import { loadCoreCode } from './core-code.js';
 import { createRuntime } from './module-runtime.js';
 
-/** A module that any script may import unless the host has one of that name. */
+/** A module that scripts may import, unless the host has a module of that name. */
 export interface LibraryModule {
-  /** Its text, a byte string. */
+  /** The module's text, a byte string. */
   readonly source: string;
-  /** The variables that only this module sees without declaring them. */
+  /** Names of its implicit variables, besides those of all modules. */
   readonly names: Iterable<string>;
-  /** Their values in a program. */
+  /** Makes the values of these variables for a program. */
   readonly createScope: (program: ProgramAccess) => ReadonlyMap<string, Value>;
 }
 
@@ -28,35 +27,38 @@ const libraryModules: ReadonlyMap<string, LibraryModule> = new Map([
   ['meta', { source: metaSource, names: metaNames, createScope: createMetaScope }],
 ]);
 
-/** Whether scripts may import a module of that name although their host has none. */
+/**
+ * Whether a module comes with the interpreter: `random` or `meta`. A host's module of that name
+ * takes precedence.
+ */
 export function isLibraryModule(name: string): boolean {
   return libraryModules.has(name);
 }
 
-/** The module of that name; undefined when none comes with the interpreter. */
+/** The library module of a name; undefined for none. */
 export function findLibraryModule(name: string): LibraryModule | undefined {
   return libraryModules.get(name);
 }
 
-/** The functions of the core library, which are part of every program. */
+/** Functions of the core library in Wren; undefined until the library is loaded. */
 let coreFunctions: readonly CodeNode[] | undefined;
 
-/** What every program has without importing it. */
+/** The core library. */
 export interface Core {
-  /** The variables that every module has. */
+  /** Implicit variables of all modules. */
   readonly variables: ReadonlyMap<string, Value>;
-  /** The functions that are written in Wren. */
+  /** Functions written in Wren. */
   readonly code: readonly CodeNode[];
 }
 
-/** The core library; the first call completes it. */
+/** Loads the core library, once per process. */
 export function loadCore(): Core {
   coreFunctions ??= runCore();
   return { variables: coreVariables, code: coreFunctions };
 }
 
-const refuseImport = (name: string): never => {
-  throw new Error(`The core library imports the module '${name}'.`);
+const rejectImport = (name: string): never => {
+  throw new Error(`The core library must not import modules, but imports '${name}'.`);
 };
 
 function runCore(): readonly CodeNode[] {
@@ -66,9 +68,9 @@ function runCore(): readonly CodeNode[] {
     startClass: startCoreClass,
     query: WrenQuery,
     findForeign: () => undefined,
-    importModule: refuseImport,
-    importResumably: refuseImport,
-    findVariable: refuseImport,
+    importModule: rejectImport,
+    importResumably: rejectImport,
+    findVariable: rejectImport,
     outer: {},
     tables: undefined,
   });

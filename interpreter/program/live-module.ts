@@ -1,25 +1,26 @@
-/** A module of a running program: its code with its variables. */
+/** Modules of a running program, with their variables. */
 import type { ModuleCode } from '../emit/emit-module.js';
 import { nameModuleVariable } from '../emit/names.js';
 import type { OuterVariables } from '../runtime/intrinsics.js';
 import type { Value } from '../runtime/values.js';
 import type { CompiledModule } from './compile-module.js';
 
-/** Code with variables of its own: a module's file, or code that was evaluated in it later. */
+/** Code with its own variables: a module's file, or code evaluated in the module. */
 interface Unit {
   readonly compiled: CompiledModule;
   readonly code: ModuleCode;
 }
 
-/** One module of one instance of a program. */
+/** A module of an instance of a program. */
 export class LiveModule {
+  /** Canonical name. */
   readonly name: string;
-  /** The variables that the module sees without declaring them. */
+  /** The module's implicit variables. */
   readonly scope: ReadonlyMap<string, Value>;
-  /** Whether the current run has begun to run the module. */
+  /** Whether the module has been started in the current run. */
   isStarted = false;
   readonly #base: Unit;
-  readonly #later: Unit[] = [];
+  readonly #evaluated: Unit[] = [];
 
   constructor(compiled: CompiledModule, code: ModuleCode, scope: ReadonlyMap<string, Value>) {
     this.name = compiled.module;
@@ -27,7 +28,7 @@ export class LiveModule {
     this.#base = { compiled, code };
   }
 
-  /** The value of a variable that lives in the module's code. */
+  /** The value of one of the module's own variables; undefined for none. */
   find(name: string): Value | undefined {
     for (const { compiled, code } of this.#units()) {
       const index = compiled.variables.indexOf(name);
@@ -36,12 +37,12 @@ export class LiveModule {
     return undefined;
   }
 
-  /** The names of the variables that live in the module's code. */
+  /** Names of the module's own variables. */
   ownNames(): readonly string[] {
     return this.#units().flatMap(({ compiled }) => compiled.variables);
   }
 
-  /** Access to the variables for code that is evaluated in the module. */
+  /** Accessors of the module's own variables, for code evaluated in it. */
   outerVariables(): OuterVariables {
     const outer: OuterVariables = Object.create(null);
     for (const { compiled, code } of this.#units()) {
@@ -56,32 +57,32 @@ export class LiveModule {
     return outer;
   }
 
-  /** Adds code that was evaluated in the module: its variables are the module's from now on. */
+  /** Adds evaluated code, whose variables become the module's own. */
   add(compiled: CompiledModule, code: ModuleCode): void {
-    this.#later.push({ compiled, code });
+    this.#evaluated.push({ compiled, code });
   }
 
-  /** Runs the module in direct form; what its top-level `return` gives. */
+  /** Runs the module in direct form; returns the value of its top-level `return`. */
   start(): Value {
     this.isStarted = true;
     return this.#base.code.body();
   }
 
-  /** Runs the module in resumable form if it has one. */
+  /** Starts the module in resumable form if it has one, in direct form otherwise. */
   startResumably(): Value {
     this.isStarted = true;
     const { resumable, body } = this.#base.code;
     return resumable === undefined ? body() : resumable();
   }
 
-  /** Forgets what a run left in the variables, and all code that was added. */
+  /** Resets all variables and removes evaluated code. */
   reset(): void {
     this.isStarted = false;
-    this.#later.length = 0;
+    this.#evaluated.length = 0;
     this.#base.code.reset();
   }
 
   #units(): readonly Unit[] {
-    return [this.#base, ...this.#later];
+    return [this.#base, ...this.#evaluated];
   }
 }

@@ -1,4 +1,4 @@
-/** Loads a module and all that it imports, directly or not, before any of it runs. */
+/** Loads modules with all their imports before any of them runs. */
 
 import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
@@ -6,25 +6,30 @@ import type { Diagnostic } from '../source/diagnostic.js';
 import { decodeSource, SourceFile } from '../source/source-file.js';
 import { findLibraryModule, type LibraryModule } from './library.js';
 
-/** Where modules come from; the host supplies it. */
+/** Source of modules, supplied by the host. Names are byte strings. */
 export interface ModuleLoader {
   /**
-   * The canonical name of the module that `import "name"` means in the module `importer`. Modules
-   * are told apart by canonical name. `name` and the answer are byte strings.
+   * The canonical name of the module that `import "name"` imports in the module `importer`. Equal
+   * canonical names mean the same module.
    */
   resolve(name: string, importer: string): string;
-  /** A module's text (bytes, or a string that is encoded as UTF-8); undefined if there is none. */
+  /**
+   * The text of a module by canonical name: bytes, or a string, which is encoded as UTF-8.
+   * Undefined if there is none. Called at every compilation; a module with an unchanged text is not
+   * parsed again.
+   */
   load(name: string): string | Uint8Array | undefined;
 }
 
-/** A module that has been read without errors. */
+/** A module without errors. */
 export interface LoadedModule {
   readonly kind: 'loaded';
+  /** Canonical name. */
   readonly name: string;
   readonly resolved: ResolvedModule;
-  /** Undefined for a module of the host's. */
+  /** Undefined for a module of the host. */
   readonly library: LibraryModule | undefined;
-  /** Canonical names by the names in its import statements. */
+  /** Canonical names by the names in import statements. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
@@ -42,54 +47,55 @@ export interface MissingModule {
   readonly name: string;
 }
 
-/** What has become of a module that was to be loaded. */
+/** Result of loading a module. */
 export type GraphModule = LoadedModule | BrokenModule | MissingModule;
 
-/** By canonical name. */
+/** Loaded modules by canonical name. */
 export type ModuleGraph = ReadonlyMap<string, GraphModule>;
 
+/** A module with the text that it was made from. */
 interface Known {
   readonly text: string;
   readonly module: LoadedModule | BrokenModule;
 }
 
 /**
- * Says what is wrong with a query literal, given as a byte string with the module that contains it;
- * undefined when nothing is.
+ * Checks a query literal of a module. Returns the message of a compile error, or undefined for
+ * none. All texts are byte strings.
  */
 export type QueryCheck = (
   sql: string,
   module: { readonly name: string; readonly text: string },
 ) => string | undefined;
 
-/** Loads modules; one whose text is the same as before is not analyzed again. */
+/** Loads modules. A module with an unchanged text is not parsed again. */
 export class GraphLoader {
   readonly #loader: ModuleLoader;
   readonly #scope: ReadonlySet<string>;
   readonly #checkQuery: QueryCheck | undefined;
   readonly #known = new Map<string, Known>();
 
-  /** @param scope the variables that all modules see without declaring them */
+  /** @param scope the implicit variables of all modules */
   constructor(loader: ModuleLoader, scope: Iterable<string>, checkQuery?: QueryCheck) {
     this.#loader = loader;
     this.#scope = new Set(scope);
     this.#checkQuery = checkQuery;
   }
 
-  /** Loads modules and what they import, except for those that are there already. */
-  load(names: Iterable<string>, isThere: (name: string) => boolean): ModuleGraph {
+  /** Loads modules and their imports, except modules that `isLoaded` reports as loaded. */
+  load(names: Iterable<string>, isLoaded: (name: string) => boolean): ModuleGraph {
     const graph = new Map<string, GraphModule>();
-    const waiting = [...names];
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (graph.has(name) || isThere(name)) continue;
+    const pending = [...names];
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (graph.has(name) || isLoaded(name)) continue;
       const module = this.#loadModule(name);
       graph.set(name, module);
-      if (module.kind === 'loaded') waiting.push(...module.imports.values());
+      if (module.kind === 'loaded') pending.push(...module.imports.values());
     }
     return graph;
   }
 
-  /** The canonical names of what a module imports, by the names in its import statements. */
+  /** Canonical names of a module's imports, by the names in import statements. */
   resolveImports(name: string, { imports }: ResolvedModule): ReadonlyMap<string, string> {
     return new Map(imports.map((written) => [written, this.#loader.resolve(written, name)]));
   }

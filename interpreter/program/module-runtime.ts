@@ -1,4 +1,4 @@
-/** Puts together what one instance of a module gets to use. */
+/** Makes the intrinsics of an instance of a module. */
 import { coreVariables } from '../core/core-library.js';
 import type { ClassAttributes } from '../emit/context.js';
 import { bindForeignMethod, type ForeignBinder } from '../foreign/foreign-class.js';
@@ -55,26 +55,28 @@ const shared: SharedIntrinsics = {
   $poll: () => currentExecution().poll(),
 };
 
-/** What differs between modules. */
+/** The parts of the intrinsics that depend on the program. */
 export interface Surroundings {
   readonly startClass: typeof startClass;
   /** The class of query literals. */
   readonly query: typeof WrenQuery;
   readonly findForeign: ForeignBinder;
-  /** Runs another module, given as in the import statement. */
+  /** Runs a module in direct form, by its name in the import statement. */
   readonly importModule: (name: string) => Value;
+  /** Runs a module in resumable form, by its name in the import statement. */
   readonly importResumably: (name: string) => Value;
+  /** Reads a variable of a module, by the module's name in the import statement. */
   readonly findVariable: (module: string, name: string) => Value;
   /** Variables of the module in which the code is evaluated. */
   readonly outer: OuterVariables;
-  /** What stack traces say of the module's functions; undefined if they leave them out. */
+  /** Data of resumable forms for stack traces; undefined for code that traces omit. */
   readonly tables: ActivationTables | undefined;
 }
 
-/** What is the same in all instances of a module. */
+/** The parts of the intrinsics that depend on the module. */
 type ModuleShape = Pick<CompiledModule, 'module' | 'variables' | 'implicitCount' | 'attributes'>;
 
-/** The runtime of a module whose implicit variables have these values. */
+/** Makes the intrinsics of a module whose implicit variables have values in a scope. */
 export function createRuntime(
   module: ModuleShape,
   scope: ReadonlyMap<string, Value>,
@@ -118,7 +120,7 @@ function makeClassStarter(module: string, surroundings: Surroundings): ModuleInt
   };
 }
 
-/** Attributes as Wren shows them: group, then key, then the list of values. */
+/** Attributes in Wren's form: a map of maps of lists, by group and key. */
 function groupAttributes(attributes: readonly Attribute[]): Value {
   const groups = new WrenMap();
   for (const { group, key, value } of attributes) {

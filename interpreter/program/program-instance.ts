@@ -1,7 +1,7 @@
 /**
- * An instance of a program: every module's code with its own variables. It is made once and run
- * again and again: a run sets all variables to null and begins at the entry module's first line,
- * whereas functions and classes of the top level stay, so that V8's caches in them stay valid.
+ * An instance of a program: the code of every module with its variables. An instance serves many
+ * runs, one at a time. A run begins with all variables null; functions and classes of the top level
+ * stay, so that V8's inline caches stay valid.
  */
 import type { ModuleCode } from '../emit/emit-module.js';
 import type { ForeignBinder } from '../foreign/foreign-class.js';
@@ -32,14 +32,14 @@ import { LiveModule } from './live-module.js';
 import type { BrokenModule, GraphLoader, MissingModule } from './module-graph.js';
 import { createRuntime } from './module-runtime.js';
 
-/** The modules that a program runs, by canonical name, in their order. */
+/** Canonical names of the modules that a program runs, in order. */
 export type EntryModules = readonly [string, ...string[]];
 
-/** What a program's instances are made from. */
+/** The parts of a program from which instances are made. */
 export interface ProgramParts extends CompiledProgram {
   readonly entries: EntryModules;
   readonly facts: ProgramFacts;
-  /** The variables that all modules have. */
+  /** Implicit variables of all modules. */
   readonly scope: ReadonlyMap<string, Value>;
   readonly loader: GraphLoader;
   readonly findForeign: ForeignBinder;
@@ -47,7 +47,7 @@ export interface ProgramParts extends CompiledProgram {
   readonly query: typeof WrenQuery;
 }
 
-/** Code that was evaluated, as a function. */
+/** Evaluated code as a function. */
 class EvaluatedFn extends WrenFn {
   override readonly arity = 0;
   override readonly mayYield = true;
@@ -61,11 +61,11 @@ class EvaluatedFn extends WrenFn {
   }
 }
 
-/** All modules of a program with their variables; one run at a time. */
+/** An instance of a program; one run at a time. */
 export class ProgramInstance implements ProgramAccess {
   readonly #parts: ProgramParts;
   readonly #modules = new Map<string, LiveModule | BrokenModule | MissingModule>();
-  /** By the file names of the generated scripts. */
+  /** Tables for stack traces, by file name of the generated script. */
   readonly #tables = new Map<string, TraceTables>();
 
   constructor(parts: ProgramParts) {
@@ -75,12 +75,13 @@ export class ProgramInstance implements ProgramAccess {
     }
   }
 
+  /** Finds tables for stack traces. */
   readonly findTables: FindTables = (file) => this.#tables.get(file);
 
   /**
-   * Runs an entry module, unless an earlier one has imported it.
+   * Runs an entry module, unless an earlier one imported it.
    *
-   * @returns what its top-level `return` gives, or `switched`
+   * @returns the value of its top-level `return`, or `switched`
    */
   run(entry: string): Value {
     const live = this.#find(entry);
@@ -90,12 +91,12 @@ export class ProgramInstance implements ProgramAccess {
     return result === switched ? drive(undefined) : result;
   }
 
-  /** A variable of a module; undefined if it has none of that name. */
+  /** The value of a variable of a module; undefined for none. */
   variable(module: string, name: string): Value | undefined {
     return this.#find(module).find(name);
   }
 
-  /** Forgets the run: no value of it stays reachable. */
+  /** Resets all modules, so that no value of the last run stays reachable. */
   reset(): void {
     for (const module of this.#modules.values()) {
       if (module instanceof LiveModule) module.reset();
@@ -103,11 +104,11 @@ export class ProgramInstance implements ProgramAccess {
   }
 
   /**
-   * Compiles more code of a module.
+   * Compiles code in a module.
    *
    * @param source a byte string
    * @param isExpression whether it is a single expression, whose value the function returns
-   * @throws WrenCompileError
+   * @throws WrenCompileError if the code has errors
    */
   evaluate(module: string, source: string, isExpression: boolean): WrenFn {
     const { facts, loader } = this.#parts;

@@ -1,4 +1,4 @@
-/** Runs a program's entry modules; the outermost frame of Wren code, where its errors become the host's. */
+/** Runs programs, and turns errors of scripts into errors for the host. */
 import { BudgetAbort, BudgetedExecution, type Resume, type RunOptions } from '../runtime/budget.js';
 import { WrenAbort, WrenRuntimeError } from '../runtime/errors.js';
 import { type Execution, switchExecution } from '../runtime/execution.js';
@@ -15,7 +15,7 @@ import { type FindTables, readTrace } from '../runtime/trace.js';
 import { type Value, wrenNull } from '../runtime/values.js';
 import type { EntryModules, ProgramInstance } from './program-instance.js';
 
-/** What the host gets for an error that ended a run; errors that are not the script's stay. */
+/** Turns an error of the script into one for the host; other errors stay unchanged. */
 function toRuntimeError(error: unknown, findTables: FindTables): unknown {
   const failure = toAbort(error);
   if (failure === undefined) return error;
@@ -27,7 +27,7 @@ function toRuntimeError(error: unknown, findTables: FindTables): unknown {
 /**
  * Runs code of a script with its execution and its fibers.
  *
- * @throws WrenRuntimeError
+ * @throws WrenRuntimeError if the script fails
  */
 export function runWith(
   execution: Execution,
@@ -45,7 +45,7 @@ export function runWith(
   }
 }
 
-/** A run of the entry modules of a program, one after the other. */
+/** A run of a program's entry modules, in order. */
 export class ProgramRun {
   readonly #instance: ProgramInstance;
   readonly #entries: EntryModules;
@@ -68,10 +68,10 @@ export class ProgramRun {
   }
 
   /**
-   * Runs the entry modules that are left.
+   * Runs the remaining entry modules.
    *
-   * @returns the last one's value: a promise when the run is suspended
-   * @throws WrenRuntimeError
+   * @returns the value of the last module; a promise if the run is suspended
+   * @throws WrenRuntimeError if the script fails
    */
   proceed(): Value | Promise<Value> {
     let result: Value = wrenNull;
@@ -87,7 +87,7 @@ export class ProgramRun {
     return result;
   }
 
-  /** Resumes an entry module until it has ended, then runs those that are left. */
+  /** Resumes an entry module until it ends, then runs the remaining ones. */
   async #resume(schedule: Schedule): Promise<Value> {
     const { resume = resumeAtOnce, isOver } = this.#options;
     let result: Value = switched;
@@ -111,7 +111,7 @@ export class ProgramRun {
 
 const resumeAtOnce: Resume = async (code) => code();
 
-/** For a run that was left without anything that could bring it back. */
+/** Rejects, for a run that is suspended without a promise. */
 function nothingAwaited(): Promise<never> {
   return Promise.reject(new WrenAbort(messages.cannotSwitch()));
 }

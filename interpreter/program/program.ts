@@ -1,3 +1,4 @@
+/** Programs and instances, the interface of compiled code for hosts. */
 import { BudgetedExecution, type RunOptions } from '../runtime/budget.js';
 import { WrenAbort } from '../runtime/errors.js';
 import type { Execution } from '../runtime/execution.js';
@@ -9,10 +10,10 @@ import type { Value } from '../runtime/values.js';
 import { ProgramInstance, type ProgramParts } from './program-instance.js';
 import { ProgramRun, runWith } from './program-run.js';
 
-/** How many instances are kept for runs to come; a burst of suspended runs makes more. */
+/** Number of idle instances kept for further runs. */
 const maximumIdle = 16;
 
-/** A module, or several, and all they import: compiled once, to be run any number of times. */
+/** A compiled set of modules, which can be run any number of times. Runs share no state. */
 export class Program {
   readonly #parts: ProgramParts;
   readonly #idle: ProgramInstance[] = [];
@@ -21,28 +22,28 @@ export class Program {
     this.#parts = parts;
   }
 
-  /** Whether a run may be suspended by the host, and so has to be begun with `start`. */
+  /** Whether a run may be suspended, so that the host should begin it by `start`. */
   get maySuspend(): boolean {
     return this.#parts.isMainResumable;
   }
 
   /**
-   * Runs the entry modules, each from its first line, all module variables being new.
+   * Runs the entry modules in order, each from its first line, with fresh module variables.
    *
-   * @returns the value of the last one's top-level `return`, Wren's null without one
-   * @throws WrenRuntimeError
+   * @returns the value of the last module's top-level `return`. Default: Wren's null
+   * @throws WrenRuntimeError if the script fails, exceeds a limit or is cancelled
    */
   run(options: RunOptions = {}): Value {
     const result = this.#begin(options, false);
-    // A run that may not be suspended fails where it would have to be.
+    // Without suspensions, the result is no promise.
     return result as Value;
   }
 
   /**
-   * As `run`, for programs that the host may suspend; other runs go on meanwhile.
+   * Like `run`, but suspending natives may suspend the run, while other runs continue.
    *
-   * @returns the value at once when the run was never suspended
-   * @throws WrenRuntimeError, at once or later
+   * @returns the value, or a promise if the run is suspended
+   * @throws WrenRuntimeError like `run`; the promise rejects with it
    */
   start(options: RunOptions = {}): Value | Promise<Value> {
     return this.#begin(options, true);
@@ -61,9 +62,10 @@ export class Program {
   }
 
   /**
-   * Runs the first entry module and keeps the variables, for a host that goes on to use its objects.
+   * Runs the first entry module and keeps its variables, so that the host can use its objects.
    *
-   * @throws WrenRuntimeError
+   * @param options also apply to later calls, which share the limits; time counts from now on
+   * @throws WrenRuntimeError if the script fails, exceeds a limit or is cancelled
    */
   instantiate(options: RunOptions = {}): Instance {
     const execution = new BudgetedExecution(options);
@@ -84,7 +86,7 @@ export class Program {
   }
 }
 
-/** Runs an entry module without ever suspending it. */
+/** Runs an entry module that cannot be suspended. */
 function runOnce(instance: ProgramInstance, entry: string, execution: Execution): Value {
   return runWith(execution, new Schedule(), instance.findTables, () => {
     const result = instance.run(entry);
@@ -92,9 +94,9 @@ function runOnce(instance: ProgramInstance, entry: string, execution: Execution)
   });
 }
 
-/** A program that has run, with its module variables. */
+/** A program that has run, with its module variables. It cannot be suspended. */
 export class Instance {
-  /** What the entry module returned. */
+  /** The value of the entry module's top-level `return`. */
   readonly result: Value;
   readonly #instance: ProgramInstance;
   readonly #execution: Execution;
@@ -107,27 +109,29 @@ export class Instance {
     this.#entry = entry;
   }
 
-  /** A variable of the entry module; undefined if it has none of that name. */
+  /**
+   * The value of a variable of the entry module, by its name as byte string; undefined for none.
+   */
   variable(name: string): Value | undefined {
     return this.#instance.variable(this.#entry, name);
   }
 
   /**
-   * Calls a method by its signature (`add(_)`, `count`, `[_]`) with the instance's execution.
+   * Calls a method of a value by its signature, such as `add(_)`, `count` or `[_]`.
    *
-   * @throws WrenRuntimeError
+   * @throws WrenRuntimeError if the script fails, exceeds a limit or is cancelled
    */
   call(receiver: Value, signature: string, ...values: Value[]): Value {
     return this.#run(() => send(receiver, signature, ...values));
   }
 
   /**
-   * Runs more code in the entry module, whose variables it sees and adds to.
+   * Runs code in the entry module. It can use the module's variables and define more.
    *
    * @param source a byte string
-   * @param isExpression whether it is a single expression; its value is the result
-   * @throws WrenCompileError when it has errors; then nothing has been run
-   * @throws WrenRuntimeError
+   * @param isExpression whether the code is a single expression, whose value is the result
+   * @throws WrenCompileError if the code has errors, before any of it runs
+   * @throws WrenRuntimeError if the script fails, exceeds a limit or is cancelled
    */
   evaluate(source: string, isExpression: boolean): Value {
     const { code, resumable } = this.#instance.evaluate(this.#entry, source, isExpression);

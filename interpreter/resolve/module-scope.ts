@@ -17,7 +17,7 @@ interface Entry {
  * definition.
  */
 export class ModuleScope {
-  /** In the order of first use. */
+  /** Own variables, in the order of first use. */
   readonly variables: ModuleVariable[] = [];
   /** The implicit variables of all modules that this module uses. */
   readonly implicitVariables: ModuleVariable[] = [];

@@ -28,7 +28,7 @@ export interface ResolveOptions {
 export interface Resolution {
   /** Undefined if, and only if, there are diagnostics. */
   readonly module: ResolvedModule | undefined;
-  /** In Wren's order. */
+  /** Compile errors in Wren's order. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

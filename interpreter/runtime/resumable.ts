@@ -11,7 +11,7 @@ import type { Code, Value } from './values.js';
 export interface ActivationTables {
   /** Name of the module. */
   readonly module: string;
-  /** By `place`: label of the function, and Wren line by `pc`. */
+  /** Labels and lines of the functions, by `place`; lines by `pc`. */
   readonly activations: readonly { readonly label: string; readonly lines: readonly number[] }[];
 }
 

@@ -18,7 +18,7 @@ export interface TraceTables {
   /** Wren line and index of the function, by line of the text from 0. */
   readonly lines: Int32Array;
   readonly functions: Int32Array;
-  /** By function index; functions without a label are omitted from traces. */
+  /** Labels by function index; functions without a label are omitted from traces. */
   readonly labels: readonly string[];
 }
 

@@ -9,9 +9,9 @@ import type { SourceFile } from './source-file.js';
  */
 export class WrenCompileError extends Error {
   override readonly name = 'WrenCompileError';
-  /** In Wren's order; empty when the module could not be loaded. */
+  /** Compile errors in Wren's order; empty if the module could not be loaded. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The module with the errors; undefined when it could not be loaded. */
+  /** The module with the errors; undefined if it could not be loaded. */
   readonly source: SourceFile | undefined;
 
   constructor(message: string, diagnostics: readonly Diagnostic[], source?: SourceFile) {

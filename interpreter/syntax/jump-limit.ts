@@ -14,7 +14,7 @@ const shortestFarText = Math.floor(farthestJump / 5);
 
 /** Size in bytes of each instruction with its operands. */
 const bytes = {
-  /** Of null, true, false, this, or one of the first local variables. */
+  /** Loads null, true, false, this, or one of the first local variables. */
   load: 1,
   pop: 1,
   /** Also loads the function of a method. */
