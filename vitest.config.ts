@@ -6,12 +6,12 @@ measureSlowness();
 const limits = {
   testTimeout: patiently(60_000),
   hookTimeout: patiently(240_000),
-  // What a test waits for is there at once, but for a machine that has other things to do.
+  // Polled conditions hold at once, except on a busy machine.
   expect: { poll: { timeout: patiently(10_000) } },
 };
 const inBrowser = 'test/e2e/**/*.test.ts';
 
-/** What has to hold whatever the database is: on SQLite in the project main. */
+/** Tests that run on PostgreSQL as well as on SQLite, in the project main. */
 const onAllDatabases = [
   'test/reference-server/bindings/{db,query}.test.ts',
   'test/reference-server/docs/scripting.test.ts',
@@ -23,7 +23,7 @@ const onAllDatabases = [
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration
 export default defineConfig({
   test: {
-    // By itself Vitest leaves one of the cores idle.
+    // Vitest's default leaves one core idle.
     maxWorkers: '100%',
     projects: [
       { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...limits } },

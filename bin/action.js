@@ -1,7 +1,7 @@
 /**
- * The step of `action.yml` that checks: makes a command line of the action's inputs and runs it in
- * this process. Inputs come as environment variables, since a text inside a shell script could be
- * taken for a command. The summary and the annotations are the check's own.
+ * The step of `action.yml` that checks: turns the action's inputs into a command line and runs it in
+ * this process. Inputs arrive as environment variables, since a shell script could execute a text
+ * inside it. The check itself writes the summary and the annotations.
  */
 import { appendFileSync } from 'node:fs';
 
@@ -17,13 +17,13 @@ function refuse(message) {
   process.exit(2);
 }
 
-/** As a shell does: blanks separate words, unless they are quoted. Nothing else is special. */
+/** Splits a text into words at blanks, except in quotes, as a shell does. */
 function splitWords(text) {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
-/** Takes credentials out of logs, whether or not they are secrets of the repository. */
+/** Sets the credentials as environment variables and masks them in logs. */
 function readCredentials() {
   for (const line of inputOf('credentials').split('\n')) {
     if (line.trim() === '') continue;

@@ -1,10 +1,10 @@
 /**
- * Compiles the sources into `dist/`, file by file, and only those that changed since the last time.
- * TypeScript becomes JavaScript, that of the interpreter a single file, which is loaded in a
- * fraction of the time; of YAML and of features it makes JSON, for the same reason. A manifest keeps
- * modification time and size of every source, so that a build can never be stale: a file that differs
- * in either is compiled again, one that is gone is removed.
- * What our own sources compile is compiled again with any change of theirs.
+ * Compiles the changed sources into `dist/`, file by file. TypeScript becomes JavaScript; the
+ * interpreter becomes a single file, and YAML and features become JSON, which load in a fraction of
+ * the time. A manifest has the modification time and size of every source and of this file: a source
+ * that differs is compiled again, the output of a removed source is removed, and after a change of
+ * this file everything is compiled again. So are the features and the core library after a change of
+ * the sources that compile them.
  */
 import {
   existsSync,
@@ -38,13 +38,13 @@ const folders = [
   'test/mutation',
 ];
 
-/** The commands that do without most of the sources, which need not be looked at for them. */
+/** Folders of the commands that need only some of the sources. */
 const foldersOfCommand = { wren: ['cli', 'kit', 'interpreter'] };
 
-/** What becomes of the sources; others are taken as they are. */
+/** Extensions of compiled files; sources with other extensions are copied. */
 const extensions = { '.ts': '.js', '.yaml': '.json', '.feature': '.json' };
 
-/** Sources below a folder: TypeScript, YAML, features, the interpreter's library, the suite's texts. */
+/** The sources below a folder: TypeScript, YAML, features, the core library, the suite's texts. */
 function* sourcesIn(folder) {
   let entries;
   try {
@@ -62,15 +62,17 @@ function* sourcesIn(folder) {
   }
 }
 
+/** The manifest of the last build: descriptions of the builder and of each source. */
 function readManifest() {
   try {
-    return JSON.parse(readFileSync(manifestFile, 'utf8'));
+    const { builder, sources = {} } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    return { builder, sources };
   } catch {
-    return {};
+    return { sources: {} };
   }
 }
 
-/** Written beside and renamed, so that a process that starts meanwhile never sees half a file. */
+/** Writes a file beside its place and renames it, so that no process reads half a file. */
 function writeWhole(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;
@@ -84,7 +86,7 @@ const outputOf = (source) =>
     source.replace(/\.\w+$/, (extension) => extensions[extension] ?? extension),
   );
 
-/** By the extension of a source; others are taken as they are. */
+/** Translators by the extension of a source. */
 const translators = {
   async '.ts'(text, source) {
     const { transform } = await import('esbuild');
@@ -92,7 +94,7 @@ const translators = {
       loader: 'ts',
       format: 'esm',
       target: 'node20',
-      // By its place beside the compiled file: nothing that is packed tells where it was built.
+      // Relative to the compiled file, so that the package does not contain paths of this machine.
       sourcefile: relative(dirname(outputOf(source)), join(root, source)),
       sourcemap: 'inline',
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
@@ -120,10 +122,10 @@ async function compile(sources) {
   );
 }
 
-/** Whether a source is part of the interpreter's single file. */
+/** Whether a source is part of the interpreter's bundle. */
 const isBundled = (source) => source.startsWith('interpreter/') && source.endsWith('.ts');
 
-/** Lets a source find the files beside it from the file that it becomes a part of. */
+/** Replaces `import.meta.url` in bundled sources, so that they find the files beside them. */
 const keepPlaces = {
   name: 'keep-places',
   setup({ onLoad }) {
@@ -136,7 +138,7 @@ const keepPlaces = {
   },
 };
 
-/** Makes one file, in the interpreter's folder, of a source of the interpreter and all it imports. */
+/** Bundles a source of the interpreter with its imports into one file of the interpreter's folder. */
 async function bundle(source, name) {
   const { build: runEsbuild } = await import('esbuild');
   const { outputFiles } = await runEsbuild({
@@ -156,7 +158,7 @@ async function bundle(source, name) {
   for (const { path, contents } of outputFiles) writeWhole(path, contents);
 }
 
-/** Removes sources that were compiled each by itself: a package would hold them. */
+/** Removes single compiled files of the interpreter, which the package would contain. */
 function removeSingleFiles() {
   const folder = join(output, 'interpreter');
   if (!existsSync(folder)) return;
@@ -167,7 +169,7 @@ function removeSingleFiles() {
   }
 }
 
-/** Compiles the interpreter, and has it compile the part of its library that is Wren. */
+/** Compiles the interpreter, and with it the core library's part in Wren. */
 async function compileInterpreter() {
   removeSingleFiles();
   for (const name of ['index', 'syntax/parse-module'])
@@ -182,19 +184,21 @@ async function compileInterpreter() {
 const isFeature = (source) => source.endsWith('.feature');
 
 /**
- * Brings `dist/` up to date with the sources; does nothing, in a few milliseconds, when it is.
+ * Brings `dist/` up to date with the sources; takes a few milliseconds when it is.
  *
- * @param command the command that it is for; unless given, everything is compiled
+ * @param command the command to be started; default: compiles everything
  */
 export async function build(command) {
-  const known = readManifest();
+  const { builder, sources: known } = readManifest();
+  const thisBuilder = describeFile(fileURLToPath(import.meta.url));
   const wanted = foldersOfCommand[command] ?? folders;
   const current = describeSources(wanted);
   const sources = Object.keys(current);
-  const changed = sources.filter((source) => known[source] !== current[source]);
+  const isNewBuilder = builder !== thisBuilder;
+  const changed = sources.filter((source) => isNewBuilder || known[source] !== current[source]);
   const isWanted = (source) => wanted.some((folder) => source.startsWith(`${folder}/`));
-  const [others, looked] = partition(Object.keys(known), isWanted);
-  const removed = looked.filter((source) => !(source in current));
+  const [others, checked] = partition(Object.keys(known), isWanted);
+  const removed = checked.filter((source) => !(source in current));
   const touched = [...changed, ...removed];
   if (touched.length === 0) return;
   await compile(changed.filter((source) => !isFeature(source)));
@@ -202,22 +206,28 @@ export async function build(command) {
   const concerns = (folder) => touched.some((source) => source.startsWith(`${folder}/`));
   if (concerns('interpreter')) await compileInterpreter();
   await compile((concerns('conformance/scenarios') ? sources : changed).filter(isFeature));
-  const kept = Object.fromEntries(others.map((source) => [source, known[source]]));
-  writeWhole(manifestFile, JSON.stringify({ ...kept, ...current }));
+  // A new builder leaves the other sources undescribed, so that the next build compiles them.
+  const kept = Object.fromEntries(
+    others.map((source) => [source, isNewBuilder ? '' : known[source]]),
+  );
+  const manifest = { builder: thisBuilder, sources: { ...kept, ...current } };
+  writeWhole(manifestFile, JSON.stringify(manifest));
 }
 
 function partition(all, isSecond) {
   return [all.filter((each) => !isSecond(each)), all.filter(isSecond)];
 }
 
-/** Of every source, what differs when it changes. */
+/** The description of every source in some folders. */
 function describeSources(wanted) {
-  const sources = {};
-  for (const source of wanted.flatMap((folder) => [...sourcesIn(folder)])) {
-    const { mtimeMs, size } = statSync(join(root, source));
-    sources[source] = `${mtimeMs} ${size}`;
-  }
-  return sources;
+  const sources = wanted.flatMap((folder) => [...sourcesIn(folder)]);
+  return Object.fromEntries(sources.map((source) => [source, describeFile(join(root, source))]));
+}
+
+/** Modification time and size of a file. */
+function describeFile(path) {
+  const { mtimeMs, size } = statSync(path);
+  return `${mtimeMs} ${size}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Puts the type declarations of what others import from us into `dist/types/`. */
+/** Writes the type declarations of the package's public modules to `dist/types/`. */
 export function declareTypes() {
   const { resolve } = createRequire(import.meta.url);
   const compiler = resolve('typescript/package.json').replace('package.json', 'bin/tsc');

@@ -1,4 +1,4 @@
-/** Puts the compiled interpreter and its types where the package `@touchstone/wren` has them. */
+/** Copies the compiled interpreter and its types into the package `@touchstone/wren`. */
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.js';

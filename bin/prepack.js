@@ -1,4 +1,4 @@
-/** Puts into `dist/` what a package needs and a checkout finds elsewhere: the compiled sources and types. */
+/** Compiles the sources and type declarations for the package. */
 import { build } from './build.js';
 import { declareTypes } from './declare-types.js';
 

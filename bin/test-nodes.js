@@ -1,7 +1,7 @@
 /**
- * Installs a copy of this checkout with several releases of Node.js, one after the other, and runs
- * there what shows that each of them will do: a whole check of the reference server, the tests of
- * the package, and those of SQLite's driver. Releases come from the npm registry.
+ * Installs copies of this checkout with several releases of Node.js, which come from the npm registry,
+ * and tests each: a whole check of the reference server, the tests of the package, and those of the
+ * SQLite driver.
  *
  *     node bin/test-nodes.js 22 24     # without arguments: 20, 22 and 24
  */
@@ -21,7 +21,7 @@ const commands = [
   'node node_modules/vitest/vitest.mjs run --project main test/package.test.ts test/reference-server/database/driver.test.ts',
 ];
 
-/** What git knows or would add, so that nothing that was installed or built comes along. */
+/** Copies the files that git tracks or would add, without installed and built ones. */
 function copySources(target) {
   const options = { cwd: root, encoding: 'utf8' };
   const argv = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -31,7 +31,7 @@ function copySources(target) {
   }
 }
 
-/** Whether all commands succeed with a release. */
+/** Whether all commands succeed with a release of Node.js. */
 function test(release) {
   const folder = mkdtempSync(join(tmpdir(), `touchstone-node-${release}-`));
   try {

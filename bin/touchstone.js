@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-/** Runs the current source: brings `dist/` up to date where the sources are there, then starts. */
+/** The launcher: compiles changed sources, where there are any, and starts the command line. */
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
-// As in package.json; older versions fail somewhere inside, with messages that explain nothing.
+// The version in package.json. Older ones fail later, with messages that explain nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`touchstone: Node.js 20.19 or newer is needed, and this is ${process.version}.`);
   process.exit(2);
 }
 
-// Node 22 and newer keep what they have compiled for the next start.
+// Node 22 and newer cache compiled code for the next start.
 module.enableCompileCache?.();
 
 if (existsSync(new URL('../cli/main.ts', import.meta.url))) {

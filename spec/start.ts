@@ -1,5 +1,4 @@
-/** Starts the servers of a check that is given no address: the reference server with its projects. */
-
+/** Starts reference servers with the shipped projects, for a check without an address. */
 import type { OwnServer, StartedServer, StartServer } from '../conformance/suite/suite.js';
 import { packageFile } from '../kit/package-root.js';
 import {
@@ -16,11 +15,10 @@ import {
 } from '../reference-server/index.js';
 
 /**
- * Starts the project that a server of the run is named after, with a database that nobody else sees,
- * and makes the credentials that its profile asks for. The database is in memory, or a schema of the
- * database at the address `db`.
+ * Starts the project with the name of the server, on a new database in memory or in a new schema of the
+ * PostgreSQL database at the address `db`, and creates the credentials of the server's profile.
  *
- * @throws ProjectError when it cannot be served
+ * @throws ProjectError when the project cannot be served
  */
 export const start: StartServer = (server, { db }) => {
   const isProbes = server.profile === undefined;
@@ -29,10 +27,11 @@ export const start: StartServer = (server, { db }) => {
 };
 
 /**
- * The same with another project's folder.
+ * Starts a project from its folder; otherwise as `start`.
  *
- * @param db the address of a database of PostgreSQL
- * @throws ProjectError when it cannot be served, Error when its database takes no credentials
+ * @param db the address of a PostgreSQL database; default: a database in memory
+ * @throws ProjectError when the project cannot be served
+ * @throws Error when its database has no tables for credentials
  */
 export async function startProject(
   { profile }: OwnServer,
@@ -56,7 +55,7 @@ export async function startProject(
   }
 }
 
-/** @throws ProjectError for what is no address */
+/** @throws ProjectError for a text that is not an address */
 async function createSchema(db: string): Promise<ScratchSchema> {
   if (isAddress(db)) return await createScratchSchema(db);
   throw new ProjectError('The option --db needs an address such as postgres://user@host/name.');

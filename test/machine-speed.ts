@@ -1,16 +1,16 @@
 /**
- * Limits of time in tests say how long something takes on an idle machine of today, with a margin.
- * On a slower or a busier machine they are stretched, so that no test fails by time alone.
+ * Time limits in tests are written for an idle machine, with a margin. On a slower or busier machine they
+ * are multiplied, so that no test fails by time alone.
  */
 import { createHash } from 'node:crypto';
 
-/** Where the processes of a run of tests find what the first one measured. */
+/** Environment variable that passes the measured factor to all processes of a test run. */
 const variable = 'TOUCHSTONE_TEST_SLOWNESS';
 
-/** What the sample takes on the machine that the limits were chosen on, in milliseconds. */
+/** Time of the sample on the machine for which the limits were chosen, in milliseconds. */
 const usualSampleMs = 20;
 
-/** A sample of what tests do: texts, objects, numbers and hashes. */
+/** Work as in tests: texts, objects, numbers and hashes. */
 function runSample(): number {
   const start = performance.now();
   let text = '';
@@ -23,9 +23,8 @@ function runSample(): number {
 }
 
 /**
- * Measures how many times slower the machine is than the one that limits were chosen on, for this
- * process and those that it starts; 1 for a quicker one. A number in TOUCHSTONE_TEST_SLOWNESS counts
- * instead.
+ * Measures how many times slower this machine is than the one for which the limits were chosen, at
+ * least 1, and passes the factor to child processes. A number in TOUCHSTONE_TEST_SLOWNESS overrides it.
  */
 export function measureSlowness(): void {
   if (process.env[variable] !== undefined) return;
