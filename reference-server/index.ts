@@ -1,4 +1,4 @@
-/** The reference server's only door: everything outside of this folder imports from here. */
+/** Public interface of the reference server: other folders import from here only. */
 
 export {
   type ApiKey,
@@ -21,10 +21,6 @@ export { ProjectError } from './project/errors.js';
 export { createProject, databaseOf, locateProject, shippedProject } from './project/folders.js';
 export type { ProjectFiles } from './project/scan.js';
 export { createKeyFor, demandRevoked, withTable } from './serving/credentials.js';
-export {
-  createServer,
-  openProjectDatabase,
-  type ReferenceServer,
-  type ServerOptions,
-} from './serving/prepare-project.js';
-export { type RunningServer, type StartOptions, start } from './workers/start.js';
+export { openProjectDatabase, type ServerOptions } from './serving/prepare-project.js';
+export { createServer, type ReferenceServer, type RunningServer } from './serving/serve.js';
+export { type StartOptions, start } from './workers/start.js';

@@ -1,4 +1,4 @@
-/** What `Response.cookie` takes: the cookie's scope as a map of options. */
+/** Arguments of `Response.cookie`. */
 import {
   abort,
   chargeLong,
@@ -8,11 +8,9 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 import { type CookieScope, formatCookie } from '../formats/fields.js';
-import { checkWholeNumber } from './arguments.js';
+import { checkToken, checkWholeNumber } from './arguments.js';
 
-/** RFC 9110, 5.6.2. */
-const token = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** RFC 6265, 4.1.1: no control characters, and no semicolon, so that none adds an attribute. */
+/** RFC 6265, 4.1.1: without control characters and semicolons, which would begin another attribute. */
 const attributeValue = /^[\x20-\x3a\x3c-\x7e]*$/;
 
 const optionNames = ['maxAge', 'path', 'domain', 'sameSite', 'secure', 'httpOnly'] as const;
@@ -20,10 +18,10 @@ type OptionName = (typeof optionNames)[number];
 
 const sameSites = ['Strict', 'Lax', 'None'];
 
-/** What most cookies want: the whole site, out of reach of scripts in pages and of other sites. */
+/** Default: for the whole site, not readable by scripts in pages, not sent by other sites. */
 const defaultScope: CookieScope = { path: '/', sameSite: 'Lax', secure: false, httpOnly: true };
 
-/** Four hundred days, the most that browsers grant. */
+/** 400 days, the limit of browsers. */
 const longestAge = 34_560_000;
 
 function checkAttribute(value: Value, name: string): string {
@@ -54,8 +52,7 @@ const readers: Readonly<Record<OptionName, (value: Value, name: string) => Parti
 
 function readOption(key: Value, value: Value): Partial<CookieScope> {
   const name = optionNames.find((each) => each === key);
-  if (name === undefined)
-    abort(`A cookie has the options ${optionNames.join(', ')} and no others.`);
+  if (name === undefined) abort(`Cookie options must be among ${optionNames.join(', ')}.`);
   return readers[name](value, `Cookie option ${name}`);
 }
 
@@ -69,9 +66,8 @@ function readScope(options: Value): CookieScope {
   return scope;
 }
 
-/** The `Set-Cookie` header for what a script gave to `Response.cookie`. */
+/** Formats the header `Set-Cookie` from the arguments of `Response.cookie`. */
 export function makeCookie(name: Value, value: Value, options: Value = new WrenMap()): string {
-  const key = checkString(name, 'Cookie name');
-  if (!token.test(key)) abort('Cookie name must be a token, such as session.');
+  const key = checkToken(name, 'Cookie name', 'session');
   return formatCookie(key, checkString(value, 'Cookie value'), readScope(options));
 }

@@ -1,4 +1,4 @@
-/** Natives that use the database: with one that answers later, the script that calls them waits. */
+/** Natives that use the database; with PostgreSQL, they suspend the script until it answers. */
 import {
   type Execution,
   isWithinTry,
@@ -15,7 +15,7 @@ import { messageOf } from '../../kit/errors.js';
 import { type MaybePromise, settle } from '../database/database.js';
 import { checkScriptHost, currentScriptHost, type ScriptHost } from '../http/script-host.js';
 
-/** A method of a script that works for a host. Its `this` is the receiver. */
+/** A method that uses the host of a run; `this` is the receiver. */
 export type DatabaseMethod = (
   this: never,
   host: ScriptHost,
@@ -23,9 +23,9 @@ export type DatabaseMethod = (
 ) => MaybePromise<Value>;
 
 /**
- * Natives of methods that use the database.
+ * Makes natives of methods.
  *
- * @param suspends whether the database suspends scripts until it answers
+ * @param suspends whether the database answers asynchronously and suspends scripts
  */
 export function databaseNatives(
   suspends: boolean,
@@ -34,18 +34,18 @@ export function databaseNatives(
   const entries = Object.entries(methods);
   if (!suspends)
     return longTime(Object.fromEntries(entries.map(([name, each]) => [name, toMethod(each)])));
-  return Object.fromEntries(entries.map(([name, each]) => [name, suspending(toSlow(each))]));
+  return Object.fromEntries(entries.map(([name, each]) => [name, suspending(toSuspending(each))]));
 }
 
-/** No native here has more than two arguments; to gather any number would cost each call some time. */
+/** The methods have at most two arguments; rest parameters would slow down each call. */
 function toMethod(method: DatabaseMethod): Method {
   return function (this: never, one: never, two: never) {
-    // Such a database answers at once.
+    // A database that does not suspend scripts returns the result itself.
     return method.call(this, currentScriptHost(), one, two) as Value;
   };
 }
 
-function toSlow(method: DatabaseMethod) {
+function toSuspending(method: DatabaseMethod) {
   return function (this: never, execution: Execution, one: never, two: never) {
     const host = checkScriptHost(execution.host);
     host.execution = execution;
@@ -55,10 +55,10 @@ function toSlow(method: DatabaseMethod) {
 }
 
 /**
- * Does something with the database. Its errors end the script with the database's message; errors
- * that are the script's own, and the end of its budget, pass unchanged.
+ * Uses the database. Its errors end the script with the database's message; errors of the script and
+ * the end of its budget pass unchanged.
  *
- * @param place what follows the message, a byte string, or the query that it is about
+ * @param place text after the message, a byte string; or the query that the message refers to
  */
 export function useDatabase<Result, Next>(
   act: () => MaybePromise<Result>,

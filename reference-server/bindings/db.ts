@@ -17,16 +17,16 @@ import {
 import { messageOf } from '../../kit/errors.js';
 import { after, type Engine, type MaybePromise, settle } from '../database/database.js';
 import type { ScriptHost } from '../http/script-host.js';
-import { migrationsOf } from '../migration-host.js';
 import { databaseNatives, useDatabase } from './database-natives.js';
 
-/** SQL given as a query literal or as a string. */
+/** @param value a query literal or a string */
 function toSqlText(value: Value): string {
   return fromBytes(value instanceof WrenQuery ? value.sql : checkString(value, 'Migration SQL'));
 }
 
 function migrate(host: ScriptHost, name: Value, sql: Value): MaybePromise<Value> {
-  const migrations = migrationsOf(host);
+  const { migrations } = host;
+  if (migrations === undefined) abort('Db.migrate can be called only in _migration.wren.');
   const text = toSqlText(sql);
   const label = fromBytes(checkString(name, 'Migration name'));
   return settle(
@@ -68,7 +68,7 @@ function commit({ queryRunner }: ScriptHost): MaybePromise<Value> {
   );
 }
 
-/** Runs a block in a transaction of a database that answers at once. */
+/** `Db.transaction` for a database that answers at once. */
 function transact(host: ScriptHost, block: Value): Value {
   const body = checkBlock(block);
   begin(host);
@@ -83,8 +83,8 @@ function transact(host: ScriptHost, block: Value): Value {
   return result;
 }
 
-/** The same for a database that answers later: the block and what follows it may wait. */
-const waitingTransaction = `
+/** `Db.transaction` for a database that suspends scripts: Wren code, so that the block can suspend. */
+const suspendingTransaction = `
 class Db {
   static transaction(block) {
     var attempt = Transaction.attempt(block)
@@ -100,7 +100,7 @@ class Db {
 }
 `;
 
-/** What that text calls. */
+/** Natives for `suspendingTransaction`. */
 const transactionClass: HostClass = {
   name: 'Transaction',
   statics: {
@@ -130,14 +130,12 @@ const transactionClass: HostClass = {
  *
  *     if (Db.engine == "postgresql") …
  *
- * `migrate(name, sql)` declares a migration, in `_migration.wren` only. It is applied once, in a
- * transaction; the SQL, a query or a string, may hold several statements.
- *
- * `transaction(block)` runs a block whose writes are stored all together when it ends, and not at
- * all when a fault ends it. It returns what the block returns. Inside of another transaction only
- * the inner block's writes are undone. The block may not give way to another fiber.
- *
- * `engine` is "sqlite" or "postgresql".
+ * - `migrate(name, sql)`: declares a migration, in `_migration.wren` only. It is applied once, in a
+ *   transaction; the SQL, a query or a string, may contain several statements.
+ * - `transaction(block)`: runs a block in a transaction, which is committed when the block ends and
+ *   rolled back when a fault ends it; returns the value of the block. In a nested transaction, only
+ *   the writes of the inner block are rolled back. The block must not yield to another fiber.
+ * - `engine`: "sqlite" or "postgresql".
  */
 export function dbClass(engine: Engine): HostClass {
   const suspends = engine !== 'sqlite';
@@ -146,7 +144,7 @@ export function dbClass(engine: Engine): HostClass {
     ...databaseNatives(suspends, { 'migrate(_,_)': migrate }),
   };
   return suspends
-    ? { name: 'Db', statics, source: { text: waitingTransaction, classes: [transactionClass] } }
+    ? { name: 'Db', statics, source: { text: suspendingTransaction, classes: [transactionClass] } }
     : {
         name: 'Db',
         statics: { ...statics, ...databaseNatives(false, { 'transaction(_)': transact }) },

@@ -1,3 +1,4 @@
+/** Hashes for scripts: salted scrypt hashes of passwords (RFC 7914), and SHA-256. */
 import {
   createHash,
   hash,
@@ -9,19 +10,18 @@ import {
 } from 'node:crypto';
 import { forEachPiece, pieceLength } from '../formats/pieces.js';
 
-/** Passwords as they may be stored: salted hashes made by scrypt (RFC 7914). */
-
-/** Cost parameters: OWASP's recommendation for 16 MiB of memory. */
+/** Cost parameters of scrypt. */
 interface Cost {
-  /** The binary logarithm of scrypt's N. */
+  /** Binary logarithm of scrypt's N. */
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
+/** OWASP's recommendation for 16 MiB of memory. */
 const currentCost: Cost = { ln: 14, r: 8, p: 5 };
 
-/** Bytes that a hash may take, one that was made elsewhere too: four times what ours take. */
+/** Memory limit of a hash in bytes, for hashes made elsewhere too: four times the memory of ours. */
 const maximumMemory = 4 * 128 * 2 ** currentCost.ln * currentCost.r;
 const maximumParallelism = 16;
 const saltBytes = 16;
@@ -30,15 +30,15 @@ const hashBytes = 32;
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<hash>`. */
 const storedForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]{16,})$/;
 
-/** What scrypt makes a hash of, besides the password. */
+/** Arguments of scrypt besides the password. */
 interface Recipe {
   readonly salt: Buffer;
-  /** Bytes of the hash. */
+  /** Length of the hash, in bytes. */
   readonly length: number;
   readonly cost: Cost;
 }
 
-/** A hash as it was stored. */
+/** A parsed hash. */
 interface StoredHash extends Recipe {
   readonly hash: Buffer;
 }
@@ -47,13 +47,13 @@ function toOptions({ cost: { ln, r, p } }: Recipe): ScryptOptions {
   return { N: 2 ** ln, r, p, maxmem: maximumMemory };
 }
 
-function deriveAtOnce(password: string, recipe: Recipe): Buffer {
+function deriveSync(password: string, recipe: Recipe): Buffer {
   const { salt, length } = recipe;
   return scryptSync(Buffer.from(password, 'latin1'), salt, length, toOptions(recipe));
 }
 
-/** Works in another thread. */
-function deriveLater(password: string, recipe: Recipe): Promise<Buffer> {
+/** Runs in a different thread. */
+function deriveAsync(password: string, recipe: Recipe): Promise<Buffer> {
   const { salt, length } = recipe;
   return new Promise((resolve, reject) => {
     const finish = (error: Error | null, hash: Buffer): void => {
@@ -76,7 +76,7 @@ function format({ salt, cost: { ln, r, p } }: Recipe, hash: Buffer): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Undefined for a text that is no usable hash. */
+/** Undefined for a text that is not a usable hash. */
 function parse(stored: string): StoredHash | undefined {
   const match = storedForm.exec(stored);
   if (match === null) return undefined;
@@ -87,62 +87,61 @@ function parse(stored: string): StoredHash | undefined {
   return { salt: Buffer.from(salt, 'base64'), length: hash.length, cost: { ln, r, p }, hash };
 }
 
-/** Hashes a password, a byte string, with a new salt. Takes some tenths of a second on purpose. */
+/** Hashes a password, a byte string, with a new salt. Takes some tenths of a second by design. */
 export function hashPassword(password: string): string {
   const recipe = makeRecipe();
-  return format(recipe, deriveAtOnce(password, recipe));
+  return format(recipe, deriveSync(password, recipe));
 }
 
-/** As `hashPassword`, while the process does something else. */
-export async function hashPasswordLater(password: string): Promise<string> {
+/** Same as `hashPassword`, without blocking the process. */
+export async function hashPasswordAsync(password: string): Promise<string> {
   const recipe = makeRecipe();
-  return format(recipe, await deriveLater(password, recipe));
+  return format(recipe, await deriveAsync(password, recipe));
 }
 
-/** Whether a stored hash was made from the password; false for a text that is no usable hash. */
+/** Whether a stored hash was made from the password; false for a text that is not a usable hash. */
 export function verifyPassword(password: string, stored: string): boolean {
   const known = parse(stored);
   if (known === undefined) return false;
   try {
-    return timingSafeEqual(deriveAtOnce(password, known), known.hash);
+    return timingSafeEqual(deriveSync(password, known), known.hash);
   } catch {
-    // scrypt refuses parameters that are wrong or ask for too much memory.
+    // scrypt rejects invalid parameters and those that require too much memory.
     return false;
   }
 }
 
-/** As `verifyPassword`, while the process does something else. */
-export async function verifyPasswordLater(password: string, stored: string): Promise<boolean> {
+/** Same as `verifyPassword`, without blocking the process. */
+export async function verifyPasswordAsync(password: string, stored: string): Promise<boolean> {
   const known = parse(stored);
   if (known === undefined) return false;
   try {
-    return timingSafeEqual(await deriveLater(password, known), known.hash);
+    return timingSafeEqual(await deriveAsync(password, known), known.hash);
   } catch {
-    // As above.
     return false;
   }
 }
 
-/** How many texts are remembered, and how long they may be. */
-const [mostTexts, longestText] = [256, 128];
+/** Number of cached texts, and their greatest length. */
+const mostTexts = 256;
+const longestText = 128;
 
 /**
- * Hashes of short texts that were hashed lately. Scripts hash the key or token of every request, and
- * most clients send the same one again: to hash it each time takes 6 % of a read by id.
- *
- * The texts stay in memory only, as those of requests do.
+ * Cache of hashes of short texts. Scripts hash the key or token of each request, and most clients
+ * send the same one again: hashing it each time takes 6 % of a read by id. The texts are kept in memory
+ * only.
  */
 export class RecentHashes {
   readonly #hashes = new Map<string, string>();
 
-  /** The SHA-256 in hexadecimal of a text, which is hashed as UTF-8. */
+  /** SHA-256 of a text in UTF-8, in hexadecimal. */
   find(text: string): string {
     if (text.length > longestText) return hash('sha256', text);
     const known = this.#hashes.get(text);
     if (known !== undefined) return known;
     const digest = hash('sha256', text);
     if (this.#hashes.size >= mostTexts) this.#hashes.clear();
-    // A copy: a part of a larger text would keep the whole of it in memory.
+    // A copy: a slice would keep the larger text in memory.
     this.#hashes.set(Buffer.from(text).toString(), digest);
     return digest;
   }

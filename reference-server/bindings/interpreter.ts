@@ -1,4 +1,3 @@
-/** What scripts find beside the core library: a class per file of this folder. */
 import {
   createInterpreter,
   type HostClass,
@@ -7,27 +6,38 @@ import {
   type QueryCheck,
 } from '../../interpreter/index.js';
 import type { Engine } from '../database/database.js';
+import { statementCheckOf } from '../database/open.js';
+import type { InterpreterFactory } from '../project/load.js';
+import { migrationScript } from '../project/scan.js';
 import { dbClass } from './db.js';
 import { queryMethods } from './query.js';
 import { requestClass } from './request.js';
 import { responseClass } from './response.js';
 import { jsonClass, utilClass } from './util.js';
 
-/** The classes that every script sees. */
+/** The classes that scripts see besides the core library. */
 export function hostClasses(engine: Engine): readonly HostClass[] {
   return [requestClass, responseClass, dbClass(engine), utilClass, jsonClass];
 }
 
 /**
- * An interpreter for a project's scripts, which use a database of some kind.
- *
- * @param checkQuery finds statements that the database does not understand
+ * Whether the SQL of a module may be for a different engine, or for migrations, which are checked
+ * when they run.
  */
-export function createProjectInterpreter(
-  engine: Engine,
-  modules: ModuleLoader,
-  checkQuery?: QueryCheck,
-): Interpreter {
-  const query = queryMethods(engine !== 'sqlite');
-  return createInterpreter({ modules, classes: hostClasses(engine), query, checkQuery });
+function isUnchecked(name: string, text: string): boolean {
+  return name === migrationScript || text.includes('Db.engine');
+}
+
+/** Creates interpreters for scripts that use the given engine; they check the scripts' SQL. */
+export async function createInterpreterFactory(engine: Engine): Promise<InterpreterFactory> {
+  const findProblem = await statementCheckOf(engine);
+  const checkQuery: QueryCheck = (sql, { name, text }) =>
+    isUnchecked(name, text) ? undefined : findProblem?.(sql);
+  return (modules: ModuleLoader): Interpreter =>
+    createInterpreter({
+      modules,
+      classes: hostClasses(engine),
+      query: queryMethods(engine !== 'sqlite'),
+      checkQuery: findProblem && checkQuery,
+    });
 }

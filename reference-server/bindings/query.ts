@@ -19,10 +19,10 @@ import { databaseNatives, useDatabase } from './database-natives.js';
 
 const noParameters: readonly SqlParameter[] = [];
 
-/** @param method that they are given to */
+/** @param method name of the method, for the message */
 function toParameters(value: Value, method: string): readonly SqlParameter[] {
   if (!(value instanceof WrenList)) {
-    abort(`Parameters must be a list, also a single one: write ${method}([value]).`);
+    abort(`Parameters must be a list, even a single one: write ${method}([value]).`);
   }
   return value.items.map((item, index) => {
     if (typeof item === 'string') chargeLong(item);
@@ -61,16 +61,16 @@ function run(
 
 function toAllowedColumns(value: Value): readonly [string, ...string[]] {
   if (!(value instanceof WrenList)) {
-    abort('Allowed columns must be a list, also a single one: order(column, direction, ["id"]).');
+    abort('Allowed columns must be a list, even a single one: order(column, direction, ["id"]).');
   }
   const [head, ...rest] = value.items.map((name) =>
     typeof name === 'string'
       ? name
-      : abort(`Allowed columns must be strings, and one is of class ${classOf(name).name}.`),
+      : abort(`Allowed columns must be strings, but one is of class ${classOf(name).name}.`),
   );
   if (head !== undefined) return [head, ...rest];
   return abort(
-    'Allowed columns must not be empty: list those that may be sorted by, the default first, ' +
+    'Allowed columns must not be empty: list the columns to sort by, the default first, ' +
       'as in order(column, direction, ["id", "name"]).',
   );
 }
@@ -91,28 +91,28 @@ function order(
   return query.derive(addOrderBy(query.sql, ordering));
 }
 
-function lackOfColumns(): never {
+function rejectArguments(): never {
   return abort('order needs a column, a direction and the list of the allowed columns.');
 }
 
 /**
- * The methods of query literals (§1). Each `?` stands for a parameter of the list.
+ * The methods of query literals (§1). The list of parameters has one value for each `?`.
  *
- *     `SELECT * FROM notes WHERE id = ?`.first([id])          // a map by column name, or null
- *     `SELECT * FROM notes`.fetch                             // a list of maps
- *     `INSERT INTO notes (text) VALUES (?)`.query([text])     // the new row's id
- *     `DELETE FROM notes WHERE id = ?`.query([id])            // the number of changed rows
+ *     `SELECT * FROM notes WHERE id = ?`.first([id])          // map by column name, or null
+ *     `SELECT * FROM notes`.fetch                             // list of maps
+ *     `INSERT INTO notes (text) VALUES (?)`.query([text])     // id of the new row
+ *     `DELETE FROM notes WHERE id = ?`.query([id])            // number of changed rows
  *     `SELECT * FROM notes`.order(Request.get("sort"), "desc", ["id", "text"], 20).fetch
  *
- * - Parameters may be strings, numbers, booleans (1 and 0) and null. A mistake in SQL ends the
- *   script with SQLite's message.
- * - `query` of an INSERT that adds no row (`ON CONFLICT DO NOTHING`) is null; of a SELECT, and of
- *   RETURNING in others than INSERT, it is the list of rows.
- * - `order(column, direction, allowed)` returns another query, sorted by the column if it is in
- *   the list, by the list's first one otherwise; `desc` in any case sorts downwards, all else
- *   upwards. A fourth argument limits the number of rows.
+ * - Parameters are strings, numbers, booleans (stored as 1 and 0) and null. An error in the SQL ends
+ *   the script with the message of the database.
+ * - `query` returns null for an INSERT that adds no row (`ON CONFLICT DO NOTHING`), and the list of
+ *   rows for a SELECT and for RETURNING in statements other than INSERT.
+ * - `order(column, direction, allowed)` returns a new query, sorted by the column if the list
+ *   contains it, else by the first column of the list; `desc`, case-insensitive, sorts in descending
+ *   order, any other value in ascending order. A fourth argument limits the number of rows.
  *
- * @param suspends whether the database suspends scripts until it answers
+ * @param suspends whether the database answers asynchronously and suspends scripts
  */
 export function queryMethods(suspends: boolean): Natives {
   return { ...databaseNatives(suspends, databaseMethods), ...orderMethods };
@@ -149,8 +149,8 @@ const databaseMethods = {
 };
 
 const orderMethods = longTime({
-  'order(_)': lackOfColumns,
-  'order(_,_)': lackOfColumns,
+  'order(_)': rejectArguments,
+  'order(_,_)': rejectArguments,
   'order(_,_,_)'(this: WrenQuery, column: Value, direction: Value, allowed: Value) {
     return order(this, column, direction, allowed);
   },

@@ -10,27 +10,27 @@ import {
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { pathOf } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/fields.js';
 import { JsonError, parseJson } from '../formats/parse-json.js';
-import { currentExchange, type Exchange } from '../http/request-context.js';
+import { currentContext, type RequestContext } from '../http/request-context.js';
 import { checkWholeNumber } from './arguments.js';
 
-/** A missing text is null, which is falsey, so that `Request.get("page") || "1"` works. */
+/** Returns null, which is falsey, for a missing text: `Request.get("page") || "1"` works. */
 function orNull(text: string | undefined): Value {
   return text ?? wrenNull;
 }
 
 function readJson(): Value {
-  const exchange = currentExchange();
+  const context = currentContext();
   try {
-    return parseJson(exchange.body);
+    return parseJson(context.body);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return exchange.blame(`The request body is not valid JSON: ${error.message}`);
+    return context.blame(`The request body is not valid JSON: ${error.message}`);
   }
 }
 
-/** About what an entry of a map takes, in bytes. */
+/** Approximate memory of an entry of a map, in bytes. */
 const bytesPerEntry = 100;
 
 function toMap(fields: Iterable<readonly [string, Value]>): WrenMap {
@@ -42,76 +42,75 @@ function toMap(fields: Iterable<readonly [string, Value]>): WrenMap {
   return map;
 }
 
-/** The request's exchange, for natives that go through all of its target. */
-function chargeTarget(): Exchange {
-  const exchange = currentExchange();
-  charge(exchange.target.length);
-  return exchange;
+/** The request context, for natives whose work grows with the length of the target. */
+function chargeTarget(): RequestContext {
+  const context = currentContext();
+  charge(context.target.length);
+  return context;
 }
 
 function readHeader(name: Value): Value {
   const wanted = checkString(name, 'Name');
-  // It is put into lower case first.
+  // It is converted to lower case.
   chargeLong(wanted);
-  return orNull(currentExchange().header(wanted));
+  return orNull(currentContext().header(wanted));
 }
 
-/** A file of the form as a map, or null. */
+/** @returns a map of the file's properties, or null */
 function readFile(name: Value): Value {
-  const file = currentExchange().form.files.get(checkString(name, 'Name'));
+  const file = currentContext().form.files.get(checkString(name, 'Name'));
   if (file === undefined) return wrenNull;
   return toMap([...Object.entries(file), ['size', file.content.length]]);
 }
 
 /**
- * The class `Request` (§1): what the client sent. All texts are the bytes that were received.
+ * The class `Request` (§1): the client's request. All texts are the received bytes.
  *
  *     if (Request.method == "GET" && Request.get("id")) …     // ?id=5: "5"; without id: null
  *     var body = Request.isJson ? Request.json() : {"name": Request.post("name")}
  *     var key = Request.header("x-api-key")                   // null when absent
  *
- * - `get(name)` and `post(name)`: of repeated fields the first; an empty field is `""`. `post`
- *   reads forms (`application/x-www-form-urlencoded`, `multipart/form-data`), not JSON.
- * - `json()`: maps, lists, strings, numbers, booleans and null. A body that is not valid JSON, an
- *   absent one too, ends the script and answers 400, unless the script catches the fault.
- * - `header(name)`: the name in any case, repeated headers joined by `", "`.
- * - `file(name)`: a file of a multipart form, a map of `name`, `type`, `content` and `size`.
- * - `cookie(name)`: a cookie's value, percent-decoded.
- * - `query`, `form`, `headers`, `cookies`: all of them, as maps.
- * - `body`: the body as it came, `""` without one. `uri`: path and query string as they came;
- *   `path`: without the query string.
+ * - `get(name)` and `post(name)`: the first of repeated fields; an empty field is `""`. `post` reads
+ *   forms (`application/x-www-form-urlencoded`, `multipart/form-data`), not JSON.
+ * - `json()`: maps, lists, strings, numbers, booleans and null. A body that is not valid JSON, or is
+ *   absent, ends the script and answers 400, unless the script catches the error.
+ * - `header(name)`: case-insensitive; repeated headers are joined by `", "`.
+ * - `file(name)`: a file of a multipart form, as a map of `name`, `type`, `content` and `size`.
+ * - `cookie(name)`: value of a cookie, percent-decoded.
+ * - `query`, `form`, `headers`, `cookies`: maps of all values.
+ * - `body`: the body as received, `""` without one. `uri`: path and query string as received; `path`:
+ *   without the query string.
  * - `route(index)`: a segment of the path below `/api`, counted from 0; null when there is none.
  */
 export const requestClass: HostClass = {
   name: 'Request',
   statics: {
     ...constantTime({
-      method: () => currentExchange().method,
-      uri: () => currentExchange().target,
-      body: () => currentExchange().body,
+      method: () => currentContext().method,
+      uri: () => currentContext().target,
+      body: () => currentContext().body,
       isJson: () => {
-        const type = currentExchange().mediaType;
+        const type = currentContext().mediaType;
         return type === 'application/json' || type.endsWith('+json');
       },
     }),
     ...metered({
-      path: () => pathOf(chargeTarget().target),
+      path: () => pathOfTarget(chargeTarget().target),
       query: () => toMap(chargeTarget().query),
-      form: () => toMap(currentExchange().form.fields),
-      headers: () => toMap(currentExchange().headers),
-      cookies: () => toMap(currentExchange().cookies),
+      form: () => toMap(currentContext().form.fields),
+      headers: () => toMap(currentContext().headers),
+      cookies: () => toMap(currentContext().cookies),
       'json()': readJson,
       'route(_)': (index: Value) =>
         orNull(chargeTarget().segments[checkWholeNumber(index, 'Index', 0)]),
     }),
     ...linearTime({
-      'get(_)': (name: Value) => orNull(currentExchange().query.get(checkString(name, 'Name'))),
+      'get(_)': (name: Value) => orNull(currentContext().query.get(checkString(name, 'Name'))),
       'post(_)': (name: Value) =>
-        orNull(currentExchange().form.fields.get(checkString(name, 'Name'))),
+        orNull(currentContext().form.fields.get(checkString(name, 'Name'))),
       'file(_)': readFile,
       'header(_)': readHeader,
-      'cookie(_)': (name: Value) =>
-        orNull(currentExchange().cookies.get(checkString(name, 'Name'))),
+      'cookie(_)': (name: Value) => orNull(currentContext().cookies.get(checkString(name, 'Name'))),
     }),
   },
 };

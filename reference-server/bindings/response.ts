@@ -10,64 +10,53 @@ import {
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
-import { percentEncode } from '../formats/fields.js';
+import { encodeReserved } from '../formats/fields.js';
 import { serializeJson } from '../formats/serialize-json.js';
-import { currentExchange, type Exchange, type Reply } from '../http/request-context.js';
-import { checkWholeNumber } from './arguments.js';
+import { type AnswerDraft, currentContext } from '../http/request-context.js';
+import { checkHeaderValue, checkToken, checkWholeNumber } from './arguments.js';
 import { makeCookie } from './cookie.js';
 
-/** RFC 9110, 5.6.2. */
-const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** RFC 9110, 5.5: no control characters, so that a value cannot begin another header. */
-const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** RFC 9110, 15.4: those that name the place to go on. */
+/** RFC 9110, 15.4: statuses with a Location header that the client follows. */
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Headers that the server itself writes. */
+/** Headers that only the server sets. */
 const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
 
-function checkHeaderValue(value: Value, name: string): string {
-  const text = checkString(value, name);
-  return headerValue.test(text) ? text : abort(`${name} must not hold control characters.`);
-}
-
 function answer(contentType: string, body: string): Value {
-  const { reply } = currentExchange();
-  if (!reply.hasOwnType) reply.contentType = contentType;
-  reply.body = body;
+  const { draft } = currentContext();
+  if (!draft.hasOwnType) draft.contentType = contentType;
+  draft.body = body;
   return wrenNull;
 }
 
-/** The answer is put together of a body and headers when the script has ended: in further memory. */
+/** Reserves memory for the copy of the body that is made when the answer is sent. */
 function answerText(contentType: string, body: string): Value {
   reserveMemory(body.length);
   return answer(contentType, body);
 }
 
-/** Makes room for a header; others of its name are looked for among all. */
-function reserveHeader(value: string): Reply {
-  const { reply } = currentExchange();
+/** Reserves memory for a header and charges the search for others of its name. */
+function reserveHeader(value: string): AnswerDraft {
+  const { draft } = currentContext();
   reserveMemory(value.length);
-  charge(reply.headerBytes);
-  return reply;
+  charge(draft.headerBytes);
+  return draft;
 }
 
 function setStatus(code: Value): Value {
-  currentExchange().reply.status = checkWholeNumber(code, 'Status', 200, 599);
+  currentContext().draft.status = checkWholeNumber(code, 'Status', 200, 599);
   return wrenNull;
 }
 
 function setHeader(name: Value, value: Value): Value {
-  const text = checkString(name, 'Header name');
-  if (!headerName.test(text)) abort('Header name must be a token, such as X-Total.');
+  const text = checkToken(name, 'Header name', 'X-Total');
   if (ownHeaders.has(text.toLowerCase())) abort(`The server sets the header ${text} itself.`);
   const content = checkHeaderValue(value, 'Header value');
-  const reply = reserveHeader(content);
+  const draft = reserveHeader(content);
   if (text.toLowerCase() === 'content-type') {
-    reply.contentType = content;
-    reply.hasOwnType = true;
-  } else reply.setHeader(text, content);
+    draft.contentType = content;
+    draft.hasOwnType = true;
+  } else draft.setHeader(text, content);
   return wrenNull;
 }
 
@@ -77,29 +66,79 @@ function addCookie(name: Value, value: Value, options?: Value): Value {
   return wrenNull;
 }
 
-function allow(rules: CorsRules): boolean {
-  for (const value of Object.values(rules)) reserveMemory(value.length);
-  return applyCors(currentExchange(), rules);
+/** Arguments of `Response.cors`; byte strings. */
+interface CorsRules {
+  readonly origin: string;
+  /** Comma-separated. Default: all methods that scripts are served with. */
+  readonly methods?: string;
+  /** Comma-separated. Default: the headers that a preflight asks for. */
+  readonly headers?: string;
 }
 
-/** What must not stand in a URL as it is, such as spaces. */
+const defaultMethods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const defaultHeaders = 'Content-Type, Authorization, X-API-Key';
+
+function corsHeaders({ origin, methods, headers }: CorsRules, requested?: string): string[] {
+  const allowed = headers ?? requested ?? defaultHeaders;
+  // A cache must not send one origin the answer for a different origin.
+  const vary = origin === '*' ? [] : ['Vary', 'Origin'];
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Allow-Methods',
+    methods ?? defaultMethods,
+    'Access-Control-Allow-Headers',
+    allowed,
+    ...vary,
+  ];
+}
+
+/** Headers of the most frequent case: `Response.cors` without arguments and without preflight. */
+const openHeaders = corsHeaders({ origin: '*' });
+
+/**
+ * Sets the CORS headers (Fetch standard, 3.3) and answers a preflight, which is any OPTIONS request,
+ * with 204.
+ *
+ * @returns whether the request is a preflight
+ */
+function applyCors(rules: CorsRules): boolean {
+  const context = currentContext();
+  const { draft, method } = context;
+  const isPreflight = method === 'OPTIONS';
+  const requested = isPreflight ? context.header('access-control-request-headers') : undefined;
+  const isOpen = rules.origin === '*' && rules.methods === undefined && requested === undefined;
+  draft.corsHeaders = isOpen ? openHeaders : corsHeaders(rules, requested);
+  if (isPreflight) {
+    draft.status = 204;
+    draft.body = undefined;
+  }
+  return isPreflight;
+}
+
+function allow(rules: CorsRules): boolean {
+  for (const value of Object.values(rules)) reserveMemory(value.length);
+  return applyCors(rules);
+}
+
+/** Bytes that must be percent-encoded in a URL, such as spaces. */
 const beyondUrls = /[^\x21-\x7e]/g;
 
 function redirect(url: Value, status: Value): Value {
   if (!redirectStatuses.some((each) => each === status)) {
     abort(`Status of a redirect must be one of ${redirectStatuses.join(', ')}.`);
   }
-  const location = percentEncode(checkHeaderValue(url, 'URL'), beyondUrls);
-  const reply = reserveHeader(location);
+  const location = encodeReserved(checkHeaderValue(url, 'URL'), beyondUrls);
+  const draft = reserveHeader(location);
   setStatus(status);
-  reply.setHeader('Location', location);
-  reply.body = undefined;
+  draft.setHeader('Location', location);
+  draft.body = undefined;
   return wrenNull;
 }
 
 /**
- * The class `Response` (§1): the answer, which is sent when the script has ended. Of several
- * calls the last one counts, so a status or header may also be set after the body.
+ * The class `Response` (§1): the answer, which is sent when the script has ended. The last of several
+ * calls counts: a status or header may also be set after the body.
  *
  *     if (Response.cors) return                    // CORS headers; true for a preflight
  *     Response.status(201)
@@ -110,14 +149,13 @@ function redirect(url: Value, status: Value): Value {
  *     Response.redirect("/api/login")
  *     Response.cookie("session", token, {"maxAge": 3600, "secure": true})
  *
- * - `status(code)`: 200 to 599; 200 is sent when it is never called. A status alone is an answer.
+ * - `status(code)`: 200 to 599. Default: 200. A status alone is an answer.
  * - `json(value)`: maps, lists, strings, numbers, booleans and null.
- * - `cors`, `cors(origin)`, `cors(origin, methods, headers)`: set the three CORS headers, which
- *   are then on every answer, a 500 too. An OPTIONS request is answered with 204 and `true`
- *   returned; for other methods the result is false. Without `headers` a preflight allows the
- *   headers that it asks for.
- * - `header(name, value)`: replaces a header of that name.
- * - `redirect(url)`, `redirect(url, status)`: 302 unless another one is given.
+ * - `cors`, `cors(origin)`, `cors(origin, methods, headers)`: set the three CORS headers of every
+ *   answer, including a 500. For an OPTIONS request they answer 204 and return true, otherwise false.
+ *   Without `headers`, a preflight allows the headers that it asks for.
+ * - `header(name, value)`: replaces a header of the same name.
+ * - `redirect(url)`, `redirect(url, status)`. Default: 302.
  * - `cookie(name, value)`, `cookie(name, value, options)`: adds a cookie. Options are `maxAge` in
  *   seconds (0 removes it), `path` ("/"), `domain`, `sameSite` ("Lax"), `secure` (false) and
  *   `httpOnly` (true).
@@ -127,7 +165,7 @@ export const responseClass: HostClass = {
   statics: {
     ...constantTime({
       'status(_)': setStatus,
-      cors: () => applyCors(currentExchange(), { origin: '*' }),
+      cors: () => applyCors({ origin: '*' }),
     }),
     ...linearTime({
       'text(_)': (text: Value) =>
@@ -151,53 +189,3 @@ export const responseClass: HostClass = {
     }),
   },
 };
-
-/** The CORS headers of the Fetch standard, 3.3, as `Response.cors` sets them. */
-
-/** What a script allows; each a byte string. */
-export interface CorsRules {
-  readonly origin: string;
-  /** A comma-separated list; unless given, all methods that scripts are served with. */
-  readonly methods?: string;
-  /** A comma-separated list; unless given, whatever headers a preflight asks for. */
-  readonly headers?: string;
-}
-
-const defaultMethods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
-const defaultHeaders = 'Content-Type, Authorization, X-API-Key';
-
-function corsHeaders({ origin, methods, headers }: CorsRules, requested?: string): string[] {
-  const allowed = headers ?? requested ?? defaultHeaders;
-  // A cache must not give one origin the answer that names another.
-  const vary = origin === '*' ? [] : ['Vary', 'Origin'];
-  return [
-    'Access-Control-Allow-Origin',
-    origin,
-    'Access-Control-Allow-Methods',
-    methods ?? defaultMethods,
-    'Access-Control-Allow-Headers',
-    allowed,
-    ...vary,
-  ];
-}
-
-/** `Response.cors` for all origins, on all requests but a preflight: by far the most frequent. */
-const openHeaders = corsHeaders({ origin: '*' });
-
-/**
- * Sets the CORS headers and answers a preflight, which is any OPTIONS request, with 204.
- *
- * @returns whether the request was a preflight
- */
-export function applyCors(exchange: Exchange, rules: CorsRules): boolean {
-  const { reply, method } = exchange;
-  const isPreflight = method === 'OPTIONS';
-  const requested = isPreflight ? exchange.header('access-control-request-headers') : undefined;
-  const isOpen = rules.origin === '*' && rules.methods === undefined && requested === undefined;
-  reply.corsHeaders = isOpen ? openHeaders : corsHeaders(rules, requested);
-  if (isPreflight) {
-    reply.status = 204;
-    reply.body = undefined;
-  }
-  return isPreflight;
-}

@@ -12,17 +12,17 @@ import {
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
-import { percentDecode, percentEncode } from '../formats/fields.js';
+import { encodeReserved, percentDecode } from '../formats/fields.js';
 import { JsonError, parseJson } from '../formats/parse-json.js';
 import { convertPieces } from '../formats/pieces.js';
 import { serializeJson } from '../formats/serialize-json.js';
 import { currentScriptHost } from '../http/script-host.js';
 import {
   hashPassword,
-  hashPasswordLater,
+  hashPasswordAsync,
   sha256,
   verifyPassword,
-  verifyPasswordLater,
+  verifyPasswordAsync,
 } from './hashes.js';
 
 const decimalNumber = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
@@ -36,10 +36,10 @@ function toNum(value: Value): Value {
   return wrenNull;
 }
 
-/** Enough that nobody guesses one. */
+/** 256 bits: cannot be guessed. */
 const tokenBytes = 32;
 
-/** All but what RFC 3986 leaves as it is everywhere in a URL. */
+/** Bytes other than the unreserved characters of RFC 3986. */
 const urlReserved = /[^\w.~-]/g;
 
 const htmlEntities: Readonly<Record<string, string>> = {
@@ -50,12 +50,12 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Other requests, which go on while a script waits, would write into the transaction it has begun. */
+/** Whether the script must not be suspended: other requests would write into its transaction. */
 function mustNotWait(): boolean {
   return currentScriptHost().queryRunner.mustNotWait;
 }
 
-/** A password, which is copied before it is hashed. */
+/** Checks a password and reserves memory for the copy that is hashed. */
 function checkPassword(password: Value): string {
   const text = checkString(password, 'Password');
   reserveMemory(text.length);
@@ -66,24 +66,24 @@ function hash(password: Value): Value {
   return hashPassword(checkPassword(password));
 }
 
-function hashLater(_execution: Execution, password: Value): Value | Promise<Value> {
-  return mustNotWait() ? hash(password) : hashPasswordLater(checkPassword(password));
+function hashAsync(_execution: Execution, password: Value): Value | Promise<Value> {
+  return mustNotWait() ? hash(password) : hashPasswordAsync(checkPassword(password));
 }
 
 function verify(password: Value, stored: Value): Value {
   return verifyPassword(checkPassword(password), checkString(stored, 'Hash'));
 }
 
-function verifyLater(
+function verifyAsync(
   _execution: Execution,
   password: Value,
   stored: Value,
 ): Value | Promise<Value> {
   if (mustNotWait()) return verify(password, stored);
-  return verifyPasswordLater(checkPassword(password), checkString(stored, 'Hash'));
+  return verifyPasswordAsync(checkPassword(password), checkString(stored, 'Hash'));
 }
 
-/** A static method that makes a text of another, given as a byte string. */
+/** Makes a static method from a conversion of byte strings. */
 function convert(toResult: (text: string) => string): (text: Value) => Value {
   return (text) => toResult(checkString(text, 'Text'));
 }
@@ -92,7 +92,7 @@ function encodeBase64(text: string): string {
   return convertPieces(text, (piece) => Buffer.from(piece, 'latin1').toString('base64'));
 }
 
-/** At once, since whatever does not belong there may stand between any two characters. */
+/** Not in pieces: ignored characters may occur anywhere, so that piece ends are unknown. */
 function decodeBase64(text: string): string {
   reserveMemory(2 * text.length);
   return Buffer.from(text, 'base64').toString('latin1');
@@ -109,19 +109,19 @@ function escapeHtml(text: string): string {
  *
  *     Util.toNum("42")                     // 42
  *     Util.toNum("4 2")                    // null
- *     var stored = Util.hash(password)     // for a column; never the password itself
+ *     var stored = Util.hash(password)     // to store instead of the password
  *     if (Util.verify(password, stored)) …
  *     "/search?q=" + Util.urlEncode("a&b")
  *
- * - `toNum(value)`: the number that a string writes in decimal, with blanks around it if any; null
- *   when it writes none or one beyond the range of numbers. A number stays as it is, anything else
- *   is null.
- * - `uuid()`: a random UUID. `token()`: 43 random characters that may stand in a URL, for sessions
- *   and the like.
- * - `hash(password)`, `verify(password, hash)`: both take some tenths of a second, in which other
- *   requests are answered; within a transaction they are not.
+ * - `toNum(value)`: the decimal number in a string, which may begin and end with whitespace; null
+ *   when the string is no such number or out of range. Returns a number unchanged, and null for a value
+ *   of any other class.
+ * - `uuid()`: a random UUID. `token()`: 43 random URL-safe characters, for example for bearer tokens.
+ * - `hash(password)`, `verify(password, hash)`: take some tenths of a second. Other requests are
+ *   answered meanwhile, except during a transaction of the script.
  * - `sha256(text)`: in hexadecimal; too fast for passwords.
- * - `urlEncode`, `urlDecode`, `base64Encode`, `base64Decode`, `htmlEscape`: of a text.
+ * - `urlEncode(text)`, `urlDecode(text)`, `base64Encode(text)`, `base64Decode(text)`,
+ *   `htmlEscape(text)`.
  */
 export const utilClass: HostClass = {
   name: 'Util',
@@ -133,14 +133,14 @@ export const utilClass: HostClass = {
     ...linearTime({
       'toNum(_)': toNum,
       'sha256(_)': convert(sha256),
-      'urlEncode(_)': convert((text) => percentEncode(text, urlReserved)),
+      'urlEncode(_)': convert((text) => encodeReserved(text, urlReserved)),
       'urlDecode(_)': convert(percentDecode),
       'base64Encode(_)': convert(encodeBase64),
       'base64Decode(_)': convert(decodeBase64),
       'htmlEscape(_)': convert(escapeHtml),
     }),
-    'hash(_)': suspending(hashLater, hash),
-    'verify(_,_)': suspending(verifyLater, verify),
+    'hash(_)': suspending(hashAsync, hash),
+    'verify(_,_)': suspending(verifyAsync, verify),
   },
 };
 
@@ -155,13 +155,13 @@ function parse(text: Value): Value {
 }
 
 /**
- * The class `Json`: texts in JSON that are not a request's body, such as those in a column.
+ * The class `Json`: JSON in texts other than request bodies, such as database columns.
  *
  *     Json.parse("[1, 2]")[0]             // 1
  *     Json.stringify({"tags": ["a"]})     // {"tags":["a"]}
  *
- * `parse` ends the script when the text is not JSON; `stringify` when the value is, or holds, an
- * instance of another class than Map, List, String, Num, Bool and Null.
+ * `parse` ends the script when the text is not JSON; `stringify` when the value is or contains an
+ * instance of a class other than Map, List, String, Num, Bool and Null.
  */
 export const jsonClass: HostClass = {
   name: 'Json',

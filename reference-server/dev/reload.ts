@@ -4,24 +4,24 @@ import type { Log } from '../http/log.js';
 import type { Project } from '../project/load.js';
 import { FolderWatch } from './watch.js';
 
-/** What is served while a project is being written: the last version that could be loaded. */
+/** The served version of a project in development: the last one that could be loaded. */
 export interface Reloadable {
   project: Project;
-  /** What is wrong with the scripts on disk; undefined when nothing is. */
+  /** Errors of the scripts on disk; undefined when there are none. */
   problem: string | undefined;
 }
 
-/** How a project is made ready to be served. */
+/** Steps of loading a project. */
 export interface Loading {
-  /** Compiles the project as it is on disk. */
+  /** Scans and compiles the project. */
   readonly load: () => Promise<Project>;
-  /** Applies its new migrations. */
+  /** Applies new migrations. */
   readonly prepare: (project: Project) => Promise<void>;
 }
 
 /**
- * Loads a project again; scripts with errors do not keep the others back. When it cannot be loaded
- * at all, or a new migration fails, what there is stays.
+ * Reloads a project. Scripts with compile errors do not affect the others. When the project cannot be
+ * loaded, or a new migration fails, the served version stays.
  */
 async function reload(served: Reloadable, { load, prepare }: Loading, log: Log): Promise<void> {
   try {
@@ -29,19 +29,21 @@ async function reload(served: Reloadable, { load, prepare }: Loading, log: Log):
     await prepare(loaded);
     served.project = loaded;
     served.problem = loaded.problem;
-    log.noted('The scripts have changed and were loaded again.');
+    log.noted('The scripts have changed and were reloaded.');
     if (served.problem !== undefined) noteErrors(served.problem, log);
   } catch (error) {
     served.problem = messageOf(error);
-    log.noted(`${served.problem}\nThe last version that could be loaded stays in place.`);
+    log.noted(`${served.problem}\nThe last version that could be loaded is still served.`);
   }
 }
 
 function noteErrors(problem: string, log: Log): void {
-  log.noted(`${problem}\nThe others are served; each of these answers 500 until it is corrected.`);
+  log.noted(
+    `${problem}\nThe other scripts are served; each of these answers 500 until it is fixed.`,
+  );
 }
 
-/** Loads a project again whenever one of its scripts changes, as long as the server listens. */
+/** Reloads a project when one of its scripts changes, while the server listens. */
 export function reloadOnChange(
   server: Server,
   served: Reloadable,
@@ -50,7 +52,7 @@ export function reloadOnChange(
 ): void {
   if (served.problem !== undefined) noteErrors(served.problem, log);
   let isClosed = false;
-  // One after the other: migrations may wait for the database.
+  // One reload at a time: migrations may wait for the database.
   let loaded = Promise.resolve();
   const watch = new FolderWatch(() => {
     loaded = loaded

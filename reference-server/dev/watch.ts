@@ -1,14 +1,17 @@
 /**
- * Tells of changes in the folders of a project. Each folder is watched by itself: this finds
- * files that are replaced and not only rewritten, on all systems.
+ * Watches the folders of a project for changes. Each folder has a watcher of its own, which on all
+ * systems also detects files that are replaced instead of rewritten.
+ *
+ * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in the
+ * 80 ms that it takes to load and to scan the folders; these watchers are ready at once.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Editors write a file in several steps, and some change several files at once. In ms. */
+/** Delay after the last change, in milliseconds: editors write a file in several steps. */
 const settlingTime = 30;
 
-/** What scripts consist of; the database in the same folder changes all the time. */
+/** Files of a project that matter; the database in the same folder changes all the time. */
 const relevantName = /(?:\.wren|^_project\.json)$/;
 
 function* foldersIn(folder: string): Generator<string> {
@@ -25,13 +28,13 @@ function listFolders(roots: readonly string[]): Set<string> {
     try {
       for (const folder of foldersIn(root)) folders.add(folder);
     } catch {
-      // A folder that went away while it was read has told of a change already.
+      // The folder was deleted during the scan, which its parent's watcher reports.
     }
   }
   return folders;
 }
 
-/** Watches folders and all below until it is closed. */
+/** Watches folders and their subfolders until it is closed. */
 export class FolderWatch {
   readonly #onChange: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
@@ -39,12 +42,12 @@ export class FolderWatch {
   #settling: NodeJS.Timeout | undefined;
   #isRelevant = false;
 
-  /** @param onChange called once for changes that come together */
+  /** @param onChange called once per burst of changes */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** Watches these folders from now on, and no others. Returns whether that are others than before. */
+  /** Watches the given folders instead of the previous ones. Returns whether the watched folders changed. */
   watch(roots: readonly string[]): boolean {
     this.#roots = roots;
     const folders = listFolders(roots);
@@ -62,14 +65,14 @@ export class FolderWatch {
 
   #watch(folder: string): void {
     try {
-      const notice = (event: string, name: string | null): void => {
-        this.#notice(event, folder, name ?? '');
+      const onEvent = (event: string, name: string | null): void => {
+        this.#onEvent(event, folder, name ?? '');
       };
-      const watcher = watch(folder, { persistent: false }, notice);
+      const watcher = watch(folder, { persistent: false }, onEvent);
       watcher.on('error', () => this.#release(folder));
       this.#watchers.set(folder, watcher);
     } catch {
-      // The folder has gone, which the one above it tells of.
+      // The folder was deleted, which its parent's watcher reports.
     }
   }
 
@@ -78,10 +81,10 @@ export class FolderWatch {
     this.#watchers.delete(folder);
   }
 
-  #notice(event: string, folder: string, name: string): void {
+  #onEvent(event: string, folder: string, name: string): void {
     const isRelevant = relevantName.test(name);
     if (!isRelevant && event !== 'rename') return;
-    // What came or went may be a folder, and a new one may have the name of an old one.
+    // The name may be that of a folder, which may have been replaced by a new one.
     this.#release(join(folder, name));
     this.#isRelevant ||= isRelevant;
     clearTimeout(this.#settling);
@@ -89,8 +92,8 @@ export class FolderWatch {
   }
 
   #settle(): void {
-    const hasOtherFolders = this.watch(this.#roots);
-    if (this.#isRelevant || hasOtherFolders) this.#onChange();
+    const haveFoldersChanged = this.watch(this.#roots);
+    if (this.#isRelevant || haveFoldersChanged) this.#onChange();
     this.#isRelevant = false;
   }
 }

@@ -1,12 +1,21 @@
+/**
+ * Fields of requests: percent-encoding, query strings, HTML forms and cookies. All texts are byte
+ * strings. When a name is repeated, the first field counts.
+ */
 import { charge, toBytes } from '../../interpreter/index.js';
 import { convertPieces } from './pieces.js';
 
 /**
- * Query strings and form bodies: `name=value` pairs joined by `&`, in the encoding of HTML forms
- * (WHATWG URL, application/x-www-form-urlencoded). All texts are byte strings.
+ * Path of a request target, without its query string. The scheme and host of an absolute target
+ * (RFC 9112, 3.2.2) are removed.
  */
+export function pathOfTarget(target: string): string {
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
+  return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/]*/i, '');
+}
 
-/** Escapes are three characters, which are not to be cut apart. */
+/** End of a piece at an index, or before it where the index would cut an escape (`%41`). */
 function findEscapeEnd(text: string, index: number): number {
   if (text[index - 1] === '%') return index - 1;
   return text[index - 2] === '%' ? index - 2 : index;
@@ -18,13 +27,13 @@ function decodePiece(piece: string): string {
   );
 }
 
-/** `%41` becomes the byte it names; a `%` that names none stays as it is. */
+/** Decodes `%41` into a byte; a `%` without two hexadecimal digits stays. */
 export function percentDecode(text: string): string {
   return text.includes('%') ? convertPieces(text, decodePiece, findEscapeEnd) : text;
 }
 
-/** The reverse: each byte that is reserved becomes `%41`. `reserved` has to find all of them. */
-export function percentEncode(text: string, reserved: RegExp): string {
+/** @param reserved global expression that matches the bytes to encode as `%41` */
+export function encodeReserved(text: string, reserved: RegExp): string {
   const encodePiece = (piece: string): string =>
     piece.replace(reserved, (byte) => {
       const hex = byte.charCodeAt(0).toString(16).toUpperCase();
@@ -33,14 +42,14 @@ export function percentEncode(text: string, reserved: RegExp): string {
   return convertPieces(text, encodePiece);
 }
 
-/** What a script that asks first for the fields of its request is charged with for each of them. */
-export const workPerField = 200;
+/** Work charged per field to the script that first asks for the fields of its request. */
+const workPerField = 200;
 
 function decodeField(text: string): string {
   return percentDecode(text.replaceAll('+', ' '));
 }
 
-/** The fields by name. Of a repeated name the first counts; one without `=` is the empty text. */
+/** Parses `application/x-www-form-urlencoded` (WHATWG URL); a field without `=` is empty. */
 export function parseFields(text: string): ReadonlyMap<string, string> {
   charge(text.length);
   const fields = new Map<string, string>();
@@ -54,43 +63,31 @@ export function parseFields(text: string): ReadonlyMap<string, string> {
   return fields;
 }
 
-/**
- * The path of a request's target, without its query string. A target may also be a whole URL
- * (RFC 9112, 3.2.2), of which scheme and host are left out.
- */
-export function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  const path = query < 0 ? target : target.slice(0, query);
-  return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/]*/i, '');
-}
-
-/** The forms of HTML: fields, and files of multipart forms. All texts are byte strings. */
-
-/** A file that was sent with a form. */
+/** A file of a form. */
 export interface FormFile {
-  /** The name that it has at the client. */
+  /** File name on the client. */
   readonly name: string;
-  /** The media type that the client states; `""` when it states none. */
+  /** Media type stated by the client; `""` without one. */
   readonly type: string;
   readonly content: string;
 }
 
-/** The fields and files of a form by name; of a repeated name the first counts. */
-export interface Form {
+/** Fields and files of a form by name. */
+export interface HtmlForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FormFile>;
 }
 
-/** The media types of forms. */
+/** Media types of forms. */
 export const formTypes = {
   urlEncoded: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
 } as const;
 
-export const emptyForm: Form = { fields: new Map(), files: new Map() };
+export const emptyForm: HtmlForm = { fields: new Map(), files: new Map() };
 
-/** Reads a body of type `application/x-www-form-urlencoded`. */
-export function parseForm(body: string): Form {
+/** Parses a body of type `application/x-www-form-urlencoded`. */
+export function parseForm(body: string): HtmlForm {
   return { fields: parseFields(body), files: emptyForm.files };
 }
 
@@ -100,12 +97,12 @@ async function toFormFile(file: File): Promise<FormFile> {
 }
 
 /**
- * Reads a body of type `multipart/form-data` (RFC 7578).
+ * Parses a body of type `multipart/form-data` (RFC 7578).
  *
- * @param contentType the header, which names the boundary
- * @throws TypeError when the body is not such a form
+ * @param contentType the header, which contains the boundary
+ * @throws TypeError when the body is not a valid form
  */
-export async function readMultipart(body: string, contentType: string): Promise<Form> {
+export async function parseMultipartForm(body: string, contentType: string): Promise<HtmlForm> {
   const headers = { 'Content-Type': contentType };
   const parts = await new Response(Buffer.from(body, 'latin1'), { headers }).formData();
   const fields = new Map<string, string>();
@@ -119,9 +116,10 @@ export async function readMultipart(body: string, contentType: string): Promise<
   return { fields, files };
 }
 
-/** Cookies as RFC 6265 has them. All texts are byte strings. */
-
-/** The cookies of a request, percent-decoded; of a repeated name the first counts. */
+/**
+ * Parses the header `Cookie` (RFC 6265, 5.4) and percent-decodes the values. By hand: the package
+ * `cookie` would save 15 lines, but knows neither byte strings nor the budget of a run.
+ */
 export function parseCookies(header: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   charge(header.length);
@@ -137,9 +135,9 @@ export function parseCookies(header: string): ReadonlyMap<string, string> {
   return cookies;
 }
 
-/** Who gets a cookie, and for how long. */
+/** Attributes of a cookie (RFC 6265, 4.1.2). */
 export interface CookieScope {
-  /** Seconds; without it the cookie ends with the browser's session, 0 removes it. */
+  /** In seconds; 0 removes the cookie. Default: the cookie ends with the browser's session. */
   readonly maxAge?: number | undefined;
   readonly path: string;
   readonly domain?: string | undefined;
@@ -148,14 +146,14 @@ export interface CookieScope {
   readonly httpOnly: boolean;
 }
 
-/** All that may not stand in a value as it is (RFC 6265, 4.1.1), and the percent sign. */
-const reserved = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
+/** Bytes not allowed in the value of a cookie (RFC 6265, 4.1.1), and the percent sign. */
+const cookieReserved = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
 
-/** The value of a `Set-Cookie` header; the cookie's own value is percent-encoded. */
+/** Formats the header `Set-Cookie`; the value is percent-encoded. */
 export function formatCookie(name: string, value: string, scope: CookieScope): string {
   const { maxAge, path, domain, sameSite, secure, httpOnly } = scope;
   return [
-    `${name}=${percentEncode(value, reserved)}`,
+    `${name}=${encodeReserved(value, cookieReserved)}`,
     `Path=${path}`,
     ...(domain === undefined ? [] : [`Domain=${domain}`]),
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),

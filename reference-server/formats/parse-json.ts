@@ -10,17 +10,17 @@ import {
   wrenNull,
 } from '../../interpreter/index.js';
 
-/** How deep values may nest, in both directions: far beyond any real document. */
+/** Nesting limit of parsed and written values, far beyond real documents. */
 export const maximumDepth = 500;
 
 const nonAscii = /[\x80-\xff]/;
 
-/** Why a text is not a JSON document; a full sentence without its dot. */
+/** A text is not a JSON document. The message is a full sentence without its final period. */
 export class JsonError extends Error {}
 
 type ToText = (text: string) => string;
 
-/** About what values take, in bytes, as JSON.parse gives them and as Wren values together. */
+/** Approximate memory of a value in bytes: as a result of JSON.parse and as a Wren value together. */
 const bytesPerElement = 40;
 const bytesPerMember = 120;
 const bytesPerContainer = 100;
@@ -28,7 +28,7 @@ const bytesPerContainer = 100;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The index of the quote that ends a string; the end of the text when none does. */
+/** Index of the closing quote of a string; the end of the text without one. */
 function findStringEnd(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length) {
@@ -39,7 +39,7 @@ function findStringEnd(text: string, start: number): number {
   return index;
 }
 
-/** About how much memory the values of a document take; it need not be a valid one. */
+/** Approximate memory of the values in a document, which may be invalid. */
 function measure(text: string): number {
   let depth = 0;
   let bytes = 2 * text.length;
@@ -73,10 +73,10 @@ function tooDeep(): JsonError {
   return new JsonError(`it nests deeper than ${maximumDepth} levels`);
 }
 
-/** Shorter documents cannot make values of a size that matters. */
+/** Length below which the values of a document are too small to matter. */
 const longDocument = 2 ** 12;
 
-/** Ends the run when a document would take more memory than the run may have. */
+/** Ends the run when the values of a document would exceed its memory limit. */
 function checkMemory(text: string): void {
   if (text.length < longDocument) return;
   chargeLong(text);
@@ -113,13 +113,13 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads a JSON document (RFC 8259), given as a byte string: objects become maps, arrays lists.
+ * Parses a JSON document (RFC 8259), given as a byte string: objects become maps, arrays lists.
  *
- * Only a `\u` escape makes characters beyond a byte; a text without any is parsed as it is, so
- * that its strings are byte strings already.
+ * A document without `\u` escapes is parsed without decoding its bytes: the resulting strings are
+ * byte strings already.
  *
  * @throws JsonError
- * @throws WrenAbort when the values take more memory than the run may have
+ * @throws WrenAbort when the values exceed the memory limit of the run
  */
 export function parseJson(text: string): Value {
   checkMemory(text);

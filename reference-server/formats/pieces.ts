@@ -1,17 +1,17 @@
-/** Converts long texts piece by piece, so that a run looks at its budget between the pieces. */
+/** Conversion of long texts in pieces, so that a run polls its budget between pieces. */
 import { charge, TextBuilder } from '../../interpreter/index.js';
 
-/** Bytes of a piece: three bytes make four characters of Base64, so no piece ends within them. */
+/** Bytes per piece; a multiple of 3, so that Base64 needs no padding between pieces. */
 export const pieceLength = 3 * 2 ** 14;
 
-/** What is made of a piece for a moment is several times as long, as when each byte is escaped. */
+/** Work per byte: intermediate results are several times longer, as when every byte is escaped. */
 const workPerByte = 12;
 
 /**
- * Converts a text, a byte string, by converting its pieces.
+ * Converts a byte string by converting its pieces.
  *
- * @param findEnd where a piece may end that would end at an index; there, or a little before
- * @throws WrenAbort when the run that asks for it may not have the result
+ * @param findEnd returns the end of a piece: the given index or one slightly before it
+ * @throws WrenAbort when the result exceeds the memory limit of the run
  */
 export function convertPieces(
   text: string,
@@ -24,7 +24,7 @@ export function convertPieces(
   return result.finish();
 }
 
-/** Calls back with the pieces of a text, one after the other. */
+/** Calls `take` with each piece of a text, in order. */
 export function forEachPiece(
   text: string,
   findEnd: (text: string, index: number) => number,

@@ -20,14 +20,14 @@ import { convertPieces } from './pieces.js';
 
 const nonAscii = /[\x80-\xff]/;
 
-/** What `JSON.stringify` would leave as it is, but for the quotes around it. */
+/** Texts that `JSON.stringify` only puts in quotes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
-/** Longer strings count against the script's memory by themselves, not only within their value. */
+/** Length from which a string is counted against the memory limit by itself. */
 const longString = 1_000;
 
-/** Bytes that are not valid UTF-8 are replaced by U+FFFD, since JSON must be UTF-8. */
-function mend(text: string): string {
+/** Replaces bytes that are not valid UTF-8 by U+FFFD, since JSON must be UTF-8. */
+function toValidUtf8(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? text : toBytes(bytes.toString('utf8'));
 }
@@ -36,10 +36,10 @@ function isShortPlain(text: string): boolean {
   return text.length <= longString && plainText.test(text);
 }
 
-/** `JSON.stringify` escapes what JSON wants escaped and leaves all other bytes alone. */
+/** `JSON.stringify` escapes what JSON requires and keeps all other bytes. */
 function serializeString(text: string): string {
   if (isShortPlain(text)) return `"${text}"`;
-  const valid = nonAscii.test(text) ? mend(text) : text;
+  const valid = nonAscii.test(text) ? toValidUtf8(text) : text;
   return text.length > longString ? serializeLong(valid) : JSON.stringify(valid);
 }
 
@@ -48,10 +48,10 @@ function serializeLong(text: string): string {
   return `"${convertPieces(text, (piece) => JSON.stringify(piece).slice(1, -1))}"`;
 }
 
-/** Names of members that were written before, which mostly are those of columns, as JSON. */
+/** JSON of member names written before, most of them column names. */
 const frequentNames = new Map<string, string>();
 
-/** Keys may come from clients: no more and no longer ones are kept. */
+/** Limits of that cache, since keys may come from clients. */
 const keptNames = 1_000;
 const longestKeptName = 50;
 
@@ -63,7 +63,7 @@ function serializeName(key: string): string {
 
 const leadsByShape = new WeakMap<RowShape, readonly string[]>();
 
-/** What stands before each cell of a row: `{"id":`, `,"name":` and so on. */
+/** Text before each cell of a row: `{"id":`, `,"name":` and so on. */
 function leadsOf(shape: RowShape): readonly string[] {
   let leads = leadsByShape.get(shape);
   if (leads === undefined) {
@@ -77,19 +77,19 @@ function isSequence({ name, superclass }: WrenClass): boolean {
   return name === 'Sequence' || (superclass !== undefined && isSequence(superclass));
 }
 
-/** Ends the script, and says what to give instead. */
-function refuse(value: WrenObject): never {
+/** Ends the script; the message states what to use instead. */
+function abortFor(value: WrenObject): never {
   const found = classOf(value);
   const advice = isSequence(found)
-    ? '; toList makes a list of it'
+    ? '; convert it with toList'
     : ', only maps, lists, strings, numbers, booleans and null can';
   return abort(`An instance of ${found.name} cannot be written as JSON${advice}.`);
 }
 
-/** What a value in a list or map is charged with: its text is put together in small pieces first. */
+/** Work per value in a list or map, whose text is built of small pieces. */
 const workPerValue = 64;
 
-/** Writes one value; it knows the lists and maps that it is amid of, the outermost first. */
+/** Writes one value. Keeps the enclosing lists and maps, the outermost first, to detect circles. */
 class Serializer {
   readonly #above: WrenObject[] = [];
 
@@ -104,7 +104,7 @@ class Serializer {
     this.#enter(value);
     const text = value instanceof WrenMap ? this.#writeMap(value) : this.#writeList(value);
     this.#above.pop();
-    // One value may stand in many places, so that a small one becomes a text without end.
+    // A value may occur in many places, so that a small one becomes a huge text.
     reserveMemory(text.length);
     return text;
   }
@@ -132,7 +132,7 @@ class Serializer {
     return text === '' ? '{}' : `${text}}`;
   }
 
-  /** Cells that need no change on their way never become Wren values. */
+  /** Writes cells that need no conversion without creating Wren values. */
   #writeRow({ shape, cells }: Row): string {
     const leads = leadsOf(shape);
     let text = '';
@@ -145,7 +145,7 @@ class Serializer {
     return `${text}}`;
   }
 
-  /** A member's name and the colon: text as it is, other simple values by their JSON text. */
+  /** Name of a member and the colon; simple values other than strings are named by their JSON text. */
   #writeName(key: Value): string {
     if (typeof key === 'string') return frequentNames.get(key) ?? serializeName(key);
     if (typeof key !== 'object' || key === wrenNull) return `"${this.write(key)}":`;
@@ -154,7 +154,7 @@ class Serializer {
 
   #writeList(value: WrenObject): string {
     if (!(value instanceof WrenList)) {
-      return refuse(value);
+      return abortFor(value);
     }
     let text = '';
     for (const item of value.items) {
@@ -166,11 +166,11 @@ class Serializer {
 }
 
 /**
- * Writes a value as JSON (RFC 8259), a byte string. JSON has no infinities and no NaN: they
- * become null. A number is written with as many digits as it takes to read back the same number.
+ * Writes a value as JSON (RFC 8259), a byte string. Infinities and NaN, which JSON lacks, become
+ * null. A number has the fewest digits from which the same number is read back.
  *
- * @throws WrenAbort for a value that contains itself, and for instances of other classes than
- *   Map, List, String, Num, Bool and Null; and when the text takes more memory than the run may have
+ * @throws WrenAbort for a value that contains itself or nests too deeply, for instances of classes
+ *   other than Map, List, String, Num, Bool and Null, and when the text exceeds the memory limit
  */
 export function serializeJson(value: Value): string {
   return joined(new Serializer().write(value));

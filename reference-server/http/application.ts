@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { toBytes } from '../../interpreter/index.js';
 import type { Database } from '../database/database.js';
 import { httpErrors, sendError } from './errors.js';
 import type { Log } from './log.js';
 import { type Answer, send } from './send.js';
 
-/** Tells whoever keeps the server running that it does; scripts answer only below `/api`. */
+/** Health check; scripts answer below `/api` only. */
 const healthPath = '/__health';
 
-/** How long the database may take to show that it is there, in milliseconds. */
-const longestLook = 1_500;
+/** Time for the database to answer a health check, in milliseconds. */
+const healthTimeout = 1_500;
 
-/** Whether requests can be answered; if not, why: a sentence without secrets. */
-function describeHealth(problem: string | undefined): Answer {
+/** @param problem why requests would fail now, without secrets; undefined when they would not */
+function healthAnswer(problem: string | undefined): Answer {
   const content =
     problem === undefined ? { status: 'ok' } : { status: 'unavailable', reason: problem };
   return {
@@ -26,12 +25,35 @@ function describeHealth(problem: string | undefined): Answer {
 }
 
 async function findProblem(database: Database): Promise<string | undefined> {
-  const tooLong = sleep(longestLook, 'the database does not answer in time', { ref: false });
-  return await Promise.race([database.findProblem(), tooLong]);
+  const timeout = sleep(healthTimeout, 'the database does not answer in time', { ref: false });
+  return await Promise.race([database.findProblem(), timeout]);
+}
+
+type Site = ReadonlyMap<string, string>;
+
+/** Documentation of the shipped suite; loaded on first use because most servers never need it. */
+async function buildSite(): Promise<Site> {
+  const { renderShippedSite } = await import('../../api-docs/site.js');
+  return renderShippedSite();
+}
+
+/** Serves the API documentation; the first request builds it. */
+function createDocsHandler(): RequestHandler {
+  let site: Promise<Site> | undefined;
+  return async (request, response, next) => {
+    // The page refers to its files relative to its folder.
+    if (/^[^?]*\/docs(\?|$)/.test(request.originalUrl)) return response.redirect('docs/');
+    site ??= buildSite();
+    const name = request.path === '/' ? 'index.html' : request.path.slice(1);
+    const content = (await site).get(name);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (content === undefined || !isRead) return next();
+    response.type(name).send(content);
+  };
 }
 
 /**
- * The Express application: it answers whatever is not a script's.
+ * The Express application, which answers all requests that no script answers.
  *
  * @param dev whether the API documentation is served at `/docs/`
  */
@@ -39,11 +61,11 @@ export function createApplication(database: Database, log: Log, dev = false): Ex
   const application = express();
   application.disable('x-powered-by');
   application.get(healthPath, async (_request, response) => {
-    send(response, describeHealth(await findProblem(database)));
+    send(response, healthAnswer(await findProblem(database)));
   });
   if (dev) application.use('/docs', createDocsHandler());
   application.use((_request, response) => sendError(response, httpErrors.notFound));
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   const answerFault: ErrorRequestHandler = (error, request, response, next) => {
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { method, path } = request;
@@ -53,27 +75,4 @@ export function createApplication(database: Database, log: Log, dev = false): Ex
   };
   application.use(answerFault);
   return application;
-}
-
-type Site = ReadonlyMap<string, string>;
-
-/** The description that comes with Touchstone; loaded on use, since hardly any server is asked. */
-async function buildSite(): Promise<Site> {
-  const { renderShippedSite } = await import('../../api-docs/site.js');
-  return renderShippedSite();
-}
-
-/** Answers with the files of the API documentation, which the first request has built. */
-export function createDocsHandler(): RequestHandler {
-  let site: Promise<Site> | undefined;
-  return async (request, response, next) => {
-    // The page names its files relative to the folder that it is in.
-    if (/^[^?]*\/docs(\?|$)/.test(request.originalUrl)) return response.redirect('docs/');
-    site ??= buildSite();
-    const name = request.path === '/' ? 'index.html' : request.path.slice(1);
-    const content = (await site).get(name);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (content === undefined || !isRead) return next();
-    response.type(name).send(content);
-  };
 }

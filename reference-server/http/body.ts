@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HttpError, httpErrors } from './errors.js';
 import type { ServerLimits } from './service.js';
 
-/** Takes the body, a byte string, or the reason why it is not accepted. */
+/** Receives the body, a byte string, or the error for which it is rejected. */
 type BodyReceiver = (body: string, error?: HttpError) => void;
 
-/** Whether a body follows the request's header (RFC 9112, 6.3). */
+/** Whether a request has a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Chunks Node puts together by itself; it undoes no compression. */
+/** Whether the body has an encoding that Node does not decode; it decodes `chunked` only. */
 function isCompressed({ headers }: IncomingMessage): boolean {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
     headers;
@@ -25,8 +25,8 @@ function statedLength({ headers }: IncomingMessage): number {
 }
 
 /**
- * Asks for the body of a client that waits to be asked (RFC 9110, 10.1.1), unless it says that the
- * body is too large; since it may then send it or not, its connection cannot be used again.
+ * Sends `100 Continue` to a client that waits for it (RFC 9110, 10.1.1), unless the stated length is
+ * too large. In that case the client may or may not send the body: the connection cannot be reused.
  */
 export function continueOrClose(
   request: IncomingMessage,
@@ -37,25 +37,25 @@ export function continueOrClose(
   else response.writeContinue();
 }
 
-/** How long a body may be on its way before another one may take its place, in milliseconds. */
+/** Age from which an upload can be cancelled in favour of a new one, in milliseconds. */
 const uploadGrace = 1_000;
 
-/** A body on its way. */
+/** A body in transfer. */
 interface Upload {
   readonly since: number;
-  /** Ends it, for another one. */
-  readonly giveWay: () => void;
+  /** Rejects the request to make room for a new upload. */
+  readonly cancel: () => void;
 }
 
 /**
- * Reads the bodies of requests. All of them may take as many bytes as `uploads` of the greatest size:
- * one on its way counts as one of those, one that has come with its size until it is answered.
+ * Reads the bodies of requests within `limits.uploads` × `limits.body` bytes. A body in transfer
+ * counts with the greatest size, a received one with its own size until its request is answered.
  */
 export class BodyReader {
   readonly #limits: ServerLimits;
-  /** Those on their way, the oldest first. */
+  /** Bodies in transfer, the oldest first. */
   readonly #uploads = new Map<IncomingMessage, Upload>();
-  /** Bytes of those that have come and are not answered yet. */
+  /** Size of the received bodies whose requests are not answered yet, in bytes. */
   #kept = 0;
 
   constructor(limits: ServerLimits) {
@@ -63,36 +63,36 @@ export class BodyReader {
   }
 
   /**
-   * Reads a request's body and hands it over, or an error, once. What follows after an error is
-   * read and dropped by Node. A client that goes away gets no call.
+   * Reads a body and calls `receive` once, with the body or an error. Node discards the rest of a
+   * rejected body. `receive` is not called when the client disconnects.
    */
   read(request: IncomingMessage, response: ServerResponse, receive: BodyReceiver): void {
-    const refusal = this.#refuse(request);
-    if (refusal === undefined) this.#collect(request, response, receive);
-    else receive('', refusal);
+    const error = this.#findError(request);
+    if (error === undefined) this.#collect(request, response, receive);
+    else receive('', error);
   }
 
-  /** What speaks against reading a body at all. */
-  #refuse(request: IncomingMessage): HttpError | undefined {
+  /** Error for which a body is rejected before it is read. */
+  #findError(request: IncomingMessage): HttpError | undefined {
     if (isCompressed(request)) return httpErrors.unsupportedEncoding;
     if (statedLength(request) > this.#limits.body) return httpErrors.bodyTooLarge;
-    return this.#hasPlace() ? undefined : httpErrors.busy;
+    return this.#makeRoom() ? undefined : httpErrors.busy;
   }
 
-  /** Whether there is a place; if need be that of the oldest body, if that one takes its time. */
-  #hasPlace(): boolean {
+  /** Whether there is room for another body, if necessary by cancelling the oldest slow upload. */
+  #makeRoom(): boolean {
     const { body, uploads } = this.#limits;
     if (this.#uploads.size + this.#kept / body < uploads) return true;
     const [oldest] = this.#uploads.values();
     if (oldest === undefined || oldest.since > performance.now() - uploadGrace) return false;
-    oldest.giveWay();
+    oldest.cancel();
     return true;
   }
 
   #collect(request: IncomingMessage, response: ServerResponse, receive: BodyReceiver): void {
     const chunks: Buffer[] = [];
     let size = 0;
-    const refuse = (error: HttpError): void => {
+    const reject = (error: HttpError): void => {
       this.#uploads.delete(request);
       request.off('data', take).off('end', finish).resume();
       receive('', error);
@@ -100,7 +100,7 @@ export class BodyReader {
     const take = (chunk: Buffer): void => {
       size += chunk.length;
       if (size <= this.#limits.body) chunks.push(chunk);
-      else refuse(httpErrors.bodyTooLarge);
+      else reject(httpErrors.bodyTooLarge);
     };
     const finish = (): void => {
       this.#uploads.delete(request);
@@ -110,8 +110,8 @@ export class BodyReader {
       });
       receive(Buffer.concat(chunks).toString('latin1'));
     };
-    const giveWay = (): void => refuse(httpErrors.slowRequest);
-    this.#uploads.set(request, { since: performance.now(), giveWay });
+    const cancel = (): void => reject(httpErrors.slowRequest);
+    this.#uploads.set(request, { since: performance.now(), cancel });
     request.on('data', take).on('end', finish);
     request.once('close', () => this.#uploads.delete(request));
   }

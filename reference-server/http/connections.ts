@@ -1,40 +1,39 @@
+/** Connections of the server: their number, the order of their requests, and their end. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './service.js';
 
-/** The connections of a server: how many there may be, whose turn it is, and when they end. */
-
-/** How often connections are looked at whose client keeps the server waiting, in milliseconds. */
-const lookInterval = 100;
+/** Interval of checks for stalled connections, in milliseconds. */
+const checkInterval = 100;
 
 /**
- * How long a connection lasts that is about to end, in milliseconds. The client's system has nearly
- * always taken the last answer by then; whatever its client does, it must not keep the socket.
+ * Time for which a connection lingers after its last answer, in milliseconds. The client's system has
+ * usually received the answer by then; the socket is closed in any case.
  */
 const lingerTime = 700;
 
-/** How many connections are closed at a time when there are too many, as a share of all. */
+/** Connections closed at once when there are too many, as a share of the limit. */
 const closedShare = 0.01;
 
-/** Requests of all connections together that may wait behind another one of their connection. */
+/** Requests that may wait for earlier ones on their connections, over all connections. */
 const mostPipelined = 10_000;
 
-/** Bytes of answers that may wait for their clients to take them, as a multiple of `scriptMemory`. */
+/** Bytes of unsent answers over all connections, as a multiple of `scriptMemory`. */
 const unsentShare = 2;
 
-/** Is told which connections have not sent a request that this thread has seen. */
+/** Observes connections that have not sent their first request. */
 export interface ConnectionWatch {
   arrive(socket: Duplex): void;
-  /** Has seen its first request, or its end. May be called more than once. */
+  /** Called at the first request or the end of a connection, possibly more than once. */
   leave(socket: Duplex): void;
 }
 
 /**
  * Answers a request.
  *
- * @param since when it came, as `performance.now` counts, if it had to wait for others of its
- *   connection
+ * @param since time of arrival on the clock of `performance.now`, for a request that waited for
+ *   earlier ones on its connection
  */
 export type Responder = (
   request: IncomingMessage,
@@ -42,24 +41,58 @@ export type Responder = (
   since?: number,
 ) => void;
 
-/** A connection as the server sees it. */
+/** State of a connection. */
 interface Connection {
   readonly socket: Socket;
-  /** Which of all beginnings of connections and requests was its last one. */
+  /** Position of its last event (opened, or request received) among those of all connections. */
   turn: number;
-  /** To its last request. */
+  /** Response to its last request. */
   response: ServerResponse | undefined;
-  /** Requests that wait until those before them are answered. */
+  /** Requests that wait for the answers to earlier ones. */
   waiting: number;
-  /** What `unsentMark` was at the last look. */
+  /** Value of `unsentMark` at the last check. */
   unsent: number;
-  /** Milliseconds for which its client has kept the server waiting. */
+  /** Time without progress on the client's side, in milliseconds. */
   stalled: number;
 }
 
+function readHandle(socket: Socket, name: string): number | undefined {
+  // Node has no public access to the handle.
+  const handle: unknown = Reflect.get(socket, '_handle');
+  const isOpen = typeof handle === 'object' && handle !== null;
+  const value: unknown = isOpen ? Reflect.get(handle, name) : undefined;
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Read once per connection, since each request needs it. */
+const descriptors = new WeakMap<Socket, number>();
+
 /**
- * Whether a connection is about to end: after its last answer, or one whose request still comes; or
- * when its client has closed its direction, after which most clients are gone.
+ * File descriptor of a connection, for writing from a different thread. Undefined where the system
+ * has no descriptors, and while earlier output is pending.
+ */
+export function descriptorOf(socket: Socket): number | undefined {
+  let descriptor = descriptors.get(socket);
+  if (descriptor === undefined) {
+    descriptor = readHandle(socket, 'fd') ?? -1;
+    descriptors.set(socket, descriptor);
+  }
+  return descriptor < 0 || socket.writableLength > 0 ? undefined : descriptor;
+}
+
+/**
+ * A number that changes whenever the system accepts some of the output of a connection; 0 when no
+ * output is pending. `writableLength` alone changes only when a whole chunk is gone.
+ */
+function unsentMark(socket: Socket): number {
+  const { writableLength } = socket;
+  return writableLength === 0 ? 0 : writableLength + (readHandle(socket, 'writeQueueSize') ?? 0);
+}
+
+/**
+ * Whether a connection is about to end: after its last answer; after an answer to a request whose
+ * body is still arriving; or when the client has closed its direction, since most such clients have
+ * disconnected.
  */
 function isLingering({ socket, response }: Connection): boolean {
   const isAnsweredEarly = response?.destroyed === true && !response.req.complete;
@@ -67,8 +100,8 @@ function isLingering({ socket, response }: Connection): boolean {
 }
 
 /**
- * Closes a connection after its last answer. While bytes of the client are on their way its system
- * would drop the answer, were the connection closed in both directions.
+ * Closes a connection after its last answer. While the client is sending, only the direction to the
+ * client is closed: the client's system would discard the answer if both were.
  */
 function close({ socket, response }: Connection): void {
   if (response?.req.complete === false) socket.end();
@@ -76,12 +109,12 @@ function close({ socket, response }: Connection): void {
 }
 
 /**
- * Knows what connections do. The requests of a connection are begun one after the other, each when the
- * answer before it has been sent: so they are carried out in their order (RFC 9112, 9.3.2), and a
- * client that does not read its answers has no more of them made.
+ * Tracks all connections. The requests of a connection are handled one at a time, each when the answer
+ * to the previous one has been sent (RFC 9112, 9.3.2): a client that does not read its answers causes
+ * no further work.
  *
- * When there are too many connections, a new one takes the place of the one that has waited for
- * its client for longest, so that clients that open connections and do nothing keep no others out.
+ * When there are too many connections, a new one replaces those that have been idle longest: idle
+ * clients cannot lock out others.
  */
 export class Connections {
   readonly #most: number;
@@ -89,22 +122,22 @@ export class Connections {
   readonly #mostUnsent: number;
   readonly #connections = new Map<Duplex, Connection>();
   readonly #watch: ConnectionWatch | undefined;
-  readonly #looking: NodeJS.Timeout;
+  readonly #checking: NodeJS.Timeout;
   #turn = 0;
   #waiting = 0;
-  #lastLook = 0;
+  #lastCheck = 0;
 
   constructor(limits: ServerLimits, watch?: ConnectionWatch) {
     this.#most = limits.connections;
     this.#idleTime = limits.idleTime;
     this.#mostUnsent = unsentShare * limits.scriptMemory;
     this.#watch = watch;
-    this.#looking = setInterval(() => this.#look(), lookInterval).unref();
+    this.#checking = setInterval(() => this.#check(), checkInterval).unref();
   }
 
-  /** Takes a new connection in, which may cost others their places, or closes it. */
+  /** Accepts a new connection, closing idle ones if necessary; closes it when none is idle. */
   open(socket: Socket): void {
-    if (this.#connections.size >= this.#most) this.#closeSilent();
+    if (this.#connections.size >= this.#most) this.#closeIdle();
     if (this.#connections.size >= this.#most) {
       socket.destroy();
       return;
@@ -121,14 +154,14 @@ export class Connections {
     this.#connections.set(socket, connection);
     this.#watch?.arrive(socket);
     socket.destroySoon = () => close(connection);
-    // Node resumes a socket to read the rest of a request that was answered.
+    // Node resumes a socket to read the rest of an answered request.
     socket.on('resume', () => {
       if (connection.waiting > 0) socket.pause();
     });
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** Has a request answered when its turn has come; never, when the connection ends before that. */
+  /** Calls `answer` when the request's turn has come, and never if the connection ends before. */
   begin(request: IncomingMessage, response: ServerResponse, answer: Responder): void {
     const { socket } = request;
     const connection = this.#connections.get(socket);
@@ -140,11 +173,11 @@ export class Connections {
     connection.response = response;
     const isFirst = response.socket !== null || previous === undefined;
     if (!isFirst) this.#defer(connection, previous, (since) => answer(request, response, since));
-    // What follows a last answer is not carried out (RFC 9112, 9.6).
+    // Requests after a last answer are ignored (RFC 9112, 9.6).
     else if (socket.writable) answer(request, response);
   }
 
-  /** Whether the answer to a request that has come whole is still to be sent. */
+  /** Whether a complete request waits for its answer. */
   isBusy(socket: Duplex): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
@@ -152,9 +185,9 @@ export class Connections {
     return waiting > 0 || (response?.req.complete === true && !response.destroyed);
   }
 
-  /** Looks at them no longer. */
+  /** Ends the checks. */
   stop(): void {
-    clearInterval(this.#looking);
+    clearInterval(this.#checking);
   }
 
   #defer(connection: Connection, previous: ServerResponse, begin: (since: number) => void): void {
@@ -166,7 +199,7 @@ export class Connections {
       socket.destroy();
       return;
     }
-    // More requests than those that have come already are not read.
+    // No requests are read beyond those that have already arrived.
     socket.pause();
     previous.once('close', () => {
       if (socket.destroyed) return;
@@ -185,12 +218,12 @@ export class Connections {
     this.#watch?.leave(socket);
   }
 
-  /** Ends the connections whose clients have kept the server waiting for too long. */
-  #look(): void {
+  /** Closes stalled connections. */
+  #check(): void {
     const now = performance.now();
-    // While this process was busy, no client could be seen to read.
-    const passed = Math.min(now - this.#lastLook, 2 * lookInterval);
-    this.#lastLook = now;
+    // While this process was busy, it could not observe its clients.
+    const passed = Math.min(now - this.#lastCheck, 2 * checkInterval);
+    this.#lastCheck = now;
     let allUnsent = 0;
     for (const connection of this.#connections.values()) {
       const { socket } = connection;
@@ -200,13 +233,13 @@ export class Connections {
       allUnsent += socket.writableLength;
       connection.stalled = isStalled ? connection.stalled + passed : 0;
       const most = unsent === 0 ? lingerTime : this.#idleTime;
-      // It would be too late at the next look.
-      if (connection.stalled + lookInterval > most) socket.destroy();
+      // The next check would be too late.
+      if (connection.stalled + checkInterval > most) socket.destroy();
     }
     if (allUnsent > this.#mostUnsent) this.#closeUnread(allUnsent - this.#mostUnsent);
   }
 
-  /** Gives up so many bytes of answers, first those of which nothing has been taken for longest. */
+  /** Discards that many bytes of unsent answers, those of the longest stalled connections first. */
   #closeUnread(bytes: number): void {
     const unread = [...this.#connections.values()].filter(({ unsent }) => unsent > 0);
     unread.sort((a, b) => b.stalled - a.stalled || b.unsent - a.unsent);
@@ -218,51 +251,17 @@ export class Connections {
     }
   }
 
-  /** Several at a time: to look for them takes its time. */
-  #closeSilent(): void {
-    const silent = [...this.#connections.values()].filter(({ socket, response }) => {
-      // A response is destroyed as soon as the client's system has taken it.
+  /** Closes several connections at once, because the search takes time. */
+  #closeIdle(): void {
+    const idle = [...this.#connections.values()].filter(({ socket, response }) => {
+      // A response is destroyed as soon as the client's system has received it.
       const isOver = response === undefined || response.destroyed;
       return isOver || socket.writableLength > 0;
     });
-    silent.sort((a, b) => a.turn - b.turn);
-    for (const connection of silent.slice(0, Math.ceil(closedShare * this.#most))) {
+    idle.sort((a, b) => a.turn - b.turn);
+    for (const connection of idle.slice(0, Math.ceil(closedShare * this.#most))) {
       this.#forget(connection);
       connection.socket.destroy();
     }
   }
-}
-
-/** What Node keeps in a socket's handle. There is no public way to it. */
-
-function readNumber(socket: Socket, name: string): number | undefined {
-  const handle: unknown = Reflect.get(socket, '_handle');
-  const isOpen = typeof handle === 'object' && handle !== null;
-  const value: unknown = isOpen ? Reflect.get(handle, name) : undefined;
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** Found once for each connection: each request asks. */
-const descriptors = new WeakMap<Socket, number>();
-
-/**
- * The descriptor of a connection, for one who has to write to it from another thread. Undefined
- * where the system has none, or when something that was written before is still on its way.
- */
-export function descriptorOf(socket: Socket): number | undefined {
-  let descriptor = descriptors.get(socket);
-  if (descriptor === undefined) {
-    descriptor = readNumber(socket, 'fd') ?? -1;
-    descriptors.set(socket, descriptor);
-  }
-  return descriptor < 0 || socket.writableLength > 0 ? undefined : descriptor;
-}
-
-/**
- * A number that changes whenever the system has taken some of what was written to a connection; 0
- * when it has taken all. The stream itself counts a text only when all of it is gone.
- */
-export function unsentMark(socket: Socket): number {
-  const { writableLength } = socket;
-  return writableLength === 0 ? 0 : writableLength + (readNumber(socket, 'writeQueueSize') ?? 0);
 }

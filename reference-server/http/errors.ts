@@ -1,10 +1,9 @@
+/** Errors that the server answers with by itself: statuses and messages. */
 import type { ServerResponse } from 'node:http';
 import { toBytes } from '../../interpreter/index.js';
 import { type Answer, send } from './send.js';
 
-/** Every error that the server itself answers with: its status and the text of its body. */
-
-/** An error as HTTP tells it. `message` is ordinary text. */
+/** An HTTP error. The message is ordinary text. */
 export interface HttpError {
   readonly status: number;
   readonly message: string;
@@ -24,10 +23,13 @@ export const httpErrors = {
     message: 'The request body must not be compressed',
     headers: ['Accept-Encoding', 'identity'],
   },
-  expectationFailed: { status: 417, message: 'The request expects what the server cannot do' },
+  expectationFailed: {
+    status: 417,
+    message: 'The expectation in the Expect header is not supported',
+  },
   headersTooLarge: { status: 431, message: 'The request headers are too large' },
   fault: { status: 500, message: 'Internal server error' },
-  overBudget: { status: 503, message: 'The request took more than it may' },
+  overBudget: { status: 503, message: 'The script exceeded its time, memory or output limit' },
   busy: { status: 503, message: 'The server is busy', headers: ['Retry-After', '1'] },
   databaseBusy: { status: 503, message: 'The database is busy', headers: ['Retry-After', '1'] },
   databaseUnavailable: { status: 503, message: 'The database cannot be used now' },
@@ -38,17 +40,18 @@ export const httpErrors = {
   },
 } as const satisfies Record<string, HttpError>;
 
-/** What an answer may hold besides the error. */
-interface ErrorExtra {
-  /** For the person who writes the script: its stack, and its lines around the fault. */
+/** Optional parts of an error answer. */
+interface ErrorDetails {
+  /** Message and stack of the script's fault, for its author. */
   readonly trace?: string | undefined;
+  /** Lines of the script around the fault. */
   readonly excerpt?: string | undefined;
   readonly headers?: readonly string[];
 }
 
-/** The answer that tells of an error: `{"error": <message>}`, with a script's fault if given. */
-export function errorAnswer(error: HttpError, extra: ErrorExtra = {}): Answer {
-  const { trace, excerpt, headers = [] } = extra;
+/** The answer for an error: `{"error": <message>}`, with the details of a script's fault if given. */
+export function errorAnswer(error: HttpError, details: ErrorDetails = {}): Answer {
+  const { trace, excerpt, headers = [] } = details;
   const content = { trace: trace?.split('\n'), excerpt: excerpt?.split('\n') };
   return {
     status: error.status,
@@ -58,17 +61,16 @@ export function errorAnswer(error: HttpError, extra: ErrorExtra = {}): Answer {
   };
 }
 
-/** Sends an error that arose before any script ran. */
+/** Sends an error that occurred before any script ran. */
 export function sendError(response: ServerResponse, error: HttpError): void {
   send(response, errorAnswer(error));
 }
 
-/** What is in the header is for people at a terminal; they have the whole of it in the log. */
-const longestHeader = 2_000;
+/** Length of the header, in bytes: enough for a person at a terminal; the log has the full text. */
+const longestProblem = 2_000;
 
 /**
- * The header that tells a client what is wrong with the scripts, of which some have errors or an
- * older version is served: name and value.
+ * The header that reports errors of the project's scripts: name and value.
  *
  * @param problem ordinary text of one or more lines
  */
@@ -76,6 +78,6 @@ export function problemHeader(problem: string): [string, string] {
   const line = toBytes(problem)
     .trim()
     .replace(/\s*\n\s*/g, ' | ');
-  const text = line.replace(/[^\x20-\x7e\x80-\xff]/g, ' ').slice(0, longestHeader);
+  const text = line.replace(/[^\x20-\x7e\x80-\xff]/g, ' ').slice(0, longestProblem);
   return ['X-Project-Error', text];
 }

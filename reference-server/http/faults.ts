@@ -1,19 +1,18 @@
+/** Turns the fault that ended the scripts of a request into an answer and a log entry. */
 import { fromBytes, toBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import { type Database, DatabaseFault, type FaultKind } from '../database/database.js';
-import { pathOf } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/fields.js';
 import { BrokenScriptError, excerptOf, type Sources } from '../project/errors.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import type { Log } from './log.js';
-import { ClientFault, type Exchange } from './request-context.js';
+import { ClientFault, type RequestContext } from './request-context.js';
 import type { Answer } from './send.js';
 import type { ScriptService } from './service.js';
 
-/** From the fault that ended a request's scripts to the answer and the line in the log. */
-
-/** A recursion without end has as many lines of stack as the stack has room for. */
+/** Lines of a logged trace; infinite recursion fills the stack. */
 const longestTrace = 40;
 
-/** What is wrong with the database, where it is not the script that is wrong. */
+/** Answers to faults of the database. */
 const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   statement: httpErrors.fault,
   reference: httpErrors.fault,
@@ -25,10 +24,10 @@ const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   overdue: httpErrors.overBudget,
 };
 
-/** Databases that were found damaged. */
+/** Databases whose damage has been logged. */
 const damaged = new WeakSet<Database>();
 
-/** The error of the database that ended a script; undefined when something else did. */
+/** The database fault that ended a script; undefined for any other fault. */
 export function databaseFaultOf(fault: unknown): DatabaseFault | undefined {
   const cause = fault instanceof WrenRuntimeError ? fault.cause : undefined;
   return cause instanceof DatabaseFault ? cause : undefined;
@@ -50,10 +49,10 @@ function shorten(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
-/** A script's fault that shows only after its end, so that it has no line. */
+/** The scripts of a request ended in an open transaction. It is detected at their end: it has no line. */
 export class UnfinishedTransaction extends Error {
   constructor() {
-    super('The script ended within a transaction that it had begun: it was rolled back.');
+    super('The script ended with an open transaction, which was rolled back.');
   }
 }
 
@@ -65,75 +64,51 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
-/** Messages of what Wren does with null where it needs a number. */
-const lackOfNumber = /^Null does not implement|must be a (?:whole )?number/;
+/** Wren's messages for null in place of a number. */
+const nullForNumber = /^Null does not implement|must be a (?:whole )?number/;
 
-/** How many bytes of a text a line of the log quotes. */
+/** Length of a text quoted in the log, in bytes. */
 const longestQuotation = 40;
 
-/** Where the null may have come from that a fault is about; undefined when nothing speaks for it. */
-function explainNull(fault: unknown, { unreadNumber }: Exchange): string | undefined {
+/** Probable origin of the null that caused a fault; undefined when there is none. */
+function explainNull(fault: unknown, { unreadNumber }: RequestContext): string | undefined {
   if (unreadNumber === undefined || !(fault instanceof WrenRuntimeError)) return undefined;
-  if (!lackOfNumber.test(fault.message)) return undefined;
+  if (!nullForNumber.test(fault.message)) return undefined;
   const text = fromBytes(unreadNumber.slice(0, longestQuotation));
   const quoted = JSON.stringify(unreadNumber.length > longestQuotation ? `${text}…` : text);
-  return `Util.toNum gave null for ${quoted}, which is no number: give a default, as in Util.toNum(text) || 0, or look for null.`;
+  return `Util.toNum gave null for ${quoted}, which is not a number: give a default, as in Util.toNum(text) || 0, or check for null.`;
 }
 
 /**
- * Logs once that the database is damaged, which is no script's fault, whatever finds it.
+ * Logs damage to the database once per database.
  *
- * @returns whether that is what the fault is about
+ * @returns whether the fault is such damage
  */
-function noteDamage(fault: unknown, { database }: Exchange, log: Log): boolean {
+function noteDamage(fault: unknown, { database }: RequestContext, log: Log): boolean {
   const found = databaseFaultOf(fault);
   if (found?.kind !== 'damaged') return false;
   if (damaged.has(database)) return true;
   damaged.add(database);
   log.noted(
-    `The database "${database.name}" is damaged (${found.code}); what needs it is answered with ` +
-      '503 until the server is started with a sound copy of it.',
+    `The database "${database.name}" is damaged (${found.code}); requests that need it are ` +
+      'answered with 503 until the server is restarted with an undamaged copy.',
   );
   return true;
 }
 
-/** The lines of the scripts that the fault is about. */
-function showPlace(fault: unknown, sources: Sources): string | undefined {
-  return fault instanceof BrokenScriptError ? fault.shown : excerptOf(fault, sources);
+/** Source lines around a fault. */
+function excerptOfFault(fault: unknown, sources: Sources): string | undefined {
+  return fault instanceof BrokenScriptError ? fault.excerpt : excerptOf(fault, sources);
 }
 
-/**
- * The answer when a script failed: what it had prepared is dropped, but for the CORS headers. The
- * fault is logged unless it is the client's.
- */
-export function faultAnswer(fault: unknown, exchange: Exchange, service: ScriptService): Answer {
-  const error = errorOf(fault);
-  const headers = exchange.reply.corsHeaders;
-  const isNoted = error.status < 500 || noteDamage(fault, exchange, service.log);
-  if (isNoted) return errorAnswer(error, { headers });
-  const trace = [describeFault(fault), explainNull(fault, exchange)]
-    .filter((part) => part !== undefined)
-    .join('\n');
-  const excerpt = service.dev ? showPlace(fault, service.project.sources) : undefined;
-  const { method, target } = exchange;
-  const { status } = error;
-  service.log.failed({ method, path: pathOf(target), status, trace, excerpt });
-  if (!service.dev) return errorAnswer(error, { headers });
-  return wantsPage(exchange.header('accept'))
-    ? faultPage({ status, trace, excerpt, headers: [...(error.headers ?? []), ...headers] })
-    : errorAnswer(error, { headers, trace, excerpt });
-}
-
-/** A script's fault as a page, for the person who writes the script and looks at it in a browser. */
-
-/** What the page shows; ordinary text. */
-export interface ShownFault {
+/** A fault as its page in development shows it; ordinary text. */
+interface ShownFault {
   readonly status: number;
-  /** The message, then the stack with files and lines. */
+  /** Message, then the stack with files and lines. */
   readonly trace: string;
-  /** The script's lines around the fault. */
+  /** Lines of the script around the fault. */
   readonly excerpt?: string | undefined;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
 }
 
@@ -142,7 +117,7 @@ const style = `
   h1 { font-size: 1.2rem; overflow-wrap: anywhere }
   pre { background: #f4f4f4; color: #222; padding: 1rem; overflow-x: auto }`;
 
-/** Scripts and what clients sent may be in the text: nothing of it may run. */
+/** The page quotes scripts and input of clients: it must not run any script. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -155,13 +130,8 @@ function block(text: string | undefined): string {
   return text === undefined || text === '' ? '' : `<pre>${escapeText(text)}</pre>\n`;
 }
 
-/** Whether a request comes from a browser that wants to show a page. */
-export function wantsPage(accept: string | undefined): boolean {
-  return accept?.includes('text/html') === true;
-}
-
-/** The answer that shows a fault as a page. */
-export function faultPage({ status, trace, excerpt, headers }: ShownFault): Answer {
+/** A fault as a page, for a script's author with a browser. */
+function faultPage({ status, trace, excerpt, headers }: ShownFault): Answer {
   const [message = '', ...stack] = trace.split('\n');
   const title = escapeText(message);
   const page = `<!doctype html>
@@ -184,4 +154,35 @@ ${block(excerpt)}${block(stack.join('\n'))}</body>
     headers: ['Content-Security-Policy', policy, ...headers],
     body: toBytes(page),
   };
+}
+
+/** Whether the client is a browser that expects a page. */
+function wantsPage(accept: string | undefined): boolean {
+  return accept?.includes('text/html') === true;
+}
+
+/**
+ * The answer after a fault: it drops the answer that the scripts prepared, except for its CORS
+ * headers. The fault is logged unless it is the client's.
+ */
+export function faultAnswer(
+  fault: unknown,
+  context: RequestContext,
+  service: ScriptService,
+): Answer {
+  const error = errorOf(fault);
+  const headers = context.draft.corsHeaders;
+  const isNoted = error.status < 500 || noteDamage(fault, context, service.log);
+  if (isNoted) return errorAnswer(error, { headers });
+  const trace = [describeFault(fault), explainNull(fault, context)]
+    .filter((part) => part !== undefined)
+    .join('\n');
+  const excerpt = service.dev ? excerptOfFault(fault, service.project.sources) : undefined;
+  const { method, target } = context;
+  const { status } = error;
+  service.log.failed({ method, path: pathOfTarget(target), status, trace, excerpt });
+  if (!service.dev) return errorAnswer(error, { headers });
+  return wantsPage(context.header('accept'))
+    ? faultPage({ status, trace, excerpt, headers: [...(error.headers ?? []), ...headers] })
+    : errorAnswer(error, { headers, trace, excerpt });
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathOf } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/fields.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
 import { type HttpError, httpErrors, sendError } from './errors.js';
-import { Exchange } from './request-context.js';
+import { RequestContext } from './request-context.js';
 import { RunQueue, type RunWatch } from './run-queue.js';
 import { ScriptRun } from './script-run.js';
 import type { ScriptService, ServerLimits } from './service.js';
 
-/** How many headers name a host; of several, Node tells only the first. */
+/** Number of Host headers; `headers` contains only the first. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -18,23 +18,23 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** What speaks against a request, whoever would answer it. */
-function refuseRequest(request: IncomingMessage, limits: ServerLimits): HttpError | undefined {
+/** Error for which a request is rejected before routing. */
+function findError(request: IncomingMessage, limits: ServerLimits): HttpError | undefined {
   if ((request.url ?? '/').length > limits.target) return httpErrors.targetTooLong;
-  // RFC 9112, 3.2: every request has one and only one, but for those of HTTP/1.0.
+  // RFC 9112, 3.2: a request has exactly one Host header; HTTP/1.0 requires none.
   const hosts = countHosts(request);
   if (hosts > 1) return httpErrors.severalHosts;
   return hosts === 0 && request.httpVersion !== '1.0' ? httpErrors.noHost : undefined;
 }
 
-/** The rest of a body that is too large, or took too long, is not waited for. */
-function refuseBody(response: ServerResponse, error: HttpError): void {
+/** Rejects a body. The server does not wait for the rest of a body that is too large or too slow. */
+function rejectBody(response: ServerResponse, error: HttpError): void {
   const { bodyTooLarge, slowRequest } = httpErrors;
   if (error === bodyTooLarge || error === slowRequest) response.shouldKeepAlive = false;
   sendError(response, error);
 }
 
-/** Answers the requests that are for scripts. Nothing of Express is involved. */
+/** Answers the requests whose paths belong to scripts, without Express. */
 export class RequestHandler {
   readonly #service: ScriptService;
   readonly #bodies: BodyReader;
@@ -46,49 +46,48 @@ export class RequestHandler {
     this.#queue = new RunQueue(service.limits, watch);
   }
 
-  /** Told of each new connection. */
+  /** Announces a new connection. */
   expectRequest(): void {
     this.#queue.expectRequest();
   }
 
   /**
-   * Answers a request if scripts answer its path: reads the body, runs the scripts, sends their
-   * answer. Requests that nobody may answer are refused.
+   * Answers a request whose path belongs to scripts, and rejects invalid requests.
    *
-   * @param since when it came, if it had to wait for others of its connection
+   * @param since time of arrival, for a request that waited for earlier ones on its connection
    * @returns false when no script answers the path; nothing has been sent then
    */
   handle(request: IncomingMessage, response: ServerResponse, since?: number): boolean {
     const { database, limits, project } = this.#service;
-    const refusal = refuseRequest(request, limits);
-    if (refusal !== undefined) {
-      sendError(response, refusal);
+    const error = findError(request, limits);
+    if (error !== undefined) {
+      sendError(response, error);
       return true;
     }
-    const route = project.routes.find(pathOf(request.url ?? '/'));
+    const route = project.routes.find(pathOfTarget(request.url ?? '/'));
     if (route === undefined) return false;
     if (since !== undefined && performance.now() - since >= limits.scriptTime) {
       sendError(response, httpErrors.busy);
       return true;
     }
     if (hasBody(request)) this.#handleBody(route, request, response);
-    else this.#respond(route, new Exchange(database, request, ''), response);
+    else this.#run(route, new RequestContext(database, request, ''), response);
     return true;
   }
 
   #handleBody(route: Route, request: IncomingMessage, response: ServerResponse): void {
     this.#bodies.read(request, response, (body, error) => {
       if (error !== undefined) {
-        refuseBody(response, error);
+        rejectBody(response, error);
         return;
       }
-      const exchange = new Exchange(this.#service.database, request, body);
-      if (!exchange.isMultipart) this.#respond(route, exchange, response);
-      else void exchange.readParts().then(() => this.#respond(route, exchange, response));
+      const context = new RequestContext(this.#service.database, request, body);
+      if (!context.isMultipart) this.#run(route, context, response);
+      else void context.readParts().then(() => this.#run(route, context, response));
     });
   }
 
-  #respond(route: Route, exchange: Exchange, response: ServerResponse): void {
-    this.#queue.submit(new ScriptRun(route, exchange, response, this.#service, this.#queue));
+  #run(route: Route, context: RequestContext, response: ServerResponse): void {
+    this.#queue.submit(new ScriptRun(route, context, response, this.#service, this.#queue));
   }
 }

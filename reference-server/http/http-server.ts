@@ -1,11 +1,5 @@
-/** The HTTP server around the scripts: limits, and what is not well-formed HTTP. */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+/** The HTTP server: limits of connections, the way of each request, and rejection of invalid HTTP. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createApplication } from './application.js';
 import { continueOrClose } from './body.js';
@@ -13,72 +7,68 @@ import { Connections, type ConnectionWatch, type Responder } from './connections
 import { errorAnswer, type HttpError, httpErrors, problemHeader, sendError } from './errors.js';
 import { RequestHandler } from './handle-request.js';
 import type { RunWatch } from './run-queue.js';
+import { formatLastHead } from './send.js';
 import type { ScriptService, ServerLimits } from './service.js';
 
+/** Answers to errors of Node's parser, by their codes. */
 const parserErrors: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpErrors.headersTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: httpErrors.slowRequest,
 };
 
-/** How much later than its time a slow request may be noticed: as a share of that time, and in ms. */
-const timePrecision = 0.1;
+/** Delay in the detection of a slow request: a share of its time limit, and at most in milliseconds. */
+const delayShare = 0.1;
 const longestDelay = 200;
 
-/** Answers on a connection for which there is no response object, and closes it. */
+/** Answers on a connection without a response object and closes it. */
 function answerAndClose(socket: Duplex, error: HttpError): void {
-  const { status, contentType, body } = errorAnswer(error);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    `Content-Type: ${contentType}`,
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+  const answer = errorAnswer(error);
+  socket.end(`${formatLastHead(answer)}\r\n${answer.body}`, 'latin1');
 }
 
-/** Answers a client whose bytes are not a request, unless the answer to an earlier one is due. */
+/** Answers bytes that are no request, unless the answer to an earlier request is pending. */
 function rejectClient(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   connections: Connections,
 ): void {
-  // What follows the last answer is no request, whatever it is.
+  // Anything after the last answer of a connection is ignored.
   if (socket.writableEnded) return;
   const isLost = error.code === 'ECONNRESET' || !socket.writable || connections.isBusy(socket);
   if (isLost) socket.destroy();
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
-const refuseExpectation: Responder = (_request, response) => {
+const rejectExpectation: Responder = (_request, response) => {
   sendError(response, httpErrors.expectationFailed);
 };
 
-/** Told of every request before it is answered. */
+/** Called with each request before it is answered. */
 export type Observer = (request: IncomingMessage, response: ServerResponse) => void;
 
 function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
-  const delay = Math.min(timePrecision * Math.min(headerTime, requestTime), longestDelay);
+  const delay = Math.min(delayShare * Math.min(headerTime, requestTime), longestDelay);
   return {
     maxHeaderSize: header,
     headersTimeout: headerTime,
     requestTimeout: requestTime,
     connectionsCheckingInterval: Math.max(1, Math.ceil(delay)),
-    // Without one Node answers by itself, and not in JSON.
+    // Node's answer to a missing Host header is not JSON.
     requireHostHeader: false,
   };
 }
 
 function setConnectionLimits(server: Server, { idleTime }: ServerLimits): void {
   server.timeout = idleTime;
-  // Of Node's own, shorter one for the time between requests nobody was told.
+  // Node's shorter keep-alive default would close idle connections silently.
   server.keepAliveTimeout = 0;
-  // Their size is bounded; beyond a number of them Node would drop the rest without a word.
+  // `header` limits their size; Node would silently drop headers beyond its maximum count.
   server.maxHeadersCount = 0;
-  // A client that has sent all that it wants to may close its direction; it still gets its answer.
+  // A client may close its direction after its last request and still get the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** The server for a project's scripts, not listening yet. */
+/** Creates the HTTP server of a project; it does not listen yet. */
 export function createHttpServer(
   service: ScriptService,
   observe?: Observer,
@@ -109,7 +99,7 @@ export function createHttpServer(
       server.emit('request', request, response);
     })
     .on('checkExpectation', (request, response) => {
-      connections.begin(request, response, refuseExpectation);
+      connections.begin(request, response, rejectExpectation);
     })
     .on('connect', (_, socket) => answerAndClose(socket, httpErrors.badRequest));
 }

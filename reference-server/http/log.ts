@@ -1,73 +1,73 @@
+/** The server's log: as text for people, as JSON lines for programs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { pathOf } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/fields.js';
 
-/** A script that failed while it answered a request. */
-export interface Fault {
+/** A fault in the script of a request. */
+export interface LoggedFault {
   readonly method: string;
-  /** Without the query string, which may hold secrets. */
+  /** Without the query string, which may contain secrets. */
   readonly path: string;
   readonly status: number;
-  /** The message, then the stack, a line for each function. */
+  /** Message, then the stack with one line per function. */
   readonly trace: string;
-  /** The script's lines around the place of the fault; undefined when they are not to be shown. */
+  /** Lines of the script around the fault; undefined when they are not shown. */
   readonly excerpt?: string | undefined;
 }
 
-/** A request that was answered. */
+/** An answered request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query string, which may hold secrets. */
+  /** Without the query string, which may contain secrets. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Takes what happens while a server runs. All texts are ordinary text. */
+/** Receives the events of a server. All texts are ordinary text. */
 export interface Log {
-  /** What a script printed: a part of a line, one or several. */
+  /** Output of a script: part of a line, one line or several. */
   printed(text: string): void;
-  failed(fault: Fault): void;
+  failed(fault: LoggedFault): void;
   answered(request: AnsweredRequest): void;
-  /** What the server itself has to say, in full sentences. */
+  /** A message of the server itself, in full sentences. */
   noted(message: string): void;
 }
 
-/** How a log is written: for people, or a JSON object in each line. */
 export type LogFormat = 'text' | 'json';
 
-/** Writes a log; each text that is handed over brings its line end. */
+/** @param write receives texts that end with a line feed */
 export function createLog(format: LogFormat, write: (text: string) => void): Log {
   return format === 'json' ? createJsonLog(write) : createTextLog(write);
 }
 
-function formatFault({ method, path, status, trace, excerpt }: Fault): string {
+function formatFault({ method, path, status, trace, excerpt }: LoggedFault): string {
   const source = excerpt === undefined ? '' : `\n${excerpt}\n`;
   return `${method} ${path}: ${status}\n${trace}\n${source}`;
 }
 
-function formatAnswer({ method, path, status, milliseconds }: AnsweredRequest): string {
+function formatAnswered({ method, path, status, milliseconds }: AnsweredRequest): string {
   return `${status} ${method} ${path} ${milliseconds.toFixed(1)} ms\n`;
 }
 
-/** A log for people; what scripts print comes as it is. */
+/** A log for people; the output of scripts is written unchanged. */
 export function createTextLog(write: (text: string) => void): Log {
   return {
     printed: write,
     failed: (fault) => write(formatFault(fault)),
-    answered: (request) => write(formatAnswer(request)),
+    answered: (request) => write(formatAnswered(request)),
     noted: (message) => write(`${message}\n`),
   };
 }
 
-/** The message, which may have several lines as its SQL has, and the lines of the stack. */
+/** Splits a trace into its message, which may have several lines as SQL has, and the stack. */
 function splitTrace(trace: string): [message: string, stack: string[]] {
   const [message = '', ...stack] = trace.split(/\n(?=\[.+ line \d+\] in | {4}at |\(and \d+ more)/);
   return [message, stack];
 }
 
 /**
- * A log for programs: an object in each line, with `level`, `time` (ISO 8601), `pid`, `event`
+ * A log for programs: one JSON object per line, with `level`, `time` (ISO 8601), `pid`, `event`
  * (`print`, `fault`, `request`, `server`) and `msg`.
  */
 export function createJsonLog(write: (text: string) => void): Log {
@@ -93,7 +93,7 @@ export function createJsonLog(write: (text: string) => void): Log {
   };
 }
 
-/** Logs a request as soon as its answer has been sent, or its client has gone away. */
+/** Logs a request when its answer has been sent or its client has disconnected. */
 export function logWhenAnswered(
   { method = '', url = '/' }: IncomingMessage,
   response: ServerResponse,
@@ -102,6 +102,6 @@ export function logWhenAnswered(
   const start = performance.now();
   response.once('close', () => {
     const milliseconds = performance.now() - start;
-    log.answered({ method, path: pathOf(url), status: response.statusCode, milliseconds });
+    log.answered({ method, path: pathOfTarget(url), status: response.statusCode, milliseconds });
   });
 }

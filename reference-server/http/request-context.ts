@@ -3,55 +3,92 @@ import { abort, currentHost, WrenAbort } from '../../interpreter/index.js';
 import type { Database, DatabaseClient } from '../database/database.js';
 import {
   emptyForm,
-  type Form,
   formTypes,
+  type HtmlForm,
   parseCookies,
   parseFields,
   parseForm,
-  pathOf,
+  parseMultipartForm,
+  pathOfTarget,
   percentDecode,
-  readMultipart,
 } from '../formats/fields.js';
 import { descriptorOf } from './connections.js';
 import { ScriptHost } from './script-host.js';
 
 const noFields: ReadonlyMap<string, string> = new Map();
 
-/** Who sent a request, as is needed when its scripts never come to an answer. */
+/** The answer that scripts build; the server sends it when they have ended. */
+export class AnswerDraft {
+  /** Status set by a script. Default: 200. */
+  status: number | undefined;
+  /** Body as a byte string. */
+  body: string | undefined;
+  contentType = 'application/json';
+  /** Whether a script set the content type, which a later body then keeps. */
+  hasOwnType = false;
+  /** Alternating names and values, as byte strings. */
+  readonly headers: string[] = [];
+  /** Total size of all headers ever added, in bytes. */
+  headerBytes = 0;
+  /** CORS headers in the same form; kept apart because they stay when a script fails. */
+  corsHeaders: readonly string[] = [];
+
+  /** Whether a script has answered: with a body, or with a status alone. */
+  get isAnswered(): boolean {
+    return this.status !== undefined || this.body !== undefined;
+  }
+
+  /** Sets a header and removes any others of the same name, compared case-insensitively. */
+  setHeader(name: string, value: string): void {
+    const wanted = name.toLowerCase();
+    for (let index = 0; index < this.headers.length; index += 2) {
+      if (this.headers[index]?.toLowerCase() === wanted) this.headers.splice(index, 2);
+    }
+    this.addHeader(name, value);
+  }
+
+  /** Adds a header and keeps others of the same name. */
+  addHeader(name: string, value: string): void {
+    this.headerBytes += name.length + value.length;
+    this.headers.push(name, value);
+  }
+}
+
+/** The client of a request, for an answer sent from outside of the main thread. */
 class RequestClient implements DatabaseClient {
   readonly method: string;
   readonly path: string;
   readonly descriptor: number | undefined;
-  readonly #reply: Reply;
+  readonly #draft: AnswerDraft;
 
-  constructor({ method = '', url = '/', socket }: IncomingMessage, reply: Reply) {
+  constructor({ method = '', url = '/', socket }: IncomingMessage, draft: AnswerDraft) {
     this.method = method;
-    this.path = pathOf(url);
+    this.path = pathOfTarget(url);
     this.descriptor = descriptorOf(socket);
-    this.#reply = reply;
+    this.#draft = draft;
   }
 
   get headers(): readonly string[] {
-    return this.#reply.corsHeaders;
+    return this.#draft.corsHeaders;
   }
 }
 
-/** The cause of an error that is the client's. */
+/** Cause of a script's error that is the fault of the client. */
 export class ClientFault {}
 
-/** One request and the answer that its scripts give. All texts are byte strings. */
-export class Exchange extends ScriptHost {
-  /** Upper case. HEAD appears as GET: the answer is the same, its body is not sent. */
+/** One request being served and the answer that its scripts build. All texts are byte strings. */
+export class RequestContext extends ScriptHost {
+  /** Upper case. HEAD appears as GET: the answer is the same, without its body. */
   readonly method: string;
-  /** Path and query string as they were received. */
+  /** Request target as received. */
   readonly target: string;
   readonly body: string;
-  readonly reply = new Reply();
+  readonly draft = new AnswerDraft();
   readonly #request: IncomingMessage;
   readonly #headers: IncomingHttpHeaders;
   #client: DatabaseClient | undefined;
   #query: ReadonlyMap<string, string> | undefined;
-  #form: Form | undefined;
+  #form: HtmlForm | undefined;
   #cookies: ReadonlyMap<string, string> | undefined;
 
   constructor(database: Database, request: IncomingMessage, body: string) {
@@ -65,22 +102,22 @@ export class Exchange extends ScriptHost {
   }
 
   override get client(): DatabaseClient {
-    this.#client ??= new RequestClient(this.#request, this.reply);
+    this.#client ??= new RequestClient(this.#request, this.draft);
     return this.#client;
   }
 
-  /** A header's value; repeated ones are joined as RFC 9110 says. The name may be in any case. */
+  /** Value of a header, named case-insensitively; repeated headers are joined as in RFC 9110, 5.3. */
   header(name: string): string | undefined {
     const value = this.#headers[name.toLowerCase()];
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** The media type of the body without its parameters, in lower case. */
+  /** Media type of the body in lower case, without parameters. */
   get mediaType(): string {
     return (this.#headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   }
 
-  /** The parameters of the query string. */
+  /** Parameters of the query string. */
   get query(): ReadonlyMap<string, string> {
     if (this.#query === undefined) {
       const start = this.target.indexOf('?');
@@ -89,15 +126,15 @@ export class Exchange extends ScriptHost {
     return this.#query;
   }
 
-  /** The same request, as it was before scripts ran for it. */
-  repeat(): Exchange {
-    const again = new Exchange(this.database, this.#request, this.body);
+  /** A fresh context for another attempt at the same request. */
+  repeat(): RequestContext {
+    const again = new RequestContext(this.database, this.#request, this.body);
     again.deadline = this.deadline;
     again.#form = this.#form;
     return again;
   }
 
-  /** Names in lower case and values of all headers; repeated ones are joined. */
+  /** Lower-case names and values of all headers; repeated headers are joined. */
   get headers(): [name: string, value: string][] {
     return Object.keys(this.#headers).flatMap((name) => {
       const value = this.header(name);
@@ -110,82 +147,45 @@ export class Exchange extends ScriptHost {
     return this.#cookies;
   }
 
-  /** Whether the body is a form that has to be read before scripts run. */
+  /** Whether the body is a multipart form, which is parsed before scripts run. */
   get isMultipart(): boolean {
     return this.mediaType === formTypes.multipart;
   }
 
-  /** Reads a multipart body. A body that is not one counts only when a script asks for it. */
+  /** Parses a multipart body. An invalid one is reported only when a script asks for the form. */
   async readParts(): Promise<void> {
     try {
-      this.#form = await readMultipart(this.body, this.#headers['content-type'] ?? '');
+      this.#form = await parseMultipartForm(this.body, this.#headers['content-type'] ?? '');
     } catch {
       this.#form = undefined;
     }
   }
 
-  /** The form in the body; an empty one when the body is of another type. */
-  get form(): Form {
+  /** The form in the body; an empty form when the body has a different media type. */
+  get form(): HtmlForm {
     this.#form ??= this.#parseForm();
     return this.#form;
   }
 
-  #parseForm(): Form {
+  #parseForm(): HtmlForm {
     if (this.isMultipart) return this.blame('The request body is not a valid multipart form');
     return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
   }
 
-  /** Ends the script by a fault that is the client's: unless a fiber catches it, the answer is 400. */
+  /** Ends the script with an error that is the client's fault: the answer is 400 unless a fiber catches it. */
   blame(message: string): never {
     throw new WrenAbort(message, { cause: new ClientFault() });
   }
 
-  /** The path's segments below `/api`, percent-decoded. */
+  /** Segments of the path below `/api`, percent-decoded. */
   get segments(): string[] {
-    return pathOf(this.target).split('/').slice(2).map(percentDecode);
+    return pathOfTarget(this.target).split('/').slice(2).map(percentDecode);
   }
 }
 
-/** The exchange that the running script belongs to. Only natives may ask. */
-export function currentExchange(): Exchange {
+/** Context of the request that the current run serves. For natives only. */
+export function currentContext(): RequestContext {
   const host = currentHost();
-  if (host instanceof Exchange) return host;
+  if (host instanceof RequestContext) return host;
   return abort('There is no request: this script does not run for one.');
-}
-
-/** The answer to a request while scripts put it together; it is sent when they have ended. */
-export class Reply {
-  /** What a script has set; 200 is sent when none has. */
-  status: number | undefined;
-  /** The body as a byte string. */
-  body: string | undefined;
-  contentType = 'application/json';
-  /** Whether a script has stated the content type, which then stays whatever the body is. */
-  hasOwnType = false;
-  /** Names and values in turn, as byte strings. */
-  readonly headers: string[] = [];
-  /** Bytes of all headers that were ever added. */
-  headerBytes = 0;
-  /** The CORS headers in the same form: apart, because they stay when a script fails. */
-  corsHeaders: readonly string[] = [];
-
-  /** Whether a script has answered: with a body, or with a status, which may need no body. */
-  get isAnswered(): boolean {
-    return this.status !== undefined || this.body !== undefined;
-  }
-
-  /** Sets a header, replacing one of the same name in any case. */
-  setHeader(name: string, value: string): void {
-    const wanted = name.toLowerCase();
-    for (let index = 0; index < this.headers.length; index += 2) {
-      if (this.headers[index]?.toLowerCase() === wanted) this.headers.splice(index, 2);
-    }
-    this.addHeader(name, value);
-  }
-
-  /** Adds a header beside those of the same name. */
-  addHeader(name: string, value: string): void {
-    this.headerBytes += name.length + value.length;
-    this.headers.push(name, value);
-  }
 }

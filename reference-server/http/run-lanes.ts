@@ -1,81 +1,80 @@
-/** Runs of scripts that wait, in lanes: which one is next. */
+/** Lanes of waiting runs, which decide the next run to start. */
 import type { Route } from '../project/route-table.js';
 
-/** A run of scripts, or what is left of one after a wait. */
+/** A run of scripts, or the rest of one after a suspension. */
 export interface Run {
   readonly route: Route;
-  /** Whether the request's method is a safe one (RFC 9110, 9.2.1). */
+  /** Whether the request's method is safe (RFC 9110, 9.2.1). */
   readonly isSafe: boolean;
-  /** Whether nobody waits for its answer any longer. */
+  /** Whether the client has disconnected. */
   readonly isGone: boolean;
-  /** @param now as `performance.now` counts */
+  /** @param now time on the clock of `performance.now` */
   start(now: number): void;
-  /** Called in place of `start` when it has waited for too long. */
-  refuse(): void;
+  /** Called instead of `start` when the run has waited too long. */
+  reject(): void;
 }
 
-/** A run that waits. */
-interface Waiting {
+/** A run in a lane. */
+interface WaitingRun {
   readonly run: Run;
   readonly since: number;
-  /** What its lane had used when it came. */
-  readonly before: number;
+  /** The lane's `used` when the run was added. */
+  readonly usedBefore: number;
 }
 
-/** The runs of one route whose methods are all safe, or all not. */
+/** Waiting runs of one route, either with safe or with unsafe methods. */
 interface Lane {
   readonly route: Route;
-  /** The next one first. */
-  readonly waiting: Waiting[];
-  /** Milliseconds that its runs have taken, or as many as other lanes had when it came back. */
+  /** In order of arrival. */
+  readonly waiting: WaitingRun[];
+  /** Run time charged to the lane, in milliseconds; at least that of the last lane served. */
   used: number;
 }
 
-/** What is to be done with a run. */
+/** A run whose turn has come. */
 export interface Turn {
   readonly run: Run;
-  /** Whether it has waited for too long. */
-  readonly isOver: boolean;
+  /** Whether the run has waited too long. */
+  readonly isOverdue: boolean;
 }
 
 /**
- * Runs of one lane are begun in the order in which they came. The lane that has used the least time
- * is next: so a script which takes long, or very many requests for one, keep the requests for
- * others waiting for no more than one run.
+ * Fair queue: within a lane, runs start in order of arrival; the lane with the least used time is
+ * next. A slow script, or a flood of requests for one, delays requests for other scripts by at most
+ * one run.
  *
- * A run waits for too long when others of its lane took `patience` meanwhile, or when its lane was
- * not to run for so long.
+ * A run has waited too long when its lane used `patience` since the run was added, or when it waited
+ * for `patience` and its route is avoided.
  */
 export class RunLanes {
   readonly #patience: number;
   readonly #safe = new Map<Route, Lane>();
   readonly #unsafe = new Map<Route, Lane>();
-  /** Those in which runs wait. */
+  /** Lanes with waiting runs. */
   readonly #busy = new Set<Lane>();
-  /** What the lane of the last run had used before it. */
+  /** `used` of the last lane served, before its run. */
   #floor = 0;
 
-  /** @param patience milliseconds */
+  /** @param patience in milliseconds */
   constructor(patience: number) {
     this.#patience = patience;
   }
 
-  /** Whether no run waits. */
   get isEmpty(): boolean {
     return this.#busy.size === 0;
   }
 
-  /** @param since when it came, as `performance.now` counts */
+  /** @param since time of arrival on the clock of `performance.now` */
   add(run: Run, since: number): void {
     const lane = this.#laneOf(run);
     if (lane.waiting.length === 0) {
       lane.used = Math.max(lane.used, this.#floor);
       this.#busy.add(lane);
     }
-    lane.waiting.push({ run, since, before: lane.used });
+    lane.waiting.push({ run, since, usedBefore: lane.used });
   }
 
-  /** Counts the time of a run against its lane. */
+  /** Charges the time of a run to its lane, in milliseconds. */
   charge(run: Run, time: number): void {
     const lane = this.#laneOf(run);
     this.#floor = lane.used;
@@ -83,9 +82,9 @@ export class RunLanes {
   }
 
   /**
-   * Takes out the run whose turn it is; undefined when none is to be begun now.
+   * Removes the next run; undefined when no run can start now.
    *
-   * @param isAvoided whether a route is not to run now
+   * @param isAvoided whether a route must not run now
    */
   take(now: number, isAvoided: (route: Route) => boolean): Turn | undefined {
     let next: Lane | undefined;
@@ -96,14 +95,14 @@ export class RunLanes {
     const first = next?.waiting.shift();
     if (next === undefined || first === undefined) return undefined;
     if (next.waiting.length === 0) this.#busy.delete(next);
-    const { run, since, before } = first;
-    const isOver =
-      next.used - before >= this.#patience ||
+    const { run, since, usedBefore } = first;
+    const isOverdue =
+      next.used - usedBefore >= this.#patience ||
       (now - since >= this.#patience && isAvoided(next.route));
-    return { run, isOver };
+    return { run, isOverdue };
   }
 
-  /** Forgets what lanes have used. */
+  /** Resets the used time of all lanes. */
   clear(): void {
     this.#floor = 0;
     this.#safe.clear();

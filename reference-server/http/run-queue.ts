@@ -3,31 +3,29 @@ import type { Route } from '../project/route-table.js';
 import { type Run, RunLanes } from './run-lanes.js';
 import type { ServerLimits } from './service.js';
 
-/** When scripts run. */
-
-/** How long scripts may keep the process from all else that it has to do, in milliseconds. */
+/** Time for which scripts may block the event loop, in milliseconds. */
 const slice = 20;
 
 /**
- * How often the event loop turns, with nobody new coming, before scripts go on: the first may be the
- * end of the turn in which a run took long, the others accept a connection and read its request.
+ * Turns of the event loop without new arrivals before scripts continue: the first may finish the turn
+ * of a long run, the others accept a connection and read its request.
  */
 const quietTurns = 3;
 
 /**
- * How long the loop turns at most before scripts go on, in milliseconds; not longer than scripts have
- * kept it.
+ * Longest pause of scripts for turns of the event loop, in milliseconds. A pause is also no longer
+ * than the time for which scripts blocked the loop.
  */
 const longestPause = 250;
 
-/** How often to look whether routes that are avoided may run again, in milliseconds. */
+/** Interval of checks whether avoided routes may run again, in milliseconds. */
 const avoidedInterval = 50;
 
-/** Watches the runs of scripts from outside of the thread that they keep busy. */
+/** Watches the runs of scripts from outside of the main thread, which they block. */
 export interface RunWatch {
   beginRun(route: Route): void;
   endRun(): void;
-  /** Whether a route had better wait, because it keeps all other processes busy. */
+  /** Whether a route should wait because it blocks all other processes. */
   isAvoided(route: Route): boolean;
 }
 
@@ -37,27 +35,55 @@ const noWatch: RunWatch = {
   isAvoided: () => false,
 };
 
+/** Memory at which garbage is collected next, as a multiple of the memory in use. */
+const memoryGrowth = 2;
+
+function memoryInUse(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory;
+}
+
 /**
- * Decides when scripts run: at once, as long as that takes little time. A script runs to its end
- * before anything else is looked at. So after runs that took long, those that come wait in lanes,
- * and are begun when the event loop has turned: when all that clients have sent meanwhile has been
- * read, and what needs no script has been answered.
+ * Collects garbage between runs. V8 delays collection while memory is free: consecutive scripts would
+ * together take several times the limit of one script. It needs `--expose-gc`, which workers have.
+ */
+class GarbageCollector {
+  readonly #least: number;
+  #limit: number;
+
+  /** @param least bytes below which nothing is collected */
+  constructor(least: number) {
+    this.#least = least;
+    this.#limit = least;
+  }
+
+  collect(): void {
+    if (globalThis.gc === undefined || memoryInUse() <= this.#limit) return;
+    globalThis.gc();
+    this.#limit = Math.max(this.#least, memoryGrowth * memoryInUse());
+  }
+}
+
+/**
+ * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script blocks
+ * the event loop until it ends or suspends: after long runs, new runs wait in lanes until the loop has
+ * turned, so that the server reads all pending requests and answers those without scripts.
  */
 export class RunQueue {
   readonly #lanes: RunLanes;
   readonly #watch: RunWatch;
   readonly #garbage: GarbageCollector;
-  /** Whether runs that come have to wait. */
+  /** Whether new runs must wait. */
   #isHeld = false;
-  /** The long run because of which they have to; what comes in the same turn has come before it. */
+  /** The long run that began the hold; charged after arrivals of the same turn, which came before it. */
   #longRun: { readonly run: Run; readonly time: number } | undefined;
-  /** How often the loop is to turn before the next run, and until when at most. */
+  /** Turns of the event loop before the next run, and the latest end of this pause. */
   #turnsLeft = 0;
   #pauseEnd = 0;
   #mayCollect = false;
-  /** When scripts went on after the last pause. */
+  /** Time at which scripts continued after the last pause. */
   #sliceStart = 0;
-  /** When the loop was last seen to turn, or asked to tell when it does. */
+  /** Last observed turn of the event loop, and whether the next one is being observed. */
   #turnStart = 0;
   #isTurnAwaited = false;
 
@@ -67,7 +93,7 @@ export class RunQueue {
     this.#watch = watch;
   }
 
-  /** Starts a run, now or when its turn has come. */
+  /** Starts a run, now or later. */
   submit(run: Run): void {
     const now = performance.now();
     if (!this.#isHeld && this.#hasTime(now) && !this.#watch.isAvoided(run.route)) {
@@ -82,8 +108,8 @@ export class RunQueue {
     }
   }
 
-  /** Runs what is left of a run after a wait; settles as the code does. */
-  goOn<Result>({ route, isSafe }: Run, code: () => Result): Promise<Result> {
+  /** Resumes a suspended run when its turn has come; settles as `code` does. */
+  resume<Result>({ route, isSafe }: Run, code: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
         try {
@@ -92,17 +118,17 @@ export class RunQueue {
           reject(error);
         }
       };
-      // One that has waited too long is over anyway, which it finds out as soon as it goes on.
-      this.submit({ route, isSafe, isGone: false, start, refuse: start });
+      // An overdue run has also exceeded its time limit, which ends it as soon as it resumes.
+      this.submit({ route, isSafe, isGone: false, start, reject: start });
     });
   }
 
-  /** Told of each new connection: its request is about to come. */
+  /** Announces a new connection, whose request is about to arrive. */
   expectRequest(): void {
     if (this.#isHeld) this.#noteArrival();
   }
 
-  /** @returns the milliseconds that it took */
+  /** @returns the time of the run, in milliseconds */
   #start(run: Run, now: number): number {
     this.#watch.beginRun(run.route);
     run.start(now);
@@ -110,7 +136,7 @@ export class RunQueue {
     return performance.now() - now;
   }
 
-  /** Whether the loop has turned lately. It is asked to tell only once in a while. */
+  /** Whether the event loop has turned within the last slice. Observes a turn only once per slice. */
   #hasTime(now: number): boolean {
     if (now - this.#turnStart <= slice) return true;
     if (this.#isTurnAwaited) return false;
@@ -128,19 +154,19 @@ export class RunQueue {
     setImmediate(this.#step);
   }
 
-  /** Lets the loop turn before the next run. */
+  /** Lets the event loop turn before the next run. */
   #pause(time: number): void {
     this.#mayCollect = true;
     this.#turnsLeft = quietTurns;
     this.#pauseEnd = performance.now() + Math.min(time, longestPause);
   }
 
-  /** Has the loop turn on while others come: the system hands over one connection at a time. */
+  /** Prolongs a pause while requests arrive: the system hands over one connection at a time. */
   #noteArrival(): void {
     if (this.#turnsLeft > 0) this.#turnsLeft = quietTurns;
   }
 
-  /** One run at most in a turn: what it leaves for the end of its turn is done before the next. */
+  /** Starts at most one run per turn, so that the run's deferred work is done before the next run. */
   readonly #step = (): void => {
     if (this.#longRun !== undefined) this.#lanes.charge(this.#longRun.run, this.#longRun.time);
     this.#longRun = undefined;
@@ -160,13 +186,13 @@ export class RunQueue {
     if (this.#sliceStart > this.#pauseEnd) this.#turnsLeft = 0;
   }
 
-  /** @returns false when none can be begun */
+  /** @returns false when no run can start */
   #runNext(): boolean {
     const now = performance.now();
     const turn = this.#lanes.take(now, (route) => this.#watch.isAvoided(route));
     if (turn === undefined) return false;
-    const { run, isOver } = turn;
-    if (isOver) run.refuse();
+    const { run, isOverdue } = turn;
+    if (isOverdue) run.reject();
     else if (!run.isGone) this.#lanes.charge(run, this.#start(run, now));
     const time = performance.now() - this.#sliceStart;
     if (time > slice) this.#pause(time);
@@ -179,41 +205,8 @@ export class RunQueue {
     else setTimeout(() => this.#retry(), avoidedInterval);
   }
 
-  /** Looks whether routes are still avoided for which runs wait. */
+  /** Checks whether waiting runs are still avoided. */
   #retry(): void {
     if (!this.#isHeld) this.#hold(0);
-  }
-}
-
-/** Takes back the memory that scripts have left behind. */
-
-function memoryInUse(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory;
-}
-
-/** How far memory grows until it is looked through again, as a multiple of what was in use. */
-const growth = 2;
-
-/**
- * V8 puts off collecting while it has room: several times what a script may take would come together
- * of scripts that run one after the other. Only processes that run with `--expose-gc`, as workers do,
- * can ask it to.
- */
-export class GarbageCollector {
-  readonly #least: number;
-  #limit: number;
-
-  /** @param least bytes that are never too much */
-  constructor(least: number) {
-    this.#least = least;
-    this.#limit = least;
-  }
-
-  /** Collects what is no longer used when much memory is in use. */
-  collect(): void {
-    if (globalThis.gc === undefined || memoryInUse() <= this.#limit) return;
-    globalThis.gc();
-    this.#limit = Math.max(this.#least, growth * memoryInUse());
   }
 }

@@ -1,19 +1,28 @@
 import { abort, currentHost, type Execution, reserveMemory } from '../../interpreter/index.js';
-import type { Database, DatabaseClient, DatabaseUser, QueryRunner } from '../database/database.js';
+import type {
+  Database,
+  DatabaseClient,
+  DatabaseUser,
+  Migrations,
+  QueryRunner,
+} from '../database/database.js';
 
-/** What a running script has of the server, whatever it runs for: the project's database. */
-export abstract class ScriptHost implements DatabaseUser {
+/** The host of a run: a query runner for the project's database, for a request or for migrations. */
+export class ScriptHost implements DatabaseUser {
   readonly database: Database;
   readonly queryRunner: QueryRunner;
+  /** Target of `Db.migrate`; undefined outside of `_migration.wren`. */
+  readonly migrations: Migrations | undefined;
   deadline = Infinity;
   isGuarded = false;
-  /** The run that waits for the database; undefined for one that never waits. */
+  /** The run that waits for the database; undefined with a database that answers at once. */
   execution: Execution | undefined;
-  /** The last text that wrote no number where one was read; the null that came of it can be a fault. */
+  /** Last text that `Util.toNum` could not read, for the explanation of a fault that null causes. */
   unreadNumber: string | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, migrations?: Migrations) {
     this.database = database;
+    this.migrations = migrations;
     this.queryRunner = database.openQueryRunner(this);
   }
 
@@ -21,20 +30,20 @@ export abstract class ScriptHost implements DatabaseUser {
     return undefined;
   }
 
-  /** @throws WrenAbort when the script may not have that much */
+  /** @throws WrenAbort when the run exceeds its memory limit */
   reserve(bytes: number): void {
-    // While the script waits, another one runs.
+    // While this run is suspended, the current run is a different one.
     if (this.execution === undefined) reserveMemory(bytes);
     else this.execution.reserve(bytes);
   }
 }
 
-/** The host of the script that runs right now. Only natives may ask. */
+/** Host of the current run. For natives only. */
 export function currentScriptHost(): ScriptHost {
   return checkScriptHost(currentHost());
 }
 
-/** @throws WrenAbort for the host of a script that runs without a server */
+/** @throws WrenAbort when the script runs without a server */
 export function checkScriptHost(host: unknown): ScriptHost {
   return host instanceof ScriptHost ? host : abort('This script runs without a server.');
 }

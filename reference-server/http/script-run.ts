@@ -9,36 +9,38 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import type { MaybePromise } from '../database/database.js';
-import { pathOf } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/fields.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
 import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';
-import type { Exchange } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
-import { type Answer, send, sendDirectly } from './send.js';
+import { type Answer, send } from './send.js';
 import type { ScriptService } from './service.js';
 
-/** HEAD is not among them: scripts see GET in its place. */
+/** Without HEAD, which scripts see as GET. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
 
-function finishedAnswer({ reply }: Exchange): Answer {
-  const { corsHeaders } = reply;
-  const headers = reply.headers.length === 0 ? corsHeaders : [...corsHeaders, ...reply.headers];
-  if (!reply.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
-  const { status = 200, contentType, body = '' } = reply;
+function finishedAnswer({ draft }: RequestContext): Answer {
+  const { corsHeaders } = draft;
+  const headers = draft.headers.length === 0 ? corsHeaders : [...corsHeaders, ...draft.headers];
+  if (!draft.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
+  const { status = 200, contentType, body = '' } = draft;
   return { status, contentType, headers, body };
 }
 
-/** Tells whoever writes the scripts why they have answered nothing. */
-function noteSilence(result: Value, { method, target }: Exchange, { log }: ScriptService): void {
-  const kind = classOf(result).name;
+/** Explains to the script's author why there is no answer. */
+function noteSilence(
+  result: Value,
+  { method, target }: RequestContext,
+  { log }: ScriptService,
+): void {
   const returned =
     result === wrenNull
       ? ''
-      : ` What it returned, of class ${kind}, is sent by Response.json only.`;
-  log.noted(`${method} ${pathOf(target)}: the script ended without an answer.${returned}`);
+      : ` It returned a value of class ${classOf(result).name}, which only Response.json would send.`;
+  log.noted(`${method} ${pathOfTarget(target)}: the script ended without an answer.${returned}`);
 }
 
 function withProblem(answer: Answer, { problem }: ScriptService): Answer {
@@ -46,12 +48,12 @@ function withProblem(answer: Answer, { problem }: ScriptService): Answer {
   return { ...answer, headers: [...answer.headers, ...problemHeader(problem)] };
 }
 
-/** Whether a run was ended from outside: it was over its limits, or cancelled. */
+/** Whether a run was ended from outside: it exceeded a limit or was cancelled. */
 function isEnded(fault: unknown): boolean {
   return fault instanceof WrenRuntimeError && fault.kind === 'budget';
 }
 
-/** An AbortSignal for one who listens: each request has one, and Node's take some microseconds. */
+/** AbortSignal for a single listener; creating Node's takes microseconds for each request. */
 class ClientSignal implements RunSignal {
   aborted = false;
   #listener: (() => void) | undefined;
@@ -70,67 +72,66 @@ class ClientSignal implements RunSignal {
   }
 }
 
-/** The scripts of a request, from their start to the answer. */
+/** Runs the scripts of a request and sends the answer. */
 export class ScriptRun implements Run {
   readonly route: Route;
-  #exchange: Exchange;
+  #context: RequestContext;
   #isRepeated = false;
   #isAnswered = false;
   readonly #response: ServerResponse;
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
 
-  /** @param queue where it is resumed */
+  /** @param queue resumes the run after a suspension */
   constructor(
     route: Route,
-    exchange: Exchange,
+    context: RequestContext,
     response: ServerResponse,
     service: ScriptService,
     queue: RunQueue,
   ) {
     this.route = route;
-    this.#exchange = exchange;
+    this.#context = context;
     this.#response = response;
     this.#service = service;
     this.#queue = queue;
   }
 
   get isSafe(): boolean {
-    return safeMethods.has(this.#exchange.method);
+    return safeMethods.has(this.#context.method);
   }
 
   get isGone(): boolean {
     return !this.#response.req.socket.writable;
   }
 
-  /** Runs the scripts and sends their answer. Their time, which is that of all together, begins. */
+  /** Starts the scripts and their common time limit. */
   start(now: number): void {
-    this.#exchange.deadline = now + this.#service.limits.scriptTime;
-    const maySuspend = this.route.scripts.some((script) => script.maySuspend);
-    this.#begin(maySuspend ? this.#watchClient() : undefined);
+    this.#context.deadline = now + this.#service.limits.scriptTime;
+    this.#begin(this.route.script.maySuspend ? this.#watchClient() : undefined);
+  }
+
+  reject(): void {
+    sendError(this.#response, httpErrors.busy);
   }
 
   #begin(signal: RunSignal | undefined): void {
-    let outcome: MaybePromise<Value>;
+    let result: Value | Promise<Value>;
     try {
-      outcome = this.#runScripts(0, signal);
+      result = this.route.script.start(this.#options(signal));
     } catch (fault) {
       this.#fail(fault, signal);
       return;
     }
-    if (outcome instanceof Promise) {
-      void outcome.then(
-        (result) => this.#finish(result),
+    if (result instanceof Promise) {
+      void result.then(
+        (value) => this.#finish(value),
         (fault) => this.#fail(fault, signal),
       );
-    } else this.#finish(outcome);
+    } else this.#finish(result);
   }
 
-  refuse(): void {
-    sendError(this.#response, httpErrors.busy);
-  }
-
-  /** Aborted when the client goes away. */
+  /** @returns a signal that aborts when the client disconnects before its answer */
   #watchClient(): RunSignal {
     const gone = new ClientSignal();
     this.#response.once('close', () => {
@@ -139,88 +140,58 @@ export class ScriptRun implements Run {
     return gone;
   }
 
+  /** The first script that answers ends the run (`isOver`). */
   #options(signal: RunSignal | undefined): RunOptions {
     const { limits, log } = this.#service;
-    const exchange = this.#exchange;
+    const context = this.#context;
     const write = (bytes: string): void => log.printed(fromBytes(bytes));
     const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
-    const timeMs = exchange.deadline - performance.now();
-    const isOver = (): boolean => exchange.reply.isAnswered;
-    const options = { host: exchange, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
+    const timeMs = context.deadline - performance.now();
+    const isOver = (): boolean => context.draft.isAnswered;
+    const options = { host: context, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
     if (signal === undefined) return options;
-    const resume: Resume = (code) => this.#queue.goOn(this, code);
+    const resume: Resume = (code) => this.#queue.resume(this, code);
     return { ...options, resume, signal };
   }
 
-  /**
-   * Runs the scripts from one of them on. While one waits, others are run for other requests.
-   *
-   * @returns what the last script that ran returned
-   */
-  #runScripts(
-    first: number,
-    signal: RunSignal | undefined,
-    previous: Value = wrenNull,
-  ): MaybePromise<Value> {
-    const { scripts } = this.route;
-    let result = previous;
-    for (let index = first; index < scripts.length; index++) {
-      const outcome = scripts[index]?.start(this.#options(signal)) ?? wrenNull;
-      if (outcome instanceof Promise) {
-        return outcome.then((value) =>
-          this.#exchange.reply.isAnswered ? value : this.#runScripts(index + 1, signal, value),
-        );
-      }
-      result = outcome;
-      if (this.#exchange.reply.isAnswered) break;
-    }
-    return result;
-  }
-
-  /** @param result what the scripts returned */
+  /** @param result value that the last script returned */
   #finish(result: Value): void {
-    const [exchange, service] = [this.#exchange, this.#service];
-    if (exchange.queryRunner.end()) {
-      this.#send(faultAnswer(new UnfinishedTransaction(), exchange, service));
+    const [context, service] = [this.#context, this.#service];
+    if (context.queryRunner.end()) {
+      this.#send(faultAnswer(new UnfinishedTransaction(), context, service));
       return;
     }
-    if (service.dev && !exchange.reply.isAnswered) noteSilence(result, exchange, service);
-    this.#send(finishedAnswer(exchange));
+    if (service.dev && !context.draft.isAnswered) noteSilence(result, context, service);
+    this.#send(finishedAnswer(context));
   }
 
-  /** Scripts end without an answer when their client has gone away. */
+  /** Sends no answer when the run was cancelled because its client disconnected. */
   #fail(fault: unknown, signal: RunSignal | undefined): void {
-    const [exchange, service] = [this.#exchange, this.#service];
-    exchange.queryRunner.end();
+    const [context, service] = [this.#context, this.#service];
+    context.queryRunner.end();
     if (signal?.aborted === true && isEnded(fault)) return;
     if (this.#mayRepeat(fault)) {
       this.#isRepeated = true;
-      this.#exchange = exchange.repeat();
+      this.#context = context.repeat();
       this.#begin(signal);
       return;
     }
-    this.#send(faultAnswer(fault, exchange, service));
+    this.#send(faultAnswer(fault, context, service));
   }
 
-  /** After a conflict with others, when nothing that the scripts did is stored: once. */
+  /** Whether to run the scripts again, once, after a conflict in which nothing was stored. */
   #mayRepeat(fault: unknown): boolean {
     const isConflict = databaseFaultOf(fault)?.kind === 'conflict';
-    return isConflict && !this.#isRepeated && this.#exchange.queryRunner.isRepeatable;
+    return isConflict && !this.#isRepeated && this.#context.queryRunner.isRepeatable;
   }
 
-  #send(scriptAnswer: Answer): void {
+  /** A header that Node rejects is a fault of the script. */
+  #send(answer: Answer): void {
     this.#isAnswered = true;
-    const answer = withProblem(scriptAnswer, this.#service);
-    if (this.#exchange.reply.headers.length === 0) sendDirectly(this.#response, answer);
-    else this.#sendByNode(answer);
-  }
-
-  /** What Node does not accept in a header, which it finds as it sends, is the script's fault too. */
-  #sendByNode(answer: Answer): void {
     try {
-      send(this.#response, answer);
+      send(this.#response, withProblem(answer, this.#service));
     } catch (fault) {
-      send(this.#response, faultAnswer(fault, this.#exchange, this.#service));
+      send(this.#response, faultAnswer(fault, this.#context, this.#service));
     }
   }
 }

@@ -1,50 +1,51 @@
+/** The served project with its database, and the limits that clients and scripts are subject to. */
 import type { Database } from '../database/database.js';
 import type { Project } from '../project/load.js';
 import type { Log } from './log.js';
 
-/** Where the server listens unless told otherwise; the port is the specification's (§1). */
+/** Default address; the port is the one of the specification (§1). */
 export const defaultHost = '127.0.0.1';
 export const defaultPort = 7001;
 
-/** What clients and scripts may take of the server. */
+/** Limits on clients and scripts. */
 export interface ServerLimits {
-  /** Bytes of a request's body. */
+  /** Size of a request's body, in bytes. */
   readonly body: number;
-  /** Bytes of a request's first line and headers together. */
+  /** Size of a request line and its headers, in bytes. */
   readonly header: number;
-  /** Characters of a request's target, path and query string together. */
+  /** Length of a request target (path and query string), in characters. */
   readonly target: number;
-  /** Milliseconds until a request's headers must have arrived. */
+  /** Time for a request's headers to arrive, in milliseconds. */
   readonly headerTime: number;
-  /** Milliseconds until a request must have arrived whole. */
+  /** Time for a whole request to arrive, in milliseconds. */
   readonly requestTime: number;
-  /** Milliseconds that a connection may rest: between requests, or while an answer is not taken. */
+  /** Time without traffic before a connection is closed, in milliseconds. */
   readonly idleTime: number;
-  /** Connections of one process. */
+  /** Open connections per process. */
   readonly connections: number;
-  /** Requests of one process whose bodies are on their way. */
+  /** Request bodies in transfer at the same time, per process. */
   readonly uploads: number;
   /**
-   * Milliseconds that a statement waits for another process's lock on a database file, or for one of
-   * the connections to a database of PostgreSQL.
+   * Time that a statement waits for the lock of another process on a SQLite file, or for a free
+   * connection to PostgreSQL, in milliseconds.
    */
   readonly databaseWait: number;
-  /** Connections of one process to a database of PostgreSQL. */
+  /** Connections to PostgreSQL per process. */
   readonly databaseConnections: number;
-  /** Milliseconds that the scripts of one request may run. */
+  /** Run time of all scripts of one request, in milliseconds. */
   readonly scriptTime: number;
-  /** Bytes that a script may take in large pieces, such as repeated strings. */
+  /** Memory that a script may allocate in large pieces, such as repeated strings, in bytes. */
   readonly scriptMemory: number;
-  /** Bytes that a script may print. */
+  /** Output that a script may print, in bytes. */
   readonly scriptOutput: number;
-  /** Milliseconds after which a worker process that shows no sign of life is replaced. */
+  /** Time without a sign of life before a worker process is replaced, in milliseconds. */
   readonly workerSilence: number;
 }
 
 /**
- * Generous for an API: a request that needs more is a mistake or an attack. Bodies on their way
- * take at most 256 MiB (`uploads` × `body`). A script that waits for the database keeps its
- * process from all other requests: hence the short wait.
+ * Default limits, generous for an API: a request that needs more is a mistake or an attack. Bodies in
+ * transfer take at most 256 MiB (`uploads` × `body`). `databaseWait` is short because a script that
+ * waits for a lock of SQLite blocks its process.
  */
 export const defaultLimits: ServerLimits = {
   body: 1_048_576,
@@ -63,20 +64,14 @@ export const defaultLimits: ServerLimits = {
   workerSilence: 10_000,
 };
 
-/** How long a stop waits for requests in flight before it cuts them off, in milliseconds. */
-export const stopTimeout = 10_000;
-
-/** How often a worker process shows that it is not stuck, in milliseconds. */
-export const signOfLifeInterval = 1_000;
-
 /** What the scripts of a server run with. */
 export interface ScriptService {
   readonly project: Project;
-  /** What is wrong with the scripts on disk; undefined when nothing is. */
+  /** Errors of the scripts on disk; undefined when there are none. */
   readonly problem: string | undefined;
   readonly database: Database;
   readonly limits: ServerLimits;
-  /** Whether a script's fault is shown to the client. */
+  /** Whether clients see the faults of scripts. */
   readonly dev: boolean;
   readonly log: Log;
 }

@@ -1,15 +1,12 @@
-import {
-  fromBytes,
-  type Program,
-  type WrenCompileError,
-  WrenRuntimeError,
-} from '../../interpreter/index.js';
+/** Errors of a project and of its scripts, worded for the person who can fix them. */
+import { fromBytes, type WrenCompileError, WrenRuntimeError } from '../../interpreter/index.js';
 
 /**
- * Why a project cannot be made, served or looked into: a sentence for the person who wants to, with
- * the exit code of the command. 2: what was asked for does not exist or cannot be used (folder,
- * script, database, port). 1: it can be, but the project itself fails (a migration), or it has no
- * such key, token or user.
+ * A project cannot be created, served or queried. The message is a full sentence for the operator;
+ * `exitCode` is the exit code of the command:
+ *
+ * - 2: something that was asked for does not exist or cannot be used (folder, script, database, port)
+ * - 1: the project itself fails (a migration), or it has no such key, token or user
  */
 export class ProjectError extends Error {
   readonly exitCode: 1 | 2;
@@ -21,16 +18,25 @@ export class ProjectError extends Error {
   }
 }
 
-/** The lines of a script around the place of a fault, for the person who writes it. */
+/** A request needs a script that does not compile. The message has a line for each compile error. */
+export class BrokenScriptError extends Error {
+  /** Source of the script, with a caret at each error. */
+  readonly excerpt: string;
 
-/** The texts of modules by name; names are byte strings. */
+  constructor(error: WrenCompileError) {
+    super(fromBytes(error.message.trimEnd()));
+    this.excerpt = error.showLines().trimEnd();
+  }
+}
+
+/** Sources of modules by name; names are byte strings. */
 export type Sources = ReadonlyMap<string, Uint8Array>;
 
-/** How many lines are shown above and below. */
+/** Lines shown above and below the failing line. */
 const surroundings = 2;
 
 /**
- * A line of a script among those around it, numbered and marked:
+ * A numbered line of a script with the lines around it:
  *
  *     api/notes.wren
  *         3 | var body = Request.json()
@@ -51,39 +57,11 @@ function excerptAt(name: string, text: string, line: number): string {
   return [name, ...rows].join('\n');
 }
 
-/** Where a script failed; undefined when that was in none of the given modules. */
+/** Excerpt of the script that failed; undefined when no stack frame is in the given modules. */
 export function excerptOf(fault: unknown, sources: Sources): string | undefined {
   if (!(fault instanceof WrenRuntimeError)) return undefined;
   const place = fault.frames.find(({ module }) => sources.has(module));
   const text = sources.get(place?.module ?? '');
   if (place === undefined || text === undefined) return undefined;
   return excerptAt(fromBytes(place.module), Buffer.from(text).toString('utf8'), place.line);
-}
-
-/** What answers a request: a compiled script. */
-export type Script = Pick<Program, 'maySuspend' | 'start'>;
-
-/** A script that cannot be compiled was to answer; the message has a line for each error in it. */
-export class BrokenScriptError extends Error {
-  /** Its source, each error marked with a caret. */
-  readonly shown: string;
-
-  constructor(error: WrenCompileError) {
-    super(fromBytes(error.message.trimEnd()));
-    this.shown = error.showLines().trimEnd();
-  }
-}
-
-/** Stands in the place of a script that cannot be compiled: to run it is a fault that says why. */
-export class BrokenScript implements Script {
-  readonly maySuspend = false;
-  readonly #error: BrokenScriptError;
-
-  constructor(error: WrenCompileError) {
-    this.#error = new BrokenScriptError(error);
-  }
-
-  start(): never {
-    throw this.#error;
-  }
 }

@@ -1,13 +1,15 @@
+/** Folders of projects: shipped projects, projects of the user, and new ones. */
 import { cpSync, mkdirSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { ProjectError } from './errors.js';
 
-/** The project that is served when none is named. */
+/** The project that `touchstone serve` serves without an argument. */
 export const defaultProject = 'basic';
 
 const projects = packageFile('reference-server', 'projects');
+const template = packageFile('reference-server', 'template');
 
 function shippedProjects(): string[] {
   const entries = readdirSync(projects, { withFileTypes: true });
@@ -15,9 +17,9 @@ function shippedProjects(): string[] {
 }
 
 /**
- * The folder of a project that comes with Touchstone.
+ * Folder of a shipped project.
  *
- * @throws ProjectError when none has that name
+ * @throws ProjectError when no shipped project has the name
  */
 export function shippedProject(name: string): string {
   if (shippedProjects().includes(name)) return join(projects, name);
@@ -32,10 +34,11 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The folder of a project: the one at a path, seen from `cwd`, or else the project of that name
- * that comes with Touchstone. Without an argument it is Touchstone's project `basic`.
+ * Folder of a project, given by its path or by the name of a shipped project.
  *
- * @throws ProjectError when there is neither
+ * @param argument Default: the shipped project `basic`
+ * @param cwd folder that relative paths start from
+ * @throws ProjectError when there is neither such a folder nor such a shipped project
  */
 export function locateProject(argument: string | undefined, cwd: string): string {
   if (argument === undefined) return shippedProject(defaultProject);
@@ -44,9 +47,8 @@ export function locateProject(argument: string | undefined, cwd: string): string
 }
 
 /**
- * Where a project has its database unless another file is given: in its folder, `_db.sqlite3`. The
- * projects that come with Touchstone lie where packages are installed, which may be replaced at any
- * time: theirs is in the current folder, with their name.
+ * Default database file of a project: `_db.sqlite3` in its folder. A shipped project lies in the
+ * installed package, which an update replaces: its database is `<name>.sqlite3` in the current folder.
  */
 export function databaseOf(folder: string, cwd: string): string {
   const own = realpathSync(folder);
@@ -54,10 +56,8 @@ export function databaseOf(folder: string, cwd: string): string {
   return isShipped ? join(cwd, `${basename(own)}.sqlite3`) : join(own, '_db.sqlite3');
 }
 
-const template = packageFile('reference-server', 'template');
-
 /**
- * Makes a small project that runs in a folder, which is made if need be.
+ * Creates a small project that runs at once. The folder is created if it does not exist.
  *
  * @throws ProjectError when the folder is not empty or cannot be written
  */
@@ -68,10 +68,10 @@ export function createProject(folder: string): void {
       throw new ProjectError(`The folder "${folder}" is not empty; nothing was written.`);
     }
     cpSync(template, folder, { recursive: true });
-    // npm packs no file with the name that it has to get here.
+    // npm packs no file named `.gitignore`.
     renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   } catch (error) {
     if (error instanceof ProjectError) throw error;
-    throw new ProjectError(`The folder "${folder}" cannot be made: ${messageOf(error)}.`);
+    throw new ProjectError(`The folder "${folder}" cannot be created: ${messageOf(error)}.`);
   }
 }

@@ -2,110 +2,135 @@ import {
   fromBytes,
   type Interpreter,
   type ModuleLoader,
-  Program,
+  type Program,
+  type RunOptions,
   toBytes,
+  type Value,
   WrenCompileError,
+  wrenNull,
 } from '../../interpreter/index.js';
-import type { Sources } from './errors.js';
-import { BrokenScript, type Script } from './errors.js';
+import { BrokenScriptError, type Sources } from './errors.js';
 import { ProjectModules } from './module-loader.js';
-import { RouteTable } from './route-table.js';
-import type { Layers } from './scan.js';
-import { type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
+import { RouteTable, type Script } from './route-table.js';
+import { type Layers, type ModuleName, migrationScript, type ProjectFiles } from './scan.js';
 
-/** A project whose scripts are compiled, as far as they can be. */
+/** A compiled project. */
 export interface Project {
   readonly files: ProjectFiles;
-  /** Scripts with errors are among them, and fail when they are run. */
+  /** Routes with compile errors are included and fail at run time. */
   readonly routes: RouteTable;
-  /** In the order in which they run; those with errors are left out. */
+  /** In the order they run, without those that do not compile. */
   readonly migrations: readonly Program[];
-  /** What the scripts were compiled from. */
+  /** Sources of the compiled modules. */
   readonly sources: Sources;
-  /** The errors of all scripts, each with file and line; undefined when there are none. */
+  /** Compile errors of all scripts, each with file and line; undefined when there are none. */
   readonly problem: string | undefined;
 }
 
-/** Makes an interpreter that knows what scripts find beside the core library. */
+/** Creates an interpreter with the host classes for scripts. */
 export type InterpreterFactory = (modules: ModuleLoader) => Interpreter;
 
-/** Compiles scripts, and gathers the errors of all of them. */
+/** Route whose scripts do not all compile: runs the scripts before the first broken one, then fails. */
+class BrokenScript implements Script {
+  readonly #before: Program | undefined;
+  readonly #error: BrokenScriptError;
+
+  constructor(before: Program | undefined, error: WrenCompileError) {
+    this.#before = before;
+    this.#error = new BrokenScriptError(error);
+  }
+
+  get maySuspend(): boolean {
+    return this.#before?.maySuspend ?? false;
+  }
+
+  start(options: RunOptions = {}): Value | Promise<Value> {
+    const result = this.#before?.start(options) ?? wrenNull;
+    return result instanceof Promise
+      ? result.then((value) => this.#end(value, options))
+      : this.#end(result, options);
+  }
+
+  #end(result: Value, { isOver }: RunOptions): Value {
+    if (isOver?.()) return result;
+    throw this.#error;
+  }
+}
+
+/** Compiles scripts and collects the errors of all of them. */
 class Compiler {
-  readonly #errors: string[] = [];
+  readonly #messages: string[] = [];
   readonly #modules: ProjectModules;
   readonly #interpreter: Interpreter;
-  readonly #checked = new Map<string, BrokenScript | undefined>();
+  readonly #errors = new Map<string, WrenCompileError | undefined>();
 
   constructor(layers: Layers, createInterpreter: InterpreterFactory) {
     this.#modules = new ProjectModules(layers);
     this.#interpreter = createInterpreter(this.#modules);
   }
 
-  /** @param module its name as a byte string */
-  compile(module: string): Program | BrokenScript {
-    return this.#check(module) ?? this.#interpreter.compile(module);
+  /** Compiles one module; undefined when it has errors. */
+  compile(module: ModuleName): Program | undefined {
+    const name = toBytes(module);
+    return this.#check(name) === undefined ? this.#interpreter.compile(name) : undefined;
   }
 
-  /**
-   * Compiles the scripts that answer a path, so that they share what they import. The first that
-   * cannot be compiled is the last to run.
-   */
-  compileRoute(modules: readonly ModuleName[]): readonly Script[] {
+  /** Compiles the scripts of a route into one program, so that they share what they import. */
+  compileRoute(guards: readonly ModuleName[], module: ModuleName): Script {
     const sound: string[] = [];
-    for (const module of modules) {
-      const name = toBytes(module);
-      const broken = this.#check(name);
-      if (broken !== undefined) return [...this.#join(sound), broken];
+    for (const name of [...guards, module].map(toBytes)) {
+      const error = this.#check(name);
+      if (error !== undefined) {
+        const [first, ...rest] = sound;
+        const before = first === undefined ? first : this.#interpreter.compile(first, ...rest);
+        return new BrokenScript(before, error);
+      }
       sound.push(name);
     }
-    return this.#join(sound);
+    const [first = toBytes(module), ...rest] = sound;
+    return this.#interpreter.compile(first, ...rest);
   }
 
   get sources(): Sources {
     return this.#modules.sources;
   }
 
-  /** What is wrong with the scripts that were compiled so far and with what they import. */
+  /** Errors of the scripts compiled so far and of the modules that they import. */
   findErrors(): string[] {
-    // An imported module with errors fails where it is imported, at run time: look at it now.
+    // Imported modules are compiled at run time: check them now.
     for (const module of this.#modules.sources.keys()) this.#check(module);
-    return [...this.#errors, ...this.#modules.missing];
+    return [...this.#messages, ...this.#modules.missing];
   }
 
-  /** Makes one program of scripts without errors; none of none. */
-  #join([first, ...rest]: readonly string[]): readonly Script[] {
-    return first === undefined ? [] : [this.#interpreter.compile(first, ...rest)];
+  /** Compile error of a module; undefined when it compiles. */
+  #check(module: string): WrenCompileError | undefined {
+    if (!this.#errors.has(module)) this.#errors.set(module, this.#findError(module));
+    return this.#errors.get(module);
   }
 
-  /** What takes the place of a script that has errors; undefined when it has none. */
-  #check(module: string): BrokenScript | undefined {
-    if (!this.#checked.has(module)) this.#checked.set(module, this.#findError(module));
-    return this.#checked.get(module);
-  }
-
-  #findError(module: string): BrokenScript | undefined {
+  #findError(module: string): WrenCompileError | undefined {
     try {
       this.#interpreter.check(module);
       return undefined;
     } catch (error) {
       if (!(error instanceof WrenCompileError)) throw error;
-      this.#errors.push(fromBytes(error.message));
-      return new BrokenScript(error);
+      this.#messages.push(fromBytes(error.message));
+      return error;
     }
   }
 }
 
-/** Compiles all scripts of a project and what they import. */
+/** Compiles all scripts of a project and the modules that they import. */
 export function loadProject(files: ProjectFiles, createInterpreter: InterpreterFactory): Project {
   const compiler = new Compiler(files.layers, createInterpreter);
-  const routes = new RouteTable(files, (modules) => compiler.compileRoute(modules));
+  const routes = new RouteTable(files, (guards, module) => compiler.compileRoute(guards, module));
   const migrators = files.migrations.map((layers) => new Compiler(layers, createInterpreter));
   const migrations = migrators.map((migrator) => migrator.compile(migrationScript));
   const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());
   return {
     files,
     routes,
-    migrations: migrations.filter((script) => script instanceof Program),
+    migrations: migrations.filter((program) => program !== undefined),
     sources: compiler.sources,
     problem: describeErrors(files.name, errors),
   };

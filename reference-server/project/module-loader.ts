@@ -1,8 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
-import type { Layers } from './scan.js';
-import { isInside } from './scan.js';
+import { isInside, type Layers } from './scan.js';
 
 const extension = '.wren';
 
@@ -22,23 +21,24 @@ function readFile(path: string): Uint8Array | undefined {
   }
 }
 
-/** An import statement: in which module, and the name as it stands there. */
+/** An import statement. */
 interface Import {
   readonly importer: string;
+  /** The name as the statement writes it. */
   readonly written: string;
 }
 
 /**
- * Loads the modules of a project. `import "_app"` means a file in the project's folder,
- * `import "./names"` and `"../names"` one beside or above the importing file; `.wren` may be left
- * out. A module's canonical name is its path from the project's folder; of the layers that have
- * such a file the first counts. Whatever lies outside of them, also by way of a link, is not there.
+ * Loads the modules of a project. `import "_app"` names a file relative to the project's folder,
+ * `import "./names"` and `"../names"` one relative to the importing file; `.wren` may be omitted. The
+ * canonical name of a module is its path relative to the project's folder; the first layer that has
+ * the file provides it. A file outside of the layer, also behind a link, does not exist.
  */
 export class ProjectModules implements ModuleLoader {
   readonly #layers: Layers;
-  /** The texts of all modules that were loaded so far, by name. */
+  /** Sources of the modules loaded so far, by name. */
   readonly sources = new Map<string, Uint8Array>();
-  /** A line for each import of a module that is not there. */
+  /** Error line for each import of a module that does not exist. */
   readonly missing: string[] = [];
   readonly #importOf = new Map<string, Import>();
 
@@ -69,7 +69,7 @@ export class ProjectModules implements ModuleLoader {
     this.missing.push(`${place}Error: There is no "${name}" in the project.`);
   }
 
-  /** The file and the line of an import, as compile errors name them. */
+  /** File and line of an import, in the format of compile errors. */
   #placeOf({ importer, written }: Import): string {
     const lines = Buffer.from(this.sources.get(importer) ?? [])
       .toString('latin1')

@@ -1,15 +1,18 @@
-import type { Script } from './errors.js';
+import type { Program } from '../../interpreter/index.js';
 import type { ModuleName, ProjectFiles } from './scan.js';
 
-/** What answers a path. */
+/** A compiled program that answers requests. */
+export type Script = Pick<Program, 'maySuspend' | 'start'>;
+
+/** An entry of the route table. */
 export interface Route {
-  /** The path, or that of the folder below which it answers all that nothing else does. */
+  /** Path of an endpoint; or a folder's path with a trailing slash, for its route scripts. */
   readonly path: string;
-  /** Programs, in the order in which they run until one has answered. */
-  readonly scripts: readonly Script[];
+  /** The route scripts of all folders above, then the endpoint, in one program. */
+  readonly script: Script;
 }
 
-/** The path's segments without percent-encoding; undefined when they are not plain names. */
+/** Segments of a path, percent-decoded; undefined when the path is no valid path of an endpoint. */
 function decodeSegments(path: string): string[] | undefined {
   try {
     const segments = path.split('/').map(decodeURIComponent);
@@ -20,32 +23,31 @@ function decodeSegments(path: string): string[] | undefined {
 }
 
 /**
- * Which scripts answer which path. Paths are compared segment by segment, percent-decoded, with
- * regard to case; a slash at the end makes another path.
+ * Table from paths to scripts. Paths are compared by segment, percent-decoded and case-sensitive; a
+ * trailing slash makes a different path.
  */
 export class RouteTable {
   readonly #endpoints = new Map<string, Route>();
   readonly #handlers = new Map<string, Route>();
 
-  /** @param compile makes programs of the scripts that answer a path, in their order */
+  /** @param compile makes one program of the route scripts of a path, outermost first, and a module */
   constructor(
     { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
-    compile: (modules: readonly ModuleName[]) => readonly Script[],
+    compile: (guards: readonly ModuleName[], module: ModuleName) => Script,
   ) {
     const guardsOf = (path: string): ModuleName[] => {
       const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
       return guards.sort(([a], [b]) => a.length - b.length).map(([, module]) => module);
     };
     for (const [path, module] of endpoints) {
-      this.#endpoints.set(path, { path, scripts: compile([...guardsOf(path), module]) });
+      this.#endpoints.set(path, { path, script: compile(guardsOf(path), module) });
     }
-    for (const folder of routeScripts.keys()) {
-      const path = `${folder}/`;
-      this.#handlers.set(folder, { path, scripts: compile(guardsOf(path)) });
+    for (const [folder, module] of routeScripts) {
+      this.#handlers.set(folder, { path: `${folder}/`, script: compile(guardsOf(folder), module) });
     }
   }
 
-  /** The scripts for a request's path, which begins with `/`; undefined when there are none. */
+  /** Finds the route of a path that begins with `/`; undefined when no script answers it. */
   find(path: string): Route | undefined {
     const exact = path.includes('%') ? undefined : this.#endpoints.get(path);
     return exact ?? this.#search(path);

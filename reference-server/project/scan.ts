@@ -1,40 +1,45 @@
+/**
+ * Scans the folders of a project for scripts (§1, project layout). `api/<path>.wren` is an endpoint;
+ * names that begin with `_` or `.` are never served; `_route.wren` runs before the scripts of its
+ * folder and below. Symbolic links are followed while they stay inside the project.
+ *
+ * A project may build on another one: `_project.json`, `{ "base": "../basic" }`, names the folder of
+ * the base. A file of the project replaces the file of the base at the same path.
+ */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
 import { ProjectError } from './errors.js';
 
-/**
- * Finds the scripts of a project (§1, project layout). `api/<path>.wren` is an endpoint; names
- * that begin with `_` or `.` are never served, `_route.wren` guards its folder and all below.
- * Links are followed as long as they stay inside the project.
- */
-
-/** A script file: its module name is its path from the project's folder, with `/`. */
+/** Name of a module: path of the script file relative to the project's folder, with `/`. */
 export type ModuleName = string;
+
+/** Real paths of a project's folder and of its bases, in order of precedence. */
+export type Layers = readonly [string, ...string[]];
 
 /** The scripts of a project, not compiled yet. */
 export interface ProjectFiles {
-  /** Where the scripts are: the project's own folder, then those that it builds on. */
   readonly layers: Layers;
   readonly name: string;
-  /** Endpoint scripts by the path they answer, such as `/api/users`. */
+  /** Endpoint modules by request path, such as `/api/users`. */
   readonly endpoints: ReadonlyMap<string, ModuleName>;
-  /** `_route.wren` scripts by the path of their folder, such as `/api`. */
+  /** `_route.wren` modules by the request path of their folder, such as `/api`. */
   readonly routeScripts: ReadonlyMap<string, ModuleName>;
   /**
-   * The layers that have a `_migration.wren`, in the order in which these run: each with the
-   * layers below it, of which alone it may know.
+   * Layers that contain a `_migration.wren`, in the order of execution. Each entry also lists the
+   * layers below it: a migration may import modules of those only.
    */
   readonly migrations: readonly Layers[];
 }
 
 const extension = '.wren';
 const routeScript = '_route.wren';
+const projectFile = '_project.json';
 
-/** The migrations of a project's folder. */
+/** Module with the migrations of a layer. */
 export const migrationScript: ModuleName = '_migration.wren';
 
-/** Whether a real path lies in a folder. */
+/** Whether a real path lies inside a folder. */
 export function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
@@ -49,10 +54,10 @@ class Scan {
   }
 
   /**
-   * Collects the scripts of a folder and below.
+   * Collects the scripts of a folder and its subfolders.
    *
-   * @param folder its path from the project's folder
-   * @param above the real paths of the folders that led here: a link to one of them is passed over
+   * @param folder path relative to the project's folder
+   * @param above real paths of the folders visited on the way here; a link to one of them is skipped
    */
   visit(folder: string, above: readonly string[] = []): void {
     const path = this.#realPath(folder);
@@ -96,39 +101,6 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
   return exists(join(own, migrationScript)) ? [...earlier, [own, ...bases]] : earlier;
 }
 
-/**
- * Looks through a project's folder and those that it builds on.
- *
- * @throws ProjectError when one is not a folder, cannot be read, or has a link that leaves it
- */
-export function scanProject(folder: string): ProjectFiles {
-  try {
-    const layers = findLayers(folder);
-    // A module has the same name in each layer; which one's text counts is the loader's to know.
-    const scans = layers.map(scanLayer);
-    return {
-      layers,
-      name: basename(layers[0]),
-      endpoints: new Map(scans.flatMap(({ endpoints }) => [...endpoints])),
-      routeScripts: new Map(scans.flatMap(({ routeScripts }) => [...routeScripts])),
-      migrations: findMigrations(layers),
-    };
-  } catch (error) {
-    if (error instanceof ProjectError) throw error;
-    throw new ProjectError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
-  }
-}
-
-/**
- * A project may build on another one: `_project.json` in its folder, `{ "base": "../basic" }`,
- * names that project's folder. What both have counts as the project has it.
- */
-
-/** The real paths of a project's folder and of those it builds on, in the order of precedence. */
-export type Layers = readonly [string, ...string[]];
-
-const projectFile = '_project.json';
-
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -138,7 +110,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The base that a project file names. */
+/** Reads the member `base` of a project file. */
 function parseBase(text: string): string {
   const content: unknown = JSON.parse(text);
   const isObject = typeof content === 'object' && content !== null;
@@ -157,7 +129,7 @@ function baseOf(folder: string): string | undefined {
 }
 
 /**
- * The folders that make up a project.
+ * Finds the folder of a project and those of its bases.
  *
  * @throws ProjectError when a project file cannot be used, or a project builds on itself
  */
@@ -171,4 +143,28 @@ export function findLayers(folder: string): Layers {
     bases.push(base);
   }
   return [own, ...bases];
+}
+
+/**
+ * Scans the folder of a project and those of its bases.
+ *
+ * @throws ProjectError when a folder does not exist, cannot be read, or contains a link out of the
+ *   project
+ */
+export function scanProject(folder: string): ProjectFiles {
+  try {
+    const layers = findLayers(folder);
+    // A module has the same name in each layer; the module loader decides which file it reads.
+    const scans = layers.map(scanLayer);
+    return {
+      layers,
+      name: basename(layers[0]),
+      endpoints: new Map(scans.flatMap(({ endpoints }) => [...endpoints])),
+      routeScripts: new Map(scans.flatMap(({ routeScripts }) => [...routeScripts])),
+      migrations: findMigrations(layers),
+    };
+  } catch (error) {
+    if (error instanceof ProjectError) throw error;
+    throw new ProjectError(`The project "${folder}" cannot be read: ${messageOf(error)}.`);
+  }
 }

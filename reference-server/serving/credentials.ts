@@ -1,4 +1,4 @@
-/** The API keys and bearer tokens in a project's database, for those who run it. */
+/** Commands on the API keys and bearer tokens in a project's database. */
 import { resolve } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
 import { createApiKey } from '../database/credentials/api-keys.js';
@@ -9,21 +9,21 @@ import { ProjectError } from '../project/errors.js';
 import { locateProject } from '../project/folders.js';
 import { openProjectDatabase } from './prepare-project.js';
 
-/** Which database; of a project unless `db` names one. */
+/** A database, named by itself or by its project. */
 export interface DatabasePlace {
-  /** A folder, or the name of a project that comes along. */
+  /** Folder, or name of a shipped project. */
   readonly project: string;
-  /** A file, or an address of PostgreSQL. */
+  /** File, or address of PostgreSQL. Default: the project's database. */
   readonly db?: string | undefined;
-  /** Where relative paths start. */
+  /** Folder that relative paths start from. */
   readonly cwd: string;
 }
 
 /**
- * Does something with a database that has the given table; one of a project gets its migrations
- * applied first.
+ * Opens a database that has the given table for the duration of `act`. The migrations of a project are
+ * applied first; those of a database named by itself are not.
  *
- * @throws ProjectError when there is no such project, database or table
+ * @throws ProjectError when the project, the database or the table does not exist
  */
 export async function withTable<Result>(
   table: string,
@@ -43,10 +43,11 @@ export async function withTable<Result>(
 }
 
 /**
- * Creates an API key of a user; without one, of the user who is there for that.
+ * Creates an API key.
  *
- * @returns the key's text, which is stored nowhere
- * @throws ProjectError when there is no such user, or it cannot be stored
+ * @param user id of the key's owner. Default: the user for keys without an owner
+ * @returns the key, which cannot be read again
+ * @throws ProjectError when the user does not exist or the key cannot be stored
  */
 export async function createKeyFor(database: Database, user: number | undefined): Promise<string> {
   try {
@@ -60,9 +61,9 @@ export async function createKeyFor(database: Database, user: number | undefined)
 }
 
 /**
- * Demands that something was revoked.
+ * Returns the revoked credentials.
  *
- * @throws ProjectError when there was no such credential
+ * @throws ProjectError when there are none
  */
 export function demandRevoked(
   revoked: readonly StoredCredential[],

@@ -1,14 +1,13 @@
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { Database } from '../database/database.js';
 import type { Log } from '../http/log.js';
-import { MigrationHost } from '../migration-host.js';
+import { ScriptHost } from '../http/script-host.js';
 import { ProjectError } from '../project/errors.js';
 import type { Project } from '../project/load.js';
 
-const unfinished =
-  'The migrations ended within a transaction that they had begun: it was rolled back.';
+const unfinished = 'The migrations ended with an open transaction, which was rolled back.';
 
-async function runScripts(project: Project, host: MigrationHost, log: Log): Promise<void> {
+async function runScripts(project: Project, host: ScriptHost, log: Log): Promise<void> {
   const write = (bytes: string): void => log.printed(fromBytes(bytes));
   let isUnfinished = false;
   try {
@@ -23,22 +22,22 @@ async function runScripts(project: Project, host: MigrationHost, log: Log): Prom
 }
 
 /**
- * Runs a project's `_migration.wren`, if it has one; before it, those of the projects it builds on.
- * Migrations whose SQL has changed since they were applied are named in the log.
+ * Runs the `_migration.wren` of a project, after those of its bases. Logs each applied migration whose
+ * SQL has changed since.
  *
- * @throws ProjectError with migration, SQL error and script line when one fails. The database is
- *   then as it was before that migration; those before it stay applied.
+ * @throws ProjectError when a migration fails, with its name, the SQL error and the script's line. The
+ *   migrations before it stay applied; the failed one is rolled back.
  */
 export async function runMigrations(project: Project, database: Database, log: Log): Promise<void> {
   const migrations = await database.openMigrations();
-  await runScripts(project, new MigrationHost(database, migrations), log);
+  await runScripts(project, new ScriptHost(database, migrations), log);
   for (const name of migrations.changed) {
     log.noted(
-      `The migration "${name}" has changed since it was applied. It is not applied again: what is ` +
-        'new belongs into a new migration.',
+      `The migration "${name}" has changed since it was applied. It is not applied again: put ` +
+        'the change into a new migration.',
     );
   }
   await migrations.finish((text) => log.noted(text));
-  // Columns may have other names now.
+  // A migration may rename columns.
   database.forget();
 }

@@ -1,38 +1,72 @@
-import type { Server as HttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
+/** Serves a project from this process. */
+import type { Server } from 'node:http';
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { messageOf } from '../../kit/errors.js';
-import { stopTimeout } from '../http/service.js';
+import type { Database } from '../database/database.js';
+import { type Reloadable, reloadOnChange } from '../dev/reload.js';
+import { createHttpServer, type Observer } from '../http/http-server.js';
+import { logWhenAnswered } from '../http/log.js';
+import type { ScriptService } from '../http/service.js';
 import { ProjectError } from '../project/errors.js';
+import type { Project } from '../project/load.js';
+import type { ProjectFiles } from '../project/scan.js';
+import {
+  limitsOf,
+  loadFolder,
+  logOf,
+  prepareProject,
+  type ServerOptions,
+} from './prepare-project.js';
+import { runMigrations } from './run-migrations.js';
 
-/** The beginning and the end of listening. */
+/** Time for pending requests when a server stops, in milliseconds; then their connections are closed. */
+export const stopTimeout = 10_000;
 
-/** How often a server that stops looks for connections that have become idle, in milliseconds. */
+/** Interval in which a stopping server closes connections that became idle, in milliseconds. */
 const sweepInterval = 20;
 
 /**
- * How many connections may wait to be accepted, as far as the system allows. Node's own limit is lower:
- * of the clients that come together beyond it, each tries again after a second, then after more.
+ * Connections that may wait to be accepted, as far as the system allows. Beyond Node's lower default, a
+ * client of a burst would retry only after a second or longer.
  */
 const backlog = 4_096;
 
-/** Where a server listens. */
-export interface Address {
+/** An address to listen on. */
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-function listenError(error: unknown, { host, port }: Address): ProjectError {
+/** A prepared server that does not listen yet. */
+export interface ReferenceServer {
+  readonly server: Server;
+  readonly project: ProjectFiles;
+  readonly database: Database;
+}
+
+/** A listening server. */
+export interface RunningServer {
+  /** Base URL without a trailing slash. */
+  readonly url: string;
+  readonly project: ProjectFiles;
+  readonly database: Database;
+  /** Finishes pending requests, then closes all connections and the database. */
+  close(): Promise<void>;
+}
+
+function listenError(error: unknown, { host, port }: ListenAddress): ProjectError {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const reason = inUse ? 'the port is in use by another program' : messageOf(error);
   return new ProjectError(`The server cannot listen on ${host}, port ${port}: ${reason}.`);
 }
 
 /**
- * Listens and resolves to the address, with the port that the system chooses for port 0.
+ * Starts to listen.
  *
+ * @returns the address; for port 0 with the port that the system chose
  * @throws ProjectError when the address cannot be listened on
  */
-export function listen(server: Server, wanted: Address): Promise<Address> {
+function listen(server: TcpServer, wanted: ListenAddress): Promise<ListenAddress> {
   const { host } = wanted;
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, wanted)));
@@ -46,12 +80,12 @@ export function listen(server: Server, wanted: Address): Promise<Address> {
 }
 
 /**
- * Finds out, for port 0, a free port, and whether the address can be listened on at all.
+ * Checks that an address can be listened on, and replaces port 0 by a free port.
  *
- * @throws ProjectError
+ * @throws ProjectError when the address cannot be listened on
  */
-export async function findPort(wanted: Address): Promise<Address> {
-  const probe = createServer();
+export async function findPort(wanted: ListenAddress): Promise<ListenAddress> {
+  const probe = createTcpServer();
   const address = await listen(probe, wanted);
   await new Promise((resolve) => {
     probe.close(resolve);
@@ -59,11 +93,11 @@ export async function findPort(wanted: Address): Promise<Address> {
   return address;
 }
 
-/** Takes no more requests, finishes those in flight, and resolves when all connections are shut. */
-export function stop(server: HttpServer): Promise<void> {
+/** Stops accepting requests, finishes pending ones, and resolves when all connections are closed. */
+function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), stopTimeout);
-    // A connection whose request is answered meanwhile would be kept alive for the next one.
+    // A connection that is answered during the stop would be kept alive for a next request.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepInterval);
     server.close(() => {
       clearTimeout(cutOff);
@@ -71,4 +105,57 @@ export function stop(server: HttpServer): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Base URL of an address, without a trailing slash. */
+export function baseUrl({ host, port }: ListenAddress): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Creates the server of a project: compiles its scripts, opens its database and applies its
+ * migrations.
+ *
+ * @throws ProjectError when the project cannot be served
+ */
+export async function createServer(options: ServerOptions): Promise<ReferenceServer> {
+  const { dev = false } = options;
+  const { project, database } = await prepareProject(options);
+  const [limits, log] = [limitsOf(options), logOf(options)];
+  const { problem } = project;
+  const service: ScriptService & Reloadable = { project, problem, database, limits, dev, log };
+  const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
+  const server = createHttpServer(
+    service,
+    options.logRequests ? observe : undefined,
+    options.watch,
+  );
+  if (dev) {
+    const prepare = (loaded: Project): Promise<void> => runMigrations(loaded, database, log);
+    reloadOnChange(server, service, { load: () => loadFolder(options), prepare }, log);
+  }
+  return { server, project: project.files, database };
+}
+
+/**
+ * Serves a project from this process until `close` is called.
+ *
+ * @throws ProjectError when the project cannot be served or the address cannot be listened on
+ */
+export async function serve(
+  options: ServerOptions,
+  address: ListenAddress,
+): Promise<RunningServer> {
+  const { server, project, database } = await createServer(options);
+  try {
+    const url = baseUrl(await listen(server, address));
+    const close = async (): Promise<void> => {
+      await stop(server);
+      await database.close();
+    };
+    return { url, project, database, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
-/** What the first process and its workers tell each other. */
+/** Messages between the first process and its workers. */
 
 import type { Log, LogFormat } from '../http/log.js';
 import type { ServerLimits } from '../http/service.js';
 
-/** What a worker serves and where; the migrations have been applied already. */
+/** Job of a worker: the project, with its migrations applied, and the address. */
 export interface WorkerJob {
   readonly project: string;
   readonly database: string;
@@ -15,17 +15,17 @@ export interface WorkerJob {
   readonly port: number;
 }
 
-/** Where the log of all processes goes. */
+/** The log of all processes. */
 export interface SharedLog {
-  /** Takes what workers have logged, as they wrote it. */
+  /** Receives the formatted log of the workers. */
   readonly forward: (text: string) => void;
-  /** The first process's own. */
+  /** Log of the first process. */
   readonly own: Log;
 }
 
 /**
- * What the first process wants of a worker. Routes to avoid, byte strings, are those that keep all other
- * workers busy: a free one had better be left to others.
+ * Order from the first process to a worker. Avoided routes, byte strings, are those that block all other
+ * workers: this worker should stay free for other requests.
  */
 export type WorkerOrder =
   | { readonly kind: 'serve'; readonly job: WorkerJob; readonly avoided: readonly string[] }
@@ -33,8 +33,8 @@ export type WorkerOrder =
   | { readonly kind: 'stop' };
 
 /**
- * What a worker says of itself: `ready` to take orders (those sent before are lost), `serving`,
- * and `alive` again and again as long as it is not stuck; or why it cannot serve.
+ * Report from a worker: `ready` for orders (earlier ones are lost), `serving`, `alive` at regular
+ * intervals while it is not stuck, or `failed` with the reason why it cannot serve.
  */
 export type WorkerReport =
   | { readonly kind: 'ready' }

@@ -6,18 +6,18 @@ import { packageFile } from '../../kit/package-root.js';
 import type { SharedLog, WorkerJob } from './messages.js';
 import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 
-/** A worker that lived for so long was sound: the next one takes its place at once. In ms. */
+/** Lifetime after which a lost worker is replaced at once, in milliseconds. */
 const soundLifetime = 5_000;
 
-/** The first and the longest wait before one takes the place of a worker that did not last. */
+/** Shortest and longest delay before a short-lived worker is replaced, in milliseconds. */
 const shortestDelay = 100;
 const longestDelay = 5_000;
 
 /**
- * How long to wait before a worker's place is filled again, in milliseconds: not at all after one
- * that lasted, else twice as long each time, so that a fault in the project costs little.
+ * Delay before a lost worker is replaced, in milliseconds: none after a sound lifetime, otherwise twice
+ * the previous delay, so that a defect in the project wastes little time.
  *
- * @param previous the wait before that worker was started
+ * @param previous delay before the lost worker was started
  */
 export function restartDelay(lifetime: number, previous: number): number {
   if (lifetime >= soundLifetime) return 0;
@@ -25,23 +25,23 @@ export function restartDelay(lifetime: number, previous: number): number {
 }
 
 /**
- * Processes that serve a project at one port. One that ends or is stuck is replaced until all are
- * stopped. When all are busy for long another one is started beside them, up to twice as many as
- * there are to be. The last one that is free leaves alone what keeps the others busy.
+ * Worker processes that serve a project at one port. A worker that ends or is stuck is replaced. When
+ * all workers are busy for long, another one is started, up to twice the requested number. The last
+ * free worker avoids the routes that block the others.
  */
 export class WorkerPool implements WorkerObserver {
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  /** One for each process that is to be replaced when it ends. */
+  /** One per worker that is replaced when it is lost; resolves when it no longer is. */
   readonly #places: Promise<void>[] = [];
   #count = 0;
 
   constructor(job: WorkerJob, log: SharedLog) {
     this.#job = job;
     this.#log = log;
-    // Workers take connections themselves: so none waits for a worker that is busy.
+    // Workers accept connections themselves: no connection waits for a busy worker.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: packageFile('dist', 'reference-server', 'workers', 'worker.js'),
@@ -52,9 +52,9 @@ export class WorkerPool implements WorkerObserver {
   }
 
   /**
-   * Starts so many workers; resolves when all of them serve.
+   * Starts workers; resolves when all of them serve.
    *
-   * @throws ProjectError when one cannot; none runs then
+   * @throws ProjectError when a worker cannot serve; all are stopped then
    */
   async start(count: number): Promise<void> {
     const workers = Array.from({ length: count }, () => this.#fork());
@@ -68,7 +68,7 @@ export class WorkerPool implements WorkerObserver {
     for (const worker of workers) this.#places.push(this.#keepFilled(worker));
   }
 
-  /** Finishes the requests in flight; resolves when all processes have ended. */
+  /** Finishes pending requests; resolves when all worker processes have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#living].map((worker) => worker.stop()));
@@ -79,12 +79,12 @@ export class WorkerPool implements WorkerObserver {
     const worker = new WorkerProcess(this.#job, this.#log, this);
     this.#living.add(worker);
     void worker.ended.then(() => this.#living.delete(worker));
-    // Whoever waits for it to serve learns why it does not; a replacement's failure is logged.
+    // Callers handle the rejection of `serving`; this prevents an unhandled one.
     worker.serving.catch(() => undefined);
     return worker;
   }
 
-  /** A replacement: there is nobody who could be told why it cannot serve. */
+  /** Forks a replacement; the reason why it cannot serve is logged, since no caller waits for it. */
   #forkReplacement(): WorkerProcess {
     const worker = this.#fork();
     worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));
@@ -106,17 +106,17 @@ export class WorkerPool implements WorkerObserver {
     return [...routes];
   }
 
-  /** Starts another worker when all are busy. */
+  /** Starts an additional worker when all are busy. */
   #relieve(): void {
     const workers = [...this.#living];
     if (this.#stopping.signal.aborted || workers.length >= 2 * this.#count) return;
     if (workers.length === 0 || workers.some(({ busyWith }) => busyWith === undefined)) return;
     const routes = workers.map(({ busyWith = '' }) => fromBytes(busyWith)).join(', ');
-    this.#log.own.noted(`All workers are busy (${routes}); another one is started beside them.`);
+    this.#log.own.noted(`All workers are busy (${routes}); an additional one is started.`);
     this.#places.push(this.#keepFilled(this.#forkReplacement()));
   }
 
-  /** Replaces a worker, and the one after it, as long as there are too few. */
+  /** Replaces a lost worker, and its replacements, while there are too few. */
   async #keepFilled(first: WorkerProcess): Promise<void> {
     const { signal } = this.#stopping;
     let worker = first;
@@ -127,7 +127,7 @@ export class WorkerPool implements WorkerObserver {
       this.#living.delete(worker);
       this.onChange();
       if (signal.aborted) return worker.end();
-      this.#log.own.noted(`A worker ${fate}; another one takes its place.`);
+      this.#log.own.noted(`A worker ${fate}; it is replaced.`);
       delay = worker.isRunning ? 0 : restartDelay(performance.now() - since, delay);
       await sleep(delay, undefined, { signal }).catch(() => undefined);
       const isMissed = this.#living.size < this.#count && !signal.aborted;
@@ -138,7 +138,7 @@ export class WorkerPool implements WorkerObserver {
     }
   }
 
-  /** Ends a worker, when another one serves: with the last one, connections that wait would go. */
+  /** Ends a worker once another one serves: the last one holds the connections that wait. */
   async #bury(worker: WorkerProcess): Promise<void> {
     if (worker.isRunning) {
       const others = [...this.#living].map(({ serving }) => serving);

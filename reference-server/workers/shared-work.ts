@@ -1,51 +1,51 @@
 /**
- * What the main thread of a worker tells the thread beside it of the scripts and the statement that
- * it runs, through memory that both see: while they run it cannot tell anything in another way.
+ * Shared memory in which the main thread of a worker publishes the script and the statement that it
+ * runs. While these block the main thread, it cannot send messages to the watching thread.
  */
 
-/** The cells of the shared numbers. */
+/** Indexes of the shared numbers. */
 export const cell = {
-  /** The number of the statement that runs; `none`, or `taken` when the other thread has it. */
+  /** Number of the running statement; `none`, or `taken` when the watching thread answers for it. */
   statement: 0,
-  /** Milliseconds that it may take. */
+  /** Remaining time of the statement, in milliseconds. */
   left: 1,
-  /** The descriptor of the client's socket; -1 when it cannot be written to. */
+  /** Descriptor of the client's socket; -1 when it cannot be written to. */
   descriptor: 2,
-  /** Bytes of the description of the request. */
+  /** Length of the request's description, in bytes. */
   requestLength: 3,
-  /** In which slot the SQL text is. */
+  /** Slot of the SQL text. */
   slot: 4,
-  /** In which slot the path is whose scripts run; `noRoute` when none do, or there are no more slots. */
+  /** Slot of the path whose scripts run; `noRoute` when none run or no slot is free. */
   route: 5,
-  /** Counts on as long as the main thread's event loop turns. */
+  /** Incremented while the event loop of the main thread turns. */
   beat: 6,
 } as const;
 
 export const none = 0;
 export const taken = -1;
 
-/** Room for the description of a request, and for an SQL text: what is longer is cut. */
+/** Size of a request's description and of an SQL text, in bytes; longer ones are cut. */
 export const requestRoom = 16_384;
 export const sqlRoom = 2_000;
 
-/** SQL texts are kept: a service has few of them. */
+/** Slots for SQL texts, which are kept because a service has few of them. */
 export const slots = 256;
 
-/** Room for the paths of scripts: what is longer is cut. Their first slot is never used. */
+/** Size of a path, in bytes, and slots for paths; longer paths are cut. The first slot is unused. */
 export const routeRoom = 256;
 export const routeSlots = 512;
 export const noRoute = 0;
 
-/** How many connections that have sent no request yet are known at a time. */
+/** Connections without a first request that can be tracked at a time. */
 export const arrivalRoom = 1_024;
 
-/** All begin with zeros; a text in a slot ends with one, unless it fills the slot. */
+/** Zero-initialized; a text shorter than its slot ends with a zero byte. */
 export interface SharedWork {
   readonly numbers: Int32Array;
   readonly request: Uint8Array;
   readonly sql: Uint8Array;
   readonly routes: Uint8Array;
-  /** The descriptors of connections whose first request has not been seen; 0 is none. */
+  /** Descriptors of connections without a first request; 0 is none. */
   readonly arrivals: Int32Array;
 }
 
@@ -59,18 +59,17 @@ export function createSharedWork(): SharedWork {
   };
 }
 
-/** What the thread is started with. */
+/** Data of the watching thread. */
 export interface WatchOrder extends SharedWork {
-  /** The answer for a client whose statement has to be ended, before and after its own headers. */
+  /** Answer to a client whose statement is overdue, before and after the client's own headers. */
   readonly answer: readonly [head: string, body: string];
-  /** The answer for clients whose first request the main thread has not come to. */
+  /** Answer to clients whose first request the main thread has not read. */
   readonly busy: string;
 }
 
 /**
- * What the first process is told: that something keeps the main thread busy, so that others had better
- * be served by another process, and the path whose scripts do so, a byte string; that nothing does
- * so any longer; or that a statement was answered for while it still ran.
+ * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a byte
+ * string; it is `free` again; or a statement was `overdue` and answered for while it still ran.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }
@@ -82,5 +81,5 @@ export type ThreadReport =
       readonly sql: string;
     };
 
-/** The descriptor on which the first process is told; each line that it reads is a report. */
+/** Descriptor of the pipe to the first process; each line is a report. */
 export const reportDescriptor = 4;

@@ -1,5 +1,4 @@
-/** Watches what a worker runs from a thread of its own: `watch-thread.ts`. */
-import { STATUS_CODES } from 'node:http';
+/** The main thread's side of the watching thread (`watch-thread.ts`). */
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +8,7 @@ import type { ConnectionWatch } from '../http/connections.js';
 import { descriptorOf } from '../http/connections.js';
 import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
 import type { RunWatch } from '../http/run-queue.js';
+import { formatLastHead, headerLines } from '../http/send.js';
 import type { Route } from '../project/route-table.js';
 import {
   arrivalRoom,
@@ -27,38 +27,23 @@ import {
 
 const largestNumber = 2 ** 31 - 1;
 
-/** How often the main thread shows that its event loop turns, in milliseconds. */
+/** Interval in which the main thread increments its beat, in milliseconds. */
 const beatInterval = 50;
 
-/** A path as it has room in its slot, as a byte string. */
+/** A path as a byte string, cut to the size of its slot. */
 function cutPath(path: string): string {
   return toBytes(path).slice(0, routeRoom);
 }
 
-function headerLines(headers: readonly string[]): string {
-  let lines = '';
-  for (let index = 0; index < headers.length; index += 2) {
-    lines += `${headers[index]}: ${headers[index + 1]}\r\n`;
-  }
-  return lines;
-}
-
 /** An answer that ends its connection, before and after further headers. */
 function lastAnswer(error: HttpError): readonly [head: string, body: string] {
-  const { status, contentType, headers, body } = errorAnswer(error);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `Content-Type: ${contentType}`,
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-    headerLines(headers),
-  ];
-  return [head.join('\r\n'), `\r\n${body}`];
+  const answer = errorAnswer(error);
+  return [formatLastHead(answer), `\r\n${answer.body}`];
 }
 
 /**
- * Each request pays for this: so what has been written is not written again, neither SQL texts nor
- * the description of a request like the last one.
+ * Publishes the work of the main thread. It costs time in each request: SQL texts, and the description
+ * of a request equal to the last one, are not written again.
  */
 export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   readonly #numbers: Int32Array;
@@ -97,7 +82,7 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
 
   end(): void {
     const state = Atomics.compareExchange(this.#numbers, cell.statement, this.#number, none);
-    // The client has its answer, and this process is about to be ended.
+    // The client has been answered; this process is about to be killed.
     if (state === taken) Atomics.wait(this.#numbers, cell.statement, taken);
   }
 
@@ -113,13 +98,13 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
     return this.#avoided.size > 0 && this.#avoided.has(cutPath(path));
   }
 
-  /** @param paths of routes that keep other processes busy, byte strings */
+  /** @param paths of routes that block other processes; byte strings */
   avoid(paths: readonly string[]): void {
     this.#avoided = new Set(paths);
   }
 
-  /** Shows from now on, again and again, that the event loop turns. */
-  beginToBeat(): void {
+  /** Begins to increment the beat at a regular interval. */
+  startBeat(): void {
     const beat = (): unknown => Atomics.add(this.#numbers, cell.beat, 1);
     beat();
     setInterval(beat, beatInterval).unref();
@@ -170,7 +155,7 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   }
 }
 
-/** Starts the thread, which lives as long as the process. */
+/** Starts the watching thread, which ends with the process. */
 export function startThreadWatch(): ThreadWatch {
   const shared = createSharedWork();
   const workerData: WatchOrder = {

@@ -1,7 +1,7 @@
 /**
- * The program of the thread that watches a worker. It tells when the main thread is busy for long, so
- * that others are served by another process. SQLite cannot be interrupted from here; but a client whose
- * statement takes too long can be answered, and the process ended.
+ * Program of the watching thread of a worker. It reports when the main thread is busy for long, so that
+ * another process serves new connections. SQLite cannot be interrupted from here; but the client of an
+ * overdue statement can be answered, and the process killed.
  */
 import { readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -18,27 +18,27 @@ import {
   type WatchOrder,
 } from './shared-work.js';
 
-/** How often this thread looks, in milliseconds. */
-const lookInterval = 100;
+/** Interval of the checks, in milliseconds. */
+const checkInterval = 100;
 
-/** When the main thread keeps others waiting, in milliseconds since its loop has turned. */
+/** Time without a turn of the event loop after which the main thread is busy, in milliseconds. */
 const busyTime = 300;
 
-/** How much longer than it may a statement takes before it is given up, in milliseconds. */
+/** Time beyond its limit after which a statement is overdue, in milliseconds. */
 const grace = 200;
 
-/** How long the first process may take to replace this one, in milliseconds. */
+/** Time for the first process to replace this one, in milliseconds. */
 const replacementTime = 5_000;
 
 const { numbers, request, sql, routes, arrivals, answer, busy }: WatchOrder = workerData;
 const firstProcess = process.ppid;
 
-/** The statement that was seen at the last look, and for how long it has run since the first. */
+/** Statement at the last check, and its observed duration in milliseconds. */
 let seen: number = none;
 let duration = 0;
-let lastLook = performance.now();
+let lastCheck = performance.now();
 
-/** The main thread's last sign, since when there was no other, and whether that has been told. */
+/** Last beat of the main thread, time since it changed, and whether `busy` has been reported. */
 let beat = 0;
 let stillFor = 0;
 let isBusy = false;
@@ -47,14 +47,14 @@ function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function look(): void {
-  // A process that is busy does not notice by itself that it is the only one left.
+function check(): void {
+  // A busy process does not notice the end of the first process by itself.
   if (process.ppid !== firstProcess) killProcess();
   const now = performance.now();
-  // Time in which this process did not run at all is no time of the statement.
-  const passed = Math.min(now - lastLook, 2 * lookInterval);
-  lastLook = now;
-  lookAtLoop(passed);
+  // Time in which this process was not scheduled does not count.
+  const passed = Math.min(now - lastCheck, 2 * checkInterval);
+  lastCheck = now;
+  checkBeat(passed);
   const statement = Atomics.load(numbers, cell.statement);
   const before = statement === seen ? duration : -passed;
   duration = before + passed;
@@ -62,25 +62,24 @@ function look(): void {
   if (statement === none) return;
   if (duration < (numbers[cell.left] ?? 0) + grace) return;
   if (Atomics.compareExchange(numbers, cell.statement, statement, taken) !== statement) return;
-  clearInterval(looking);
-  answerFor();
+  clearInterval(checking);
+  answerOverdue();
 }
 
-/** The first sign comes when the worker begins to serve. */
-function lookAtLoop(passed: number): void {
+/** Reports changes between busy and free. The first beat comes when the worker begins to serve. */
+function checkBeat(passed: number): void {
   const latest = Atomics.load(numbers, cell.beat);
   stillFor = latest === beat && latest !== 0 ? stillFor + passed : 0;
   beat = latest;
   if (isBusy === stillFor >= busyTime) return;
   isBusy = !isBusy;
-  tell(isBusy ? { kind: 'busy', route: readRoute() } : { kind: 'free' });
+  send(isBusy ? { kind: 'busy', route: readRoute() } : { kind: 'free' });
 }
 
 function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-/** The text in a slot. */
 function readSlot(texts: Uint8Array, slot: number, room: number): string {
   return toText(texts.subarray(slot * room, (slot + 1) * room)).replace(/\0+$/, '');
 }
@@ -93,20 +92,20 @@ function readRoute(): string {
   return readSlot(routes, numbers[cell.route] ?? noRoute, routeRoom);
 }
 
-/** Writes what can be written; whoever was to read it may be gone. */
+/** Writes to a descriptor whose reader may have disconnected. */
 function write(descriptor: number, bytes: string): void {
   try {
     writeSync(descriptor, bytes, null, 'latin1');
   } catch {
-    // Nothing is left to be done about it.
+    // The reader has disconnected.
   }
 }
 
-function tell(report: ThreadReport): void {
+function send(report: ThreadReport): void {
   write(reportDescriptor, `${JSON.stringify(report)}\n`);
 }
 
-/** Whether a client has sent something. It is read: what is not would break its connection. */
+/** Whether a client has sent data. The data is read: unread data would reset the connection. */
 function hasSent(descriptor: number): boolean {
   try {
     return readSync(descriptor, Buffer.alloc(requestRoom)) > 0;
@@ -115,19 +114,19 @@ function hasSent(descriptor: number): boolean {
   }
 }
 
-/** Answers for the statement and has this process replaced. */
-function answerFor(): void {
+/** Answers the client of the overdue statement and reports it, so that this process is replaced. */
+function answerOverdue(): void {
   const description = toText(request.subarray(0, numbers[cell.requestLength]));
   const [method = '', path = ''] = description.split('\n', 2);
   const headers = description.slice(method.length + path.length + 2);
   const [head, body] = answer;
   const descriptor = numbers[cell.descriptor] ?? -1;
   const content = method === 'HEAD' ? '\r\n' : body;
-  // The answer comes first: as soon as the first process knows, it may end this one.
+  // Answer before reporting: the first process kills this one after the report.
   if (descriptor >= 0) write(descriptor, head + headers + content);
   for (const arrival of arrivals) if (arrival > 0 && hasSent(arrival)) write(arrival, busy);
-  tell({ kind: 'overdue', method, path, sql: readSql() });
+  send({ kind: 'overdue', method, path, sql: readSql() });
   setTimeout(killProcess, replacementTime);
 }
 
-const looking = setInterval(look, lookInterval);
+const checking = setInterval(check, checkInterval);

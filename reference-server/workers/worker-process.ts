@@ -3,29 +3,29 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { fromBytes } from '../../interpreter/index.js';
 import { httpErrors } from '../http/errors.js';
-import { stopTimeout } from '../http/service.js';
 import { ProjectError } from '../project/errors.js';
+import { stopTimeout } from '../serving/serve.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { reportDescriptor, type ThreadReport } from './shared-work.js';
 
-/** A worker that has been told to stop and still runs so much later is killed, in milliseconds. */
+/** Delay after which a worker that was told to stop is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
 
-/** What others have to know of a worker. */
+/** Coordinates a worker with the other workers. */
 export interface WorkerObserver {
-  /** The worker serves, has become busy for long, or is free again. */
+  /** Called when a worker begins to serve, becomes busy, or becomes free. */
   onChange(): void;
-  /** Routes that the worker is to leave to others. */
+  /** Routes that the worker must leave to others. */
   avoidedBy(worker: WorkerProcess): readonly string[];
 }
 
-/** A worker as the first process sees it. */
+/** A worker, seen from the first process. */
 export class WorkerProcess {
   /** Resolves when the worker serves; rejects with a ProjectError when it cannot. */
   readonly serving: Promise<void>;
-  /** Resolves to what became of it when the process has ended, or is stuck and has to be. */
+  /** Resolves with a description when the process has ended or is stuck and must be killed. */
   readonly lost: Promise<string>;
-  /** Resolves to how the process has ended. */
+  /** Resolves with a description of the end when the process has ended. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #job: WorkerJob;
@@ -45,7 +45,7 @@ export class WorkerProcess {
     const worker = cluster.fork();
     this.#worker = worker;
     worker.process.stderr?.on('data', (chunk: Buffer) => log.forward(chunk.toString()));
-    // A worker that has just died cannot be told anything; its end is what counts.
+    // Sending to a worker that has just died fails; its exit is handled below.
     worker.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code, signal) => {
@@ -57,23 +57,23 @@ export class WorkerProcess {
     void this.ended.then(() => clearTimeout(this.#watchdog));
   }
 
-  /** False when it has ended by itself. */
+  /** Whether the process has not ended. */
   get isRunning(): boolean {
     const { exitCode, signalCode } = this.#worker.process;
     return exitCode === null && signalCode === null;
   }
 
-  /** Whether it has begun to serve. */
+  /** Whether the worker has begun to serve. */
   get isServing(): boolean {
     return this.#isServing;
   }
 
-  /** The path whose scripts keep it from its other requests, if any; undefined when it is free. */
+  /** Path whose scripts block the worker ("" if unknown); undefined when it is free. */
   get busyWith(): string | undefined {
     return this.#busyWith;
   }
 
-  /** Tells the worker of the routes that it is to avoid, unless it knows. */
+  /** Sends the avoided routes to the worker if they have changed. */
   updateAvoided(): void {
     const routes = this.#observer.avoidedBy(this);
     if (!this.#isServing || this.#avoided === String(routes)) return;
@@ -81,13 +81,13 @@ export class WorkerProcess {
     this.#order({ kind: 'avoid', routes });
   }
 
-  /** Ends a process that is of no use any longer; resolves when it is gone. */
+  /** Kills the process; resolves when it has ended. */
   async end(): Promise<void> {
     this.#kill();
     await this.ended;
   }
 
-  /** Lets the worker finish its requests; resolves when its process has ended. */
+  /** Lets the worker finish pending requests; resolves when its process has ended. */
   async stop(): Promise<void> {
     clearTimeout(this.#watchdog);
     if (this.#isReady) this.#order({ kind: 'stop' });
@@ -115,7 +115,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Resolves when the process is busy with something that does not end by itself. */
+  /** Resolves with a description when the process is silent or in an overdue statement. */
   #untilStuck(): Promise<string> {
     return new Promise((resolve) => {
       this.#onSilence = () => resolve('shows no sign of life');
@@ -131,7 +131,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Hears of what the process itself is too busy to tell. */
+  /** Receives reports of the watching thread, which come while the main thread is blocked. */
   #onReport(take: (report: ThreadReport) => void): void {
     const input = this.#worker.process.stdio[reportDescriptor];
     if (!(input instanceof Readable)) return;
@@ -140,7 +140,7 @@ export class WorkerProcess {
 
   #logOverdue({ method, path, sql }: ThreadReport & { kind: 'overdue' }): void {
     const { status } = httpErrors.overBudget;
-    const trace = `The SQL statement took longer than it may: ${fromBytes(sql).trim()}`;
+    const trace = `The SQL statement exceeded the script's time limit: ${fromBytes(sql).trim()}`;
     this.#log.own.failed({ method, path: fromBytes(path), status, trace });
   }
 

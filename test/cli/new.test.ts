@@ -83,7 +83,7 @@ test('a path that is a file ends with 2', async () => {
   writeFileSync(join(cwd, 'shop'), 'x');
   const { code, stderr } = await runCommand(createProject, ['shop'], cwd);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^touchstone new: The folder ".*shop" cannot be made: /);
+  expect(stderr).toMatch(/^touchstone new: The folder ".*shop" cannot be created: /);
 });
 
 test('wrong usage ends with 2', async () => {

@@ -14,7 +14,7 @@ import { hostClasses as hostClassesOf } from '../../../reference-server/bindings
 import { queryMethods as queryMethodsOf } from '../../../reference-server/bindings/query.js';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
-import { Exchange } from '../../../reference-server/http/request-context.js';
+import { RequestContext } from '../../../reference-server/http/request-context.js';
 import {
   constant,
   linear,
@@ -34,14 +34,14 @@ defineNatives(Query.prototype, queryMethods);
 const database = new SqliteDatabase(openFile(':memory:'));
 
 /** The host of a script that answers a request with a form, query and cookies of that size. */
-export function makeHost(size: number): Exchange {
+export function makeHost(size: number): RequestContext {
   const pairs = 'a=%41&'.repeat(size / 6);
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     cookie: pairs.replaceAll('&', ';'),
   };
   const request = { method: 'POST', url: `/api/a?${pairs}`, headers } as IncomingMessage;
-  return new Exchange(database, request, pairs);
+  return new RequestContext(database, request, pairs);
 }
 
 /** The names of all natives, by class. */

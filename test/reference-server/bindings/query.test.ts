@@ -142,10 +142,10 @@ describe('order', () => {
   });
 
   test.each([
-    ['[]', 'must not be empty: list those that may be sorted by, the default first, as in'],
-    ['"text"', 'must be a list, also a single one: order(column, direction, ["id"]).'],
-    ['null', 'must be a list, also a single one: order(column, direction, ["id"]).'],
-    ['["text", 1]', 'must be strings, and one is of class Num.'],
+    ['[]', 'must not be empty: list the columns to sort by, the default first, as in'],
+    ['"text"', 'must be a list, even a single one: order(column, direction, ["id"]).'],
+    ['null', 'must be a list, even a single one: order(column, direction, ["id"]).'],
+    ['["text", 1]', 'must be strings, but one is of class Num.'],
   ])('refuses %s as the list of allowed columns, and says what to write', async (list, advice) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ${list})`);
     expect(fault).toContain(`Allowed columns ${advice}`);
@@ -210,7 +210,7 @@ describe('faults name what is wrong', () => {
     ["`SELECT ':a', ?`.first", 'Too few parameter values were provided'],
     ...['first', 'fetch', 'query'].map((method) => [
       `\`SELECT ?\`.${method}("a")`,
-      `Parameters must be a list, also a single one: write ${method}([value]).`,
+      `Parameters must be a list, even a single one: write ${method}([value]).`,
     ]),
     ['`SELECT ?`.fetch([[1]])', 'SQL parameter 1 must be a string, a number, a bool or null'],
     [
@@ -231,7 +231,7 @@ test('a transaction that a script leaves open is rolled back, and the request fa
     'api/count.wren': 'Response.json(`SELECT id FROM notes`.fetch.count)',
   });
   expect((await fetch(`${url}/api/open`)).status).toBe(500);
-  expect(logged()).toMatch(/^GET \/api\/open: 500\nThe script ended within a transaction .*\n$/);
+  expect(logged()).toMatch(/^GET \/api\/open: 500\nThe script ended with an open transaction.*\n$/);
   expect(await (await fetch(`${url}/api/count`)).json()).toBe(3);
 });
 

@@ -30,8 +30,8 @@ describe('a fault about a null that toNum gave', () => {
   }
 
   const advice =
-    'Util.toNum gave null for "4 2", which is no number: give a default, as in ' +
-    'Util.toNum(text) || 0, or look for null.';
+    'Util.toNum gave null for "4 2", which is not a number: give a default, as in ' +
+    'Util.toNum(text) || 0, or check for null.';
 
   test.each([
     'Util.toNum(Request.get("n")) + 1',

@@ -13,7 +13,7 @@ async function ask(files: Files, dev = true): Promise<[status: number, logged: s
 const silent = 'GET /api/a: the script ended without an answer.';
 
 test('a value that is returned is named as what is not sent', async () => {
-  const note = `${silent} What it returned, of class Map, is sent by Response.json only.\n`;
+  const note = `${silent} It returned a value of class Map, which only Response.json would send.\n`;
   expect(await ask({ 'api/a.wren': 'return {"id": 1}' })).toEqual([404, note]);
 });
 

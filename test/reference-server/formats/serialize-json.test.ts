@@ -49,9 +49,9 @@ test.each([
   ['var a = {}\na["b"] = [a]\nResponse.json(a)', 'A map that contains itself'],
   [
     'Response.json([1].map {|x| x })',
-    'An instance of MapSequence cannot be written as JSON; toList',
+    'An instance of MapSequence cannot be written as JSON; convert it with toList',
   ],
-  ['Response.json(1..3)', 'An instance of Range cannot be written as JSON; toList makes a list of'],
+  ['Response.json(1..3)', 'An instance of Range cannot be written as JSON; convert it with toList'],
   ['Response.json(Fn.new {})', 'An instance of Fn cannot be written as JSON, only maps, lists,'],
   ['Response.json({(1..2): 3})', 'A map with a key of class Range cannot be written as JSON.'],
 ])('%s is a fault of the script', async (script, message) => {

@@ -139,7 +139,9 @@ test('a script that runs too long is answered with 503', async () => {
   const { url, logged } = await serveFiles(files, { limits: { scriptTime: 50 } });
   const response = await fetch(`${url}/api/probe`);
   expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ error: 'The request took more than it may' });
+  expect(await response.json()).toEqual({
+    error: 'The script exceeded its time, memory or output limit',
+  });
   expect(logged()).toContain('[api/probe.wren line 1] in (script)');
 });
 

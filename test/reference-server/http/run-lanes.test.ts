@@ -1,16 +1,19 @@
-/** Which of the runs that wait is next. */
+/** The order in which waiting runs start. */
 import { expect, test } from 'vitest';
+import { wrenNull } from '../../../interpreter/index.js';
 import { type Run, RunLanes } from '../../../reference-server/http/run-lanes.js';
-import type { Route } from '../../../reference-server/project/route-table.js';
+import type { Route, Script } from '../../../reference-server/project/route-table.js';
 
 const patience = 1_000;
 
+const script: Script = { maySuspend: false, start: () => wrenNull };
+
 const routes: Readonly<Record<string, Route>> = {
-  slow: { path: '/api/slow', scripts: [] },
-  quick: { path: '/api/quick', scripts: [] },
+  slow: { path: '/api/slow', script },
+  quick: { path: '/api/quick', script },
 };
 
-/** Lanes of runs that have names. */
+/** Lanes with named runs. */
 class NamedLanes {
   readonly lanes = new RunLanes(patience);
   readonly #names = new Map<Run, string>();
@@ -21,27 +24,27 @@ class NamedLanes {
       isSafe,
       isGone: false,
       start: () => undefined,
-      refuse: () => undefined,
+      reject: () => undefined,
     };
     this.#names.set(run, name);
     this.lanes.add(run, 0);
     return run;
   }
 
-  /** The names of all that are taken, those refused with a minus, each having used so much time. */
+  /** Takes all runs, each using the given time. Returns their names, with a minus if overdue. */
   takeAll(time: number, now = 0, isAvoided: (route: Route) => boolean = () => false): string[] {
     const names: string[] = [];
     for (;;) {
       const turn = this.lanes.take(now, isAvoided);
       if (turn === undefined) return names;
       const name = this.#names.get(turn.run) ?? '';
-      names.push(turn.isOver ? `-${name}` : name);
-      if (!turn.isOver) this.lanes.charge(turn.run, time);
+      names.push(turn.isOverdue ? `-${name}` : name);
+      if (!turn.isOverdue) this.lanes.charge(turn.run, time);
     }
   }
 }
 
-test('runs of one route are begun in the order in which they came', () => {
+test('runs of one route start in order of arrival', () => {
   const named = new NamedLanes();
   for (const name of ['a', 'b', 'c']) named.add(name, 'slow');
   expect(named.takeAll(10)).toEqual(['a', 'b', 'c']);
@@ -57,7 +60,7 @@ test('the route that has used the least time is next', () => {
   expect(named.takeAll(300)).toEqual(['quick', 'quick 2', 'slow 2', 'quick 3', 'slow 3']);
 });
 
-test('a route that comes back has no more time left than the others', () => {
+test('a route that returns after a pause has no advantage over the others', () => {
   const named = new NamedLanes();
   for (let n = 1; n <= 3; n++) named.add(`slow ${n}`, 'slow');
   expect(named.takeAll(300)).toEqual(['slow 1', 'slow 2', 'slow 3']);
@@ -73,14 +76,14 @@ test('reads do not wait for writes of the same route', () => {
   expect(named.takeAll(10)).toEqual(['write 1', 'read', 'write 2', 'write 3']);
 });
 
-test('a run is refused when others of its lane took too long while it waited', () => {
+test('a run is overdue when others of its lane took too long while it waited', () => {
   const named = new NamedLanes();
   for (let n = 1; n <= 4; n++) named.add(`slow ${n}`, 'slow');
   named.add('quick', 'quick');
   expect(named.takeAll(600)).toEqual(['slow 1', 'quick', 'slow 2', '-slow 3', '-slow 4']);
 });
 
-test('a run that came after a long one is not refused for it', () => {
+test('a run that arrives after a long one is not overdue because of it', () => {
   const named = new NamedLanes();
   named.lanes.charge(named.add('slow', 'slow'), 5 * patience);
   named.takeAll(0);
@@ -88,7 +91,7 @@ test('a run that came after a long one is not refused for it', () => {
   expect(named.takeAll(0)).toEqual(['slow 2']);
 });
 
-test('an avoided route waits, for as long as the others of it could have run', () => {
+test('an avoided route waits until it is overdue', () => {
   const named = new NamedLanes();
   named.add('slow', 'slow');
   named.add('quick', 'quick');

@@ -1,13 +1,16 @@
-/** When scripts run: at once, unless others have just taken long. */
+/** Scheduling of runs: at once, unless scripts have just blocked the event loop. */
 import { expect, test } from 'vitest';
+import { wrenNull } from '../../../interpreter/index.js';
 import type { Run } from '../../../reference-server/http/run-lanes.js';
 import { RunQueue } from '../../../reference-server/http/run-queue.js';
 import { defaultLimits } from '../../../reference-server/http/service.js';
-import type { Route } from '../../../reference-server/project/route-table.js';
+import type { Route, Script } from '../../../reference-server/project/route-table.js';
 import { patiently } from '../../machine-speed.js';
 
-/** So long that others are let in, in milliseconds. */
+/** Duration of a long run, in milliseconds. */
 const long = 25;
+
+const script: Script = { maySuspend: false, start: () => wrenNull };
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -18,7 +21,7 @@ class Recorder {
   readonly events: string[] = [];
   readonly #routes = new Map<string, Route>();
   readonly #queue: RunQueue;
-  /** Paths that are avoided. */
+  /** Avoided paths. */
   readonly avoided = new Set<string>();
 
   constructor(limits = defaultLimits) {
@@ -33,24 +36,24 @@ class Recorder {
     this.#queue.submit({ ...this.#makeRun(name, act), ...more });
   }
 
-  goOn<Result>(name: string, code: () => Result): Promise<Result> {
-    return this.#queue.goOn(
+  resume<Result>(name: string, code: () => Result): Promise<Result> {
+    return this.#queue.resume(
       this.#makeRun(name, () => undefined),
       code,
     );
   }
 
-  /** The name of a run begins with its route. */
+  /** @param name begins with the path of the route */
   #makeRun(name: string, act: () => void): Run {
     const [path = ''] = name.split(' ');
-    const route = this.#routes.get(path) ?? { path, scripts: [] };
+    const route = this.#routes.get(path) ?? { path, script };
     this.#routes.set(path, route);
     const start = (): void => {
       this.events.push(name);
       act();
     };
-    const refuse = (): void => void this.events.push(`-${name}`);
-    return { route, isSafe: true, isGone: false, start, refuse };
+    const reject = (): void => void this.events.push(`-${name}`);
+    return { route, isSafe: true, isGone: false, start, reject };
   }
 
   async expectEvents(...events: string[]): Promise<void> {
@@ -59,13 +62,13 @@ class Recorder {
   }
 }
 
-test('a run begins at once', () => {
+test('a run starts at once', () => {
   const recorder = new Recorder();
   for (const name of ['a', 'b', 'c']) recorder.submit(name);
   expect(recorder.events).toEqual(['a', 'b', 'c']);
 });
 
-test('after a long run, what others have sent comes before the next', async () => {
+test('after a long run, requests of other clients come before the next run', async () => {
   const recorder = new Recorder();
   recorder.submit('slow', () => work(long));
   recorder.submit('slow 2');
@@ -76,7 +79,7 @@ test('after a long run, what others have sent comes before the next', async () =
   await recorder.expectEvents('slow', 'others', 'quick', 'slow 2');
 });
 
-test('many short runs let others in, too', async () => {
+test('many short runs let the event loop turn, too', async () => {
   const recorder = new Recorder();
   setImmediate(() => recorder.events.push('others'));
   for (let n = 0; n < 200; n++) recorder.submit('short', () => work(1));
@@ -84,7 +87,7 @@ test('many short runs let others in, too', async () => {
   expect(recorder.events.indexOf('others')).toBeLessThan(100);
 });
 
-test('between two runs, what a run has left for the end of its turn is done', async () => {
+test('the deferred work of a run is done before the next run', async () => {
   const recorder = new Recorder();
   recorder.submit('slow', () => work(long));
   const finishLater = (): void => void Promise.resolve().then(() => recorder.events.push('done'));
@@ -93,7 +96,7 @@ test('between two runs, what a run has left for the end of its turn is done', as
   await recorder.expectEvents('slow', 'a', 'done', 'a 2', 'done');
 });
 
-test('runs that waited for others of their route for too long are refused', async () => {
+test('runs that waited too long for others of their route are rejected', async () => {
   const recorder = new Recorder({ ...defaultLimits, scriptTime: long });
   for (const name of ['slow', 'slow 2', 'quick', 'slow 3']) {
     recorder.submit(name, () => work(long));
@@ -101,7 +104,7 @@ test('runs that waited for others of their route for too long are refused', asyn
   await recorder.expectEvents('slow', 'quick', '-slow 2', '-slow 3');
 });
 
-test('a run whose client has gone is not begun', async () => {
+test('a run whose client has disconnected does not start', async () => {
   const recorder = new Recorder();
   recorder.submit('slow', () => work(long));
   recorder.submit('gone', undefined, { isGone: true });
@@ -109,7 +112,7 @@ test('a run whose client has gone is not begun', async () => {
   await recorder.expectEvents('slow', 'here');
 });
 
-test('a route that is avoided waits until it is no longer, and others do not', async () => {
+test('an avoided route waits until it is no longer avoided, and others do not', async () => {
   const recorder = new Recorder();
   recorder.avoided.add('slow');
   recorder.submit('slow');
@@ -121,11 +124,11 @@ test('a route that is avoided waits until it is no longer, and others do not', a
   await recorder.expectEvents('quick', 'quick 2', 'slow');
 });
 
-test('what goes on after a wait takes its turn, and settles as it ends', async () => {
+test('a resumed run waits for its turn and settles with its outcome', async () => {
   const recorder = new Recorder();
   recorder.submit('slow', () => work(long));
-  const result = recorder.goOn('later', () => recorder.events.push('later'));
-  const fault = recorder.goOn('fault', () => {
+  const result = recorder.resume('later', () => recorder.events.push('later'));
+  const fault = recorder.resume('fault', () => {
     throw new RangeError('no');
   });
   expect(recorder.events).toEqual(['slow']);

@@ -116,7 +116,7 @@ describe('transaction', () => {
   test('is rolled back when a script leaves it open', async () => {
     const [status, rows, logged] = await rowsAfter(`\`BEGIN\`.query\n${insert(1)}`);
     expect([status, rows]).toEqual([500, []]);
-    expect(logged).toContain('ended within a transaction');
+    expect(logged).toContain('ended with an open transaction');
   });
 
   test('is seen by nobody else before it ends', async () => {

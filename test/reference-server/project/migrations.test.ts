@@ -16,8 +16,8 @@ test('a migration that has changed is named, and the server starts', async () =>
   expect((await serveFolder(folder)).logged()).toBe('');
   writeFiles(folder, migration('CREATE TABLE a (id, text)'));
   expect((await serveFolder(folder)).logged()).toBe(
-    'The migration "001_a" has changed since it was applied. It is not applied again: what is new ' +
-      'belongs into a new migration.\n',
+    'The migration "001_a" has changed since it was applied. It is not applied again: put ' +
+      'the change into a new migration.\n',
   );
 });
 
@@ -36,7 +36,7 @@ test('a script of migrations that leaves a transaction open is refused', async (
   const project = temporaryProject({
     '_migration.wren': 'Db.migrate("001_a", "CREATE TABLE a (id)")\n`BEGIN`.query',
   });
-  await expect(openProjectDatabase({ project })).rejects.toThrow('ended within a transaction');
+  await expect(openProjectDatabase({ project })).rejects.toThrow('ended with an open transaction');
 });
 
 test('a damaged database is refused by its name', async () => {

@@ -132,8 +132,8 @@ test('a damaged database is answered with 503 and named in one line of the log',
   const server = await serveNotes(project);
   for (let n = 0; n < 3; n++) expect(await send(server, '/api/text')).toEqual(unavailable);
   expect(server.logged()).toBe(
-    `The database "${file}" is damaged (SQLITE_CORRUPT); what needs it is answered with 503 until ` +
-      'the server is started with a sound copy of it.\n',
+    `The database "${file}" is damaged (SQLITE_CORRUPT); requests that need it are answered with ` +
+      '503 until the server is restarted with an undamaged copy.\n',
   );
 });
 

@@ -59,9 +59,7 @@ test('while a script keeps all processes busy, another one serves all else', asy
   const loop = fetch(`${url}/api/loop`).then(note('loop'));
   await expect.poll(logged).toContain('looping');
   await expect.poll(workerPids, generously).toHaveLength(2);
-  expect(logged()).toContain(
-    'All workers are busy (/api/loop); another one is started beside them.\n',
-  );
+  expect(logged()).toContain('All workers are busy (/api/loop); an additional one is started.\n');
   const second = fetch(`${url}/api/loop`).then(note('second loop'));
   for (const path of ['/__health', '/api/quick']) {
     expect((await fetch(url + path)).status).toBe(200);

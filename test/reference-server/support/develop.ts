@@ -45,9 +45,9 @@ export function develop(files: Files, options?: Partial<StartOptions>): Promise<
 }
 
 /** What the log says when the scripts have changed. */
-export const reloaded = 'The scripts have changed and were loaded again.';
+export const reloaded = 'The scripts have changed and were reloaded.';
 /** What it says when they could not be loaded. */
-export const kept = 'The last version that could be loaded stays in place.';
+export const kept = 'The last version that could be loaded is still served.';
 
 /** What a script answers, or the status when it is not 200. */
 export async function read(url: string): Promise<unknown> {

@@ -51,15 +51,15 @@ test.each([1, 2])(
     const answer = await stuck;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://a.example');
-    expect(await answer.json()).toEqual({ error: 'The request took more than it may' });
+    expect(await answer.json()).toEqual({
+      error: 'The script exceeded its time, memory or output limit',
+    });
     await expect
       .poll(logged)
       .toContain(
-        `GET /api/read: 503\nThe SQL statement took longer than it may: ${endless} SELECT`,
+        `GET /api/read: 503\nThe SQL statement exceeded the script's time limit: ${endless} SELECT`,
       );
-    await expect
-      .poll(logged)
-      .toContain('A worker is stuck in an SQL statement; another one takes its place.');
+    await expect.poll(logged).toContain('A worker is stuck in an SQL statement; it is replaced.');
     await expect.poll(workerPids, generously).toHaveLength(workers);
     expect(workerPids()).not.toEqual(before);
     expect(await (await fetch(`${url}/api/count`)).json()).toBe(0);

@@ -52,7 +52,7 @@ test('a worker that dies is replaced', async () => {
   expect(workerPids()).toContain(before[1]);
   expect(workerPids()).not.toContain(before[0]);
   expect(await count(url)).toBe(0);
-  expect(logged()).toContain('A worker ended by SIGKILL; another one takes its place.\n');
+  expect(logged()).toContain('A worker ended by SIGKILL; it is replaced.\n');
 });
 
 test('when all workers die the same port is served again', async () => {
@@ -66,7 +66,7 @@ test('a worker that shows no sign of life is replaced', async () => {
   const [stopped = 0] = workerPids();
   process.kill(stopped, 'SIGSTOP');
   await expect.poll(workerPids, { timeout: patiently(20_000) }).not.toContain(stopped);
-  expect(logged()).toContain('A worker shows no sign of life; another one takes its place.\n');
+  expect(logged()).toContain('A worker shows no sign of life; it is replaced.\n');
   expect(await count(url)).toBe(0);
 });
 
