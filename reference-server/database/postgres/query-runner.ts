@@ -44,7 +44,7 @@ const savepoint = {
   rollBack: 'ROLLBACK TO SAVEPOINT _part; RELEASE SAVEPOINT _part',
 } as const;
 
-/** Statements around a single one: like on SQLite, a failed statement does not end its transaction. */
+/** Statements around a single one: as on SQLite, a failed statement does not end its transaction. */
 const guard = {
   begin: 'SAVEPOINT _statement',
   end: 'RELEASE SAVEPOINT _statement',

@@ -29,7 +29,7 @@ export class HashFunction {
   }
 
   #hash(content: unknown): string | null {
-    if (!this.#isAllowed) throw new Error('sha256 is for the SQL of migrations');
+    if (!this.#isAllowed) throw new Error('sha256 is available in migrations only');
     if (content === null) return null;
     if (typeof content !== 'string' && !Buffer.isBuffer(content)) {
       throw new Error('sha256 takes a text or a blob');

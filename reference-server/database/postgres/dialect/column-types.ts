@@ -56,7 +56,7 @@ const oids = {
   jsonb: 3802,
 } as const;
 
-/** Integers beyond 2^53 become the nearest number, like on SQLite. */
+/** Integers beyond 2^53 become the nearest number, as on SQLite. */
 const toNumber = (text: string): number => Number(text);
 
 function fromJson(text: string): SqlCell {

@@ -1,4 +1,4 @@
-/** Which installed compatibility schema is left as it is. */
+/** Updates of an installed compatibility schema. */
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { createTestSchema, endSharedPostgres, sharedAddress } from '../../support/postgres.js';
@@ -9,8 +9,8 @@ afterAll(endSharedPostgres);
 const comment =
   "SELECT obj_description(oid, 'pg_namespace') AS text FROM pg_namespace WHERE nspname = 'touchstone'";
 
-/** What is noted of the schema after a start on one with a note. */
-async function noteAfterStart(note: string): Promise<string> {
+/** The comment of the schema after a start on a schema with a given comment. */
+async function commentAfterStart(note: string): Promise<string> {
   const client = new pg.Client({ connectionString: await sharedAddress() });
   await client.connect();
   const schema = await createTestSchema();
@@ -20,7 +20,7 @@ async function noteAfterStart(note: string): Promise<string> {
     await serveFiles({ 'api/a.wren': 'Response.json(1)' }, { database: schema.address });
     return (await client.query<{ text: string }>(comment)).rows[0]?.text ?? '';
   } finally {
-    // Whoever starts next installs it anew.
+    // The next start installs it again.
     await client.query("COMMENT ON SCHEMA touchstone IS ''");
     await schema.drop();
     await client.end();
@@ -28,15 +28,15 @@ async function noteAfterStart(note: string): Promise<string> {
 }
 
 it.each(['', '0.0.9 abc', 'abc'])(
-  'one of an earlier release, noted as "%s", is replaced',
+  'the schema of an earlier release, "%s", is replaced',
   async (note) => {
-    expect(await noteAfterStart(note)).toMatch(/^0\.\d+\.\d+ [0-9a-f]{16}$/);
+    expect(await commentAfterStart(note)).toMatch(/^0\.\d+\.\d+ [0-9a-f]{16}$/);
   },
 );
 
 it.each(['1000.0.0 abc', '0.1000.0 abc'])(
-  'one of a later release, noted as "%s", stays',
+  'the schema of a later release, "%s", stays unchanged',
   async (note) => {
-    expect(await noteAfterStart(note)).toBe(note);
+    expect(await commentAfterStart(note)).toBe(note);
   },
 );

@@ -5,7 +5,7 @@ import { quoteName } from '../postgres-text.js';
 import type { Translator } from '../translator.js';
 import { collated } from './comparisons.js';
 
-/** Translates ORDER BY, with null before all other values, like in SQLite. */
+/** Translates ORDER BY, with null before all other values, as in SQLite. */
 export function translateOrder(translator: Translator, columns: readonly SortedColumn[]): string {
   return `ORDER BY ${columns.map((column) => translateTerm(translator, column)).join(', ')}`;
 }

@@ -246,7 +246,7 @@ function translateTableConstraint(
   }
 }
 
-/** Translates CREATE INDEX. Nulls sort like in queries, so that the index serves their ORDER BY. */
+/** Translates CREATE INDEX. Nulls sort as in queries, so that the index serves their ORDER BY. */
 export function translateCreateIndex(translator: Translator, create: CreateIndexStmt): string {
   const table = translator.spell(create.tblName.text);
   const scope = { sources: [{ alias: table, table }] };

@@ -264,7 +264,7 @@ function updateTable(translator: Translator, change: Change, table: Table): stri
     translator.refuse(
       change,
       `UPDATE OR ${orConflict.toUpperCase()} is not available`,
-      'delete the other rows before in a separate statement, or leave it out',
+      'delete the other rows in a separate statement first, or leave it out',
     );
   }
   return translator.within(scopeOf(table), () => {
@@ -307,7 +307,7 @@ function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): Em
   if (extra !== undefined) {
     translator.refuse(
       extra,
-      'UPDATE OR IGNORE takes no WITH, FROM and RETURNING',
+      'UPDATE OR IGNORE must not contain WITH, FROM or RETURNING',
       'leave out OR IGNORE, or select the rows with WHERE',
     );
   }
@@ -344,7 +344,7 @@ function translateReplace(
   if (extra !== undefined) {
     translator.refuse(
       extra,
-      'INSERT OR REPLACE takes no WITH, ON CONFLICT and RETURNING',
+      'INSERT OR REPLACE must not contain WITH, ON CONFLICT or RETURNING',
       'write INSERT … ON CONFLICT (column) DO UPDATE SET …',
     );
   }

@@ -1,4 +1,4 @@
-/** The table of constructs: every one of them, on both engines. */
+/** The table of constructs: each construct runs on both engines. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import { renderTables } from './table.js';
 beforeAll(async () => installCompatibility(await sharedAddress()));
 afterAll(endSharedPostgres);
 
-/** Both engines, with the tables that statements find. */
+/** Opens both engines, with the tables for the statements. */
 async function openBoth(): Promise<readonly [Engine, Engine]> {
   const engines = [openSqlite(), await openPostgres(await sharedAddress())] as const;
   for (const engine of engines) {
     for (const statement of given) {
-      const answer = await engine.run(statement);
-      if ('fault' in answer) throw new Error(`${answer.fault}: ${statement}`);
+      const result = await engine.run(statement);
+      if ('fault' in result) throw new Error(`${result.fault}: ${statement}`);
     }
   }
   return engines;
@@ -29,11 +29,11 @@ async function check({ steps, failing = [], differs }: Construct): Promise<void>
     for (const step of steps) {
       const [expected, found] = [await sqlite.run(step), await postgres.run(step)];
       expect(expected, 'SQLite must run it').not.toHaveProperty('fault');
-      expect({ step, answer: found }).toEqual({ step, answer: expected });
+      expect({ step, result: found }).toEqual({ step, result: expected });
     }
     for (const step of failing) {
-      expect({ step, answer: await sqlite.run(step) }).toHaveProperty('answer.fault');
-      expect({ step, answer: await postgres.run(step) }).toHaveProperty('answer.fault');
+      expect({ step, result: await sqlite.run(step) }).toHaveProperty('result.fault');
+      expect({ step, result: await postgres.run(step) }).toHaveProperty('result.fault');
     }
     if (differs === undefined) return;
     expect(await sqlite.run(differs.step)).not.toHaveProperty('fault');
@@ -45,18 +45,18 @@ async function check({ steps, failing = [], differs }: Construct): Promise<void>
   }
 }
 
-test('the documentation has the table', () => {
+test('the documentation contains the table', () => {
   const guide = readFileSync(packageFile('docs/postgresql.md'), 'utf8');
   expect(guide).toContain(`${renderTables(groups)}\n`);
 });
 
-test('a backup has the functions before those that call them', async () => {
+test('a backup contains each function before its callers', async () => {
   const select = `SELECT proname FROM pg_proc JOIN pg_language AS l ON l.oid = prolang
     WHERE pronamespace = 'touchstone'::regnamespace AND lanname = 'sql'
       AND prosqlbody IS NULL AND prosrc LIKE '%touchstone.%'`;
   const client = new pg.Client({ connectionString: await sharedAddress() });
   await client.connect();
-  // PostgreSQL does not look for calls in a body that is a text.
+  // PostgreSQL does not find the calls in a body that is a text.
   expect((await client.query(select)).rows).toEqual([]);
   await client.end();
 });

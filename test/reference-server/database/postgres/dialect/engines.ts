@@ -1,4 +1,4 @@
-/** Runs the same statements on SQLite and on PostgreSQL, and says what a script would get. */
+/** Both engines, which return the results that scripts get. */
 import pg from 'pg';
 import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility/schema.js';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
@@ -7,23 +7,23 @@ import { translate } from '../../../../../reference-server/database/postgres/dia
 import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
 import type { SqlCell, SqlParameter } from '../../../../../reference-server/database/values.js';
 
-/** What a script gets: rows, the id of a new row, a number of changed rows, or a fault. */
-export type Answer =
+/** The result of a statement: rows, the id of a new row, the number of changed rows, or a fault. */
+export type StepResult =
   | { readonly rows: readonly Readonly<Record<string, SqlCell>>[] }
   | { readonly id: number | null }
   | { readonly changes: number }
   | { readonly fault: string };
 
-/** An SQL text, and the values for its placeholders. */
+/** An SQL text and the values of its placeholders. */
 export type Step = string | readonly [sql: string, ...values: readonly (SqlParameter | boolean)[]];
 
-/** A database of its own, on one of the engines. */
+/** A new database on one of the engines. */
 export interface Engine {
-  run(step: Step): Promise<Answer>;
+  run(step: Step): Promise<StepResult>;
   close(): Promise<void>;
 }
 
-/** As scripts bind their values: whole numbers are integers. */
+/** A value as scripts bind it: whole numbers are integers. */
 function toSqlParameter(value: SqlParameter | boolean): SqlParameter {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -38,7 +38,7 @@ function toRow(names: readonly string[], cells: readonly SqlCell[]): Record<stri
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null]));
 }
 
-async function answer(act: () => Answer | Promise<Answer>): Promise<Answer> {
+async function resultOf(act: () => StepResult | Promise<StepResult>): Promise<StepResult> {
   try {
     return await act();
   } catch (error) {
@@ -50,11 +50,12 @@ const insertion = /^\s*(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 
 const definition = /^\s*(?:create|alter|drop)\b/i;
 
+/** Opens a new SQLite database in memory. */
 export function openSqlite(): Engine {
   const Database = sqliteDriver();
   const database = new Database(':memory:');
   database.pragma('foreign_keys = ON');
-  const run = ({ sql, values }: { sql: string; values: SqlParameter[] }): Answer => {
+  const run = ({ sql, values }: { sql: string; values: SqlParameter[] }): StepResult => {
     const statement = database.prepare<SqlParameter[], SqlCell[]>(sql);
     const isInsert = insertion.test(sql);
     if (definition.test(sql)) {
@@ -71,7 +72,7 @@ export function openSqlite(): Engine {
     return { rows: rows.map((cells) => toRow(names, cells)) };
   };
   return {
-    run: (step) => answer(() => run(partsOf(step))),
+    run: (step) => resultOf(() => run(partsOf(step))),
     close: async () => {
       database.close();
     },
@@ -81,10 +82,10 @@ export function openSqlite(): Engine {
 let schemaCount = 0;
 
 /**
- * A schema of its own on a server.
+ * Opens a new schema on a server.
  *
- * @param knowsTables whether statements are translated with what the database tells of its tables, as
- *   those of scripts are, or without, as those of migrations
+ * @param knowsTables whether statements are translated with a catalogue of the tables, as those of
+ *   scripts are, or without, as those of migrations are
  */
 export async function openPostgres(url: string, knowsTables = true): Promise<Engine> {
   const client = new pg.Client({ connectionString: url });
@@ -99,7 +100,13 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
     const { rows } = await client.query<string[]>({ text: Catalog.query, rowMode: 'array' });
     catalog = new Catalog(rows);
   };
-  const run = async ({ sql, values }: { sql: string; values: SqlParameter[] }): Promise<Answer> => {
+  const run = async ({
+    sql,
+    values,
+  }: {
+    sql: string;
+    values: SqlParameter[];
+  }): Promise<StepResult> => {
     const translation = translate(sql, { isMigration: true, catalog });
     const bound = translation.bind(values);
     const result = await client.query<string[]>({
@@ -126,7 +133,7 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
     return { id: rows.length === 0 ? null : Number(id ?? rows.length) };
   };
   return {
-    run: (step) => answer(() => run(partsOf(step))),
+    run: (step) => resultOf(() => run(partsOf(step))),
     async close() {
       await client.query(`DROP SCHEMA ${schema} CASCADE`);
       await client.end();
@@ -134,11 +141,11 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
   };
 }
 
-/** Installs the functions that translated statements use. Other test files may do so as well. */
+/** Installs the compatibility schema. Other test files may do so at the same time. */
 export async function installCompatibility(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // The lock under which servers install it.
+  // The lock with which servers install it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7001)');
   const { rows } = await client.query<{ version: string | null }>(compatibilitySchema.findVersion);
   if (!compatibilitySchema.isUsable(rows[0]?.version)) await client.query(compatibilitySchema.sql);

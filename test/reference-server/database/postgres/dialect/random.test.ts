@@ -1,14 +1,14 @@
-/** Random statements, which give the same on both engines and leave the same rows. */
+/** Random statements have the same results on both engines, and leave the same rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../../../random.js';
 import { endSharedPostgres, sharedAddress } from '../../../support/postgres.js';
 import {
-  type Answer,
   type Engine,
   installCompatibility,
   openPostgres,
   openSqlite,
   type Step,
+  type StepResult,
 } from './engines.js';
 
 beforeAll(async () => installCompatibility(await sharedAddress()));
@@ -33,7 +33,7 @@ const tables = [
 
 type Value = string | number | boolean | null;
 
-/** Values that each column is given: those that both engines can store there. */
+/** Values for each column that both engines can store there. */
 const values: Readonly<Record<string, readonly Value[]>> = {
   i: [1, '2', null, 7, '-3', 0, true],
   r: [1, 2.5, '3.5', null, '1e2', 0.1, 1e20, -1.5e-7],
@@ -45,7 +45,7 @@ const values: Readonly<Record<string, readonly Value[]>> = {
 };
 const columns = Object.keys(values);
 
-/** Makes statements that write, each time others. */
+/** Generates random statements that write. */
 class Writes {
   readonly #random: Random;
   #lastId = 0;
@@ -57,7 +57,7 @@ class Writes {
   next(): Step {
     const forms = [
       () => this.#insert('INSERT', columns),
-      // Of what is ignored, only what PostgreSQL ignores as well.
+      // Only columns whose violations PostgreSQL ignores as well.
       () => this.#insert('INSERT OR IGNORE', ['i', 'r', 't', 'u', 'x']),
       () => this.#upsert(),
       () => this.#replace(),
@@ -135,8 +135,8 @@ class Writes {
   }
 }
 
-/** Faults are worded differently. */
-const comparable = (answer: Answer): unknown => ('fault' in answer ? 'a fault' : answer);
+/** A result without the message of a fault, which differs. */
+const comparable = (result: StepResult): unknown => ('fault' in result ? 'a fault' : result);
 
 async function compare(engines: readonly [Engine, Engine], step: Step): Promise<void> {
   const [expected, found] = [await engines[0].run(step), await engines[1].run(step)];

@@ -1,4 +1,4 @@
-/** What a translation says of a statement, what it refuses, and how it takes values. */
+/** Translations: their properties, errors, and parameters. */
 import { describe, expect, test } from 'vitest';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
@@ -16,7 +16,7 @@ function errorOf(act: () => unknown): unknown {
 }
 
 describe('a statement that cannot be translated', () => {
-  test('is refused with its place and what to write instead', () => {
+  test('is refused with its place and an alternative', () => {
     const sql = 'SELECT id\nFROM people\nWHERE changes() > 1';
     expect(errorOf(() => translate(sql))).toMatchObject({
       name: 'TranslationError',
@@ -60,7 +60,7 @@ describe('a statement that cannot be translated', () => {
     expect(String(errorOf(() => translate(sql)))).toContain('more than 32766 placeholders');
   });
 
-  test('does not end the process, however deep it is', () => {
+  test('does not end the process when it is deeply nested', () => {
     const deep = `SELECT ${'('.repeat(50_000)}1${')'.repeat(50_000)}`;
     expect(String(errorOf(() => translate(deep)))).toContain('nested too deeply');
   });
@@ -82,14 +82,14 @@ describe('a translation', () => {
     expect(translate(sql)).toMatchObject(shape);
   });
 
-  test('needs a value for each placeholder', () => {
+  test('requires a value for each placeholder', () => {
     const translation = translate("SELECT ?, '?', ? -- ?");
     expect(translation.parameterCount).toBe(2);
     expect(() => translation.bind([1n])).toThrow('Too few parameter values were provided');
     expect(() => translation.bind([1n, 2n, 3n])).toThrow('Too many parameter values');
   });
 
-  test('keeps one text for values of all kinds that the same places take', () => {
+  test('has one text for values of different types next to columns', () => {
     const translation = translate('UPDATE a SET b = ?, c = ? WHERE d = ?');
     const texts = ([1n, 2.5, 'x', null] as SqlParameter[]).map(
       (value) => translation.bind([value, value, value]).text,
@@ -97,7 +97,7 @@ describe('a translation', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('is one for statements that differ in their limit', () => {
+  test('has one text for statements that differ in their limit', () => {
     const bound = [5, 7].map((limit) => translate(`SELECT id FROM a LIMIT ${limit}`).bind([]));
     expect(bound.map(({ values }) => values)).toEqual([['5'], ['7']]);
     expect(new Set(bound.map(({ text }) => text)).size).toBe(1);
@@ -105,7 +105,7 @@ describe('a translation', () => {
     expect(view.text).toMatch(/LIMIT 5$/);
   });
 
-  test('refuses a text with U+0000, and says which', () => {
+  test('refuses a text with U+0000 and names its parameter', () => {
     const translation = translate('SELECT ? || ?');
     expect(() => translation.bind(['a', 'b\0'])).toThrow(
       'SQL parameter 2 contains U+0000, which PostgreSQL cannot store',
@@ -119,7 +119,7 @@ describe('a translation', () => {
   });
 });
 
-test('PostgreSQL’s own SQL is left as it is, but for its placeholders', () => {
+test('PostgreSQL’s own SQL is unchanged except for its placeholders', () => {
   const sql = `-- postgresql
     SELECT '?', "?", $$ ? $$, E'\\'?', a::text -- ?
     FROM b /* ? */ WHERE c ILIKE ? AND d = ?::int[]`;
@@ -135,7 +135,7 @@ test.each([
   ['SET work_mem = 1', 'SET is not available, because requests share connections'],
   ['/* a */ discard all', 'DISCARD is not available'],
   ["SELECT ';' ; DELETE FROM a", 'The SQL contains more than one statement'],
-])('of PostgreSQL’s own SQL, %s is refused', (sql, problem) => {
+])('%s is refused in PostgreSQL’s own SQL', (sql, problem) => {
   expect(String(errorOf(() => translate(`-- postgresql\n${sql}`)))).toContain(problem);
 });
 
@@ -143,7 +143,7 @@ test.each([
   "SELECT ';' -- ;\n;",
   'WITH a AS (SELECT 1) SELECT * FROM a /* ; */',
   'DO $$ BEGIN; END $$',
-])('of PostgreSQL’s own SQL, %j is one statement', (sql) => {
+])('%j is one statement in PostgreSQL’s own SQL', (sql) => {
   expect(translate(`/* postgresql */ ${sql}`).parameterCount).toBe(0);
 });
 
@@ -155,14 +155,14 @@ describe('with a catalog', () => {
   ]);
   const textOf = (sql: string) => translate(sql, { catalog }).bind([]).text;
 
-  test('names may be written in any case', () => {
+  test('names are case-insensitive', () => {
     expect(textOf('SELECT ID, firstname FROM people')).toBe(
       'SELECT "id", "firstName" FROM "People"',
     );
     expect(textOf('SELECT p.id FROM people P')).toBe('SELECT "P"."id" FROM "People" AS "P"');
   });
 
-  test('a value for a column that reads texts travels as one', () => {
+  test('a value for a column that reads texts is sent as a text', () => {
     const typesOf = (sql: string) =>
       [
         ...translate(sql, { catalog })
@@ -175,7 +175,7 @@ describe('with a catalog', () => {
     expect(typesOf('INSERT INTO people (id, firstname, mixed) VALUES (?, ?, ?)')).toEqual(types);
   });
 
-  test('the order of null is left out where there is none', () => {
+  test('the order of nulls is omitted for columns without nulls', () => {
     expect(textOf('SELECT id FROM People ORDER BY id DESC')).toMatch(/ORDER BY "id" DESC$/);
     expect(textOf('SELECT id FROM People ORDER BY firstName')).toMatch(/NULLS FIRST$/);
     expect(textOf('SELECT 1 FROM People a LEFT JOIN People b ON 1 ORDER BY b.id')).toMatch(
@@ -183,7 +183,7 @@ describe('with a catalog', () => {
     );
   });
 
-  test('a name that no column has is one of the result', () => {
+  test('a name that no column has refers to a column of the result', () => {
     expect(textOf('SELECT id * 2 AS twice FROM People WHERE twice > 4')).toContain(
       'WHERE ((touchstone.number("id") * 2::bigint) >',
     );

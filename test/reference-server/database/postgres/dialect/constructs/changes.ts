@@ -28,8 +28,8 @@ export const changes: Group = {
       'SELECT * FROM t',
     ),
     same(
-      'ids that were given',
-      'count for the next, as do those that an UPDATE gave',
+      'explicit ids',
+      'the next id is greater, also after an UPDATE of an id',
       "INSERT INTO people (id, name) VALUES (100, 'a')",
       "INSERT INTO people (name) VALUES ('b')",
       'DELETE FROM people WHERE id > 99',
@@ -39,9 +39,9 @@ export const changes: Group = {
       'SELECT id FROM people ORDER BY id',
     ),
     different(
-      'ids after a row that was not added',
+      'the id after a row that was not inserted',
       'the next number',
-      'may leave out numbers: sequences never go back',
+      'may skip numbers: sequences never go back',
       "INSERT INTO people (name) VALUES ('f')",
       /^\{"id":6\}$/,
       "INSERT INTO people (name, email) VALUES ('e', 'bob@example.com') ON CONFLICT DO NOTHING",
@@ -57,7 +57,7 @@ export const changes: Group = {
     ),
     different(
       '`INSERT OR IGNORE` where a value is missing',
-      'leaves the row out',
+      'skips the row',
       'a fault',
       'INSERT OR IGNORE INTO people (name) VALUES (NULL)',
       /null value in column "name"/,
@@ -93,14 +93,14 @@ export const changes: Group = {
     ),
     different(
       '`ON CONFLICT DO UPDATE`, its id',
-      'the id of the row that was added last',
-      'the id of the row that was changed',
+      'the id of the row inserted last',
+      'the id of the changed row',
       "INSERT INTO people (name, email) VALUES ('x', 'bob@example.com') ON CONFLICT (email) DO UPDATE SET age = 1",
       /^\{"id":3\}$/,
     ),
     same(
       '`INSERT OR REPLACE`, `REPLACE`',
-      'a function deletes the rows with the same keys, for which `DELETE` triggers run, and inserts',
+      'a function deletes the rows with the same keys, which runs `DELETE` triggers, and inserts',
       [
         'INSERT OR REPLACE INTO people (name, email, age) VALUES (?, ?, ?)',
         'New',
@@ -121,7 +121,7 @@ export const changes: Group = {
     ),
     same(
       '`UPDATE`, `DELETE`',
-      'the same; the number of rows without those of triggers and foreign keys',
+      'the same; the number of rows excludes those of triggers and foreign keys',
       ['UPDATE people SET name = ?, age = ? WHERE id = ?', 'A', '37', '1'],
       ['UPDATE people SET name = ? WHERE id = ?', 'A', 'nobody'],
       'UPDATE people SET age = age + 1',
@@ -139,7 +139,7 @@ export const changes: Group = {
     ),
     same(
       '`UPDATE OR IGNORE`',
-      'a function updates row by row, and leaves out rows whose constraints fail',
+      'a function updates row by row and skips rows that violate constraints',
       ['UPDATE OR IGNORE people SET email = ? WHERE id = ?', 'bob@example.com', '1'],
       ['UPDATE OR IGNORE people SET email = ? WHERE id = ?', 'new@example.com', '1'],
       "UPDATE OR IGNORE people SET email = 'same@example.com' WHERE id IN (2, 3)",

@@ -1,33 +1,33 @@
-/** What the table of constructs consists of. */
+/** The entries of the table of constructs. */
 import type { Step } from '../engines.js';
 
-/** A construct of SQLite's SQL, and statements that use it. */
+/** A construct of SQLite's SQL, and statements with it. */
 export interface Construct {
-  /** How it is written, or what it is; in Markdown. */
+  /** Its syntax or its name, in Markdown. */
   readonly construct: string;
-  /** What it does on SQLite, and what it is or does on PostgreSQL; in Markdown. */
+  /** Its behaviour on SQLite, and its translation or behaviour on PostgreSQL, in Markdown. */
   readonly sqlite: string;
   readonly postgres: string;
-  /** The statements: on both engines they give the same. */
+  /** Statements with the same result on both engines. */
   readonly steps: readonly Step[];
-  /** Statements that fail on both engines, which are run after them. */
+  /** Statements that fail on both engines; they run after `steps`. */
   readonly failing?: readonly Step[];
-  /** A statement that has another outcome on PostgreSQL, which is run after them. */
+  /** A statement with another outcome on PostgreSQL; it runs last. */
   readonly differs?: { readonly step: Step; readonly outcome: RegExp };
 }
 
-/** Constructs under a heading. */
+/** The constructs under a heading. */
 export interface Group {
   readonly title: string;
   readonly constructs: readonly Construct[];
 }
 
-/** A construct whose statements give the same on both engines. */
+/** A construct whose statements have the same results on both engines. */
 export function same(construct: string, postgres: string, ...steps: readonly Step[]): Construct {
   return { construct, sqlite: 'works', postgres, steps };
 }
 
-/** Likewise, for one whose point is that statements fail. */
+/** A construct whose statements fail on both engines, after the statements `before`. */
 export function failing(
   construct: string,
   postgres: string,
@@ -37,7 +37,7 @@ export function failing(
   return { construct, sqlite: 'works', postgres, steps: before, failing: statements };
 }
 
-/** A construct that PostgreSQL refuses, or for which it gives another outcome. */
+/** A construct that is refused on PostgreSQL, or has another outcome there. */
 export function different(
   construct: string,
   sqlite: string,
@@ -49,7 +49,7 @@ export function different(
   return { construct, sqlite, postgres, steps: before, differs: { step, outcome } };
 }
 
-/** The tables that the statements find. */
+/** SQL that creates the tables for the statements. */
 export const given: readonly string[] = [
   `CREATE TABLE people (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -33,7 +33,7 @@ export const definitions: Group = {
     ),
     same(
       'type names',
-      'by the rules of SQLite `bigint`, `text`, `bytea` and `double precision`; times, JSON and UUIDs are texts',
+      '`bigint`, `text`, `bytea` or `double precision` by SQLite’s rules; times, JSON and UUIDs are texts',
       ...types.flatMap((type, index) => [
         `CREATE TABLE t${index} (a ${type})`,
         [
@@ -44,7 +44,7 @@ export const definitions: Group = {
       ]),
     ),
     same(
-      'a type that says nothing, or none',
+      'an unknown type, or none',
       '`jsonb`, where each value keeps its type; an index or a key of such columns is larger',
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b WHATEVER DEFAULT 5, c DEFAULT 'x')",
       ['INSERT INTO t (a, b) VALUES (?, ?)', 5, 'five'],
@@ -63,7 +63,7 @@ export const definitions: Group = {
     different(
       'a number in a column of times',
       'stores the number',
-      'a fault: columns of type `INTEGER` are for such times',
+      'a fault: such times need a column of type `INTEGER`',
       ['INSERT INTO orders (person_id, created_at) VALUES (?, ?)', 1, 1700000000],
       /violates check constraint "a number needs a column of type INTEGER"/,
     ),
@@ -95,7 +95,7 @@ export const definitions: Group = {
     ),
     same(
       'generated columns',
-      '`STORED`, even if they are `VIRTUAL`',
+      '`STORED`, also for `VIRTUAL`',
       `CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER GENERATED ALWAYS AS (a * 2) STORED,
         c TEXT AS (coalesce('n' || a, 'none')), d INTEGER AS (a > 2) VIRTUAL)`,
       'INSERT INTO t (a) VALUES (1), (5), (NULL)',
@@ -104,7 +104,7 @@ export const definitions: Group = {
     ),
     same(
       '`COLLATE NOCASE` of a column',
-      'a collation of ICU, by which letters outside of ASCII have two cases, too',
+      'a collation of ICU, which ignores the case of all letters',
       'CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE UNIQUE)',
       "INSERT INTO t (name) VALUES ('b'), ('A'), ('C')",
       "INSERT OR IGNORE INTO t (name) VALUES ('B')",
@@ -134,8 +134,8 @@ export const definitions: Group = {
     ),
     different(
       '`INSERT` into a table without `INTEGER PRIMARY KEY`',
-      'gives the hidden `rowid`',
-      'gives the number of added rows: such rows have no id',
+      'returns the hidden `rowid`',
+      'returns the number of inserted rows: such rows have no id',
       "INSERT INTO t (k) VALUES ('c'), ('d')",
       /^\{"id":2\}$/,
       'CREATE TABLE t (k TEXT PRIMARY KEY)',
@@ -160,7 +160,7 @@ export const definitions: Group = {
     ),
     same(
       '`CREATE INDEX`',
-      'the same; null stands where `ORDER BY` wants it',
+      'the same; nulls sort as in `ORDER BY`',
       'CREATE INDEX by_name ON people (name, age DESC)',
       'CREATE UNIQUE INDEX IF NOT EXISTS by_mail ON people (lower(email))',
       'CREATE UNIQUE INDEX IF NOT EXISTS by_mail ON people (lower(email))',
@@ -197,7 +197,7 @@ export const definitions: Group = {
       'SELECT count(*) AS n FROM purchases',
     ),
     same(
-      'a table that is made anew',
+      'a table that is created again',
       'the same',
       'CREATE TABLE orders_new (id INTEGER PRIMARY KEY, person_id INTEGER NOT NULL REFERENCES people (id), total REAL NOT NULL DEFAULT 0)',
       'INSERT INTO orders_new (id, person_id, total) SELECT id, person_id, coalesce(total, 0) FROM orders',
@@ -236,7 +236,7 @@ export const definitions: Group = {
     ),
     same(
       'a trigger that changes its own table',
-      'is not run by what it does itself, as on SQLite',
+      'does not run itself, as on SQLite',
       'CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, changes INTEGER DEFAULT 0)',
       'CREATE TRIGGER touch AFTER UPDATE ON t BEGIN UPDATE t SET changes = changes + 1 WHERE id = new.id; END',
       "INSERT INTO t (a) VALUES ('x'), ('y')",
@@ -258,7 +258,7 @@ export const definitions: Group = {
       'SELECT count(*) AS n FROM people',
     ),
     failing(
-      'constraints that are not met',
+      'violated constraints',
       'a fault',
       [
         "INSERT INTO people (name, email) VALUES ('x', 'bob@example.com')",
@@ -299,7 +299,7 @@ export const definitions: Group = {
       /^CREATE is not available on PostgreSQL .*ordinary table/,
     ),
     different(
-      '`SAVEPOINT` and the like',
+      '`SAVEPOINT`, `RELEASE`',
       'works',
       'refused',
       'SAVEPOINT a',
@@ -308,7 +308,7 @@ export const definitions: Group = {
     different(
       '`PRAGMA`',
       'works',
-      'refused but for `table_info`',
+      'refused except `table_info`',
       'PRAGMA user_version',
       /^PRAGMA user_version is not available on PostgreSQL/,
     ),

@@ -46,7 +46,7 @@ export const functions: Group = {
   constructs: [
     same(
       'texts: `substr`, `instr`, `length`, `replace`, `trim`, `upper`, `lower`, …',
-      'as on SQLite: positions from 1, negative ones from the end; only A to Z have two cases',
+      'as on SQLite: positions from 1, negative ones from the end; only the case of A to Z is changed',
       ...[
         [1, 2],
         [0, 2],
@@ -110,7 +110,7 @@ export const functions: Group = {
     ),
     same(
       '`datetime`, `date`, `time`, `julianday`, `unixepoch` of a time',
-      'functions of ours, for all forms of times',
+      'functions of the schema `touchstone`, for all formats of times',
       ...moments.map(
         (moment) =>
           [
@@ -130,7 +130,7 @@ export const functions: Group = {
     ),
     same(
       'modifiers of times',
-      'all but `ceiling` and `floor`; a month that is too short runs over into the next',
+      'all except `ceiling` and `floor`; a day beyond the end of a month is in the next month',
       ...modifiers.flatMap((modifier) => [
         ['SELECT datetime(?, ?) AS a', '2024-01-31 10:20:30', modifier] as const,
         ['SELECT datetime(?, ?) AS a', '2023-12-03 00:00:00', modifier] as const,
@@ -203,7 +203,7 @@ export const functions: Group = {
     ),
     same(
       '`json_set`, `json_insert`, `json_replace`, `json_remove`, `json_patch`',
-      'the members of what is changed are sorted by their length and letters',
+      'the members of the result are sorted by length and letters',
       "SELECT json_set('{\"a\":1}', '$.b', 2, '$.a', 'x') AS a, json_insert('{\"a\":1}', '$.a', 2, '$.b', 3) AS b, json_replace('{\"a\":1}', '$.a', 2, '$.b', 3) AS c",
       'SELECT json_remove(\'{"a":1,"b":[1,2,3]}\', \'$.a\', \'$.b[1]\') AS a, json_patch(\'{"a":1,"b":{"c":2}}\', \'{"a":null,"b":{"d":3}}\') AS b',
       "SELECT json_set('{\"a\":1}', '$.l', json('[1]')) AS a, json_set('[1,2]', '$[1]', 9, '$[#]', 3) AS b",
@@ -212,7 +212,7 @@ export const functions: Group = {
     ),
     same(
       '`json_each`',
-      'a function of ours; `json_tree` is refused',
+      'a function of the schema `touchstone`; `json_tree` is refused',
       'SELECT key, value, type, atom, fullkey FROM json_each(\'[1,"a",null,true,2.5,[1]]\')',
       'SELECT key, value FROM json_each(\'{"b":1,"a":"x"}\')',
       "SELECT j.value FROM people p, json_each(p.settings, '$.sizes') AS j WHERE p.id = 1",
@@ -232,7 +232,7 @@ export const functions: Group = {
     different(
       '`last_insert_rowid()`, `changes()`',
       'works',
-      'refused: requests share connections; `query` gives both',
+      'refused, because requests share connections; `query` returns both',
       'SELECT last_insert_rowid()',
       /There is no function last_insert_rowid on PostgreSQL .*: use the id that query returns/,
     ),

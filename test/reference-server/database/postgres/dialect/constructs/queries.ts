@@ -29,13 +29,13 @@ export const queries: Group = {
     ),
     same(
       'columns of a result without a name',
-      'named by their text, as on SQLite',
+      'named by their SQL text, as on SQLite',
       'SELECT COUNT(*), max(age) , 1+1, name FROM people',
       "SELECT p.name, 'x', upper( p.name ) FROM people p WHERE id = 1",
       'SELECT (1), -1, NOT 1',
     ),
     same(
-      'JOIN of all kinds',
+      'all kinds of `JOIN`',
       'the same; without a condition `CROSS JOIN`',
       'SELECT p.name, o.total FROM people p JOIN orders o ON o.person_id = p.id ORDER BY o.id',
       'SELECT p.name, o.total FROM people p LEFT JOIN orders o ON o.person_id = p.id ORDER BY p.id, o.id',
@@ -53,7 +53,7 @@ export const queries: Group = {
     ),
     same(
       'subqueries',
-      'the same; those without a name get one',
+      'the same; a subquery without a name gets one',
       'SELECT name, (SELECT count(*) FROM orders o WHERE o.person_id = p.id) AS n FROM people p ORDER BY id',
       'SELECT n FROM (SELECT count(*) AS n FROM orders)',
       'SELECT x.n FROM (SELECT count(*) AS n FROM orders) AS x',
@@ -99,7 +99,7 @@ export const queries: Group = {
     ),
     same(
       '`LIMIT`, `OFFSET`',
-      'the same; a negative limit is none',
+      'the same; a negative limit means no limit',
       'SELECT id FROM people ORDER BY id LIMIT 2',
       'SELECT id FROM people ORDER BY id LIMIT 2 OFFSET 1',
       'SELECT id FROM people ORDER BY id LIMIT 1, 2',
@@ -112,7 +112,7 @@ export const queries: Group = {
     ),
     same(
       '`ORDER BY`',
-      'the same; names of the result count in expressions, too',
+      'the same; expressions can use the names of result columns, too',
       'SELECT name AS n FROM people ORDER BY n DESC',
       'SELECT name, age * 2 AS double FROM people ORDER BY double + 1, name',
       'SELECT name FROM people ORDER BY length(name), name COLLATE NOCASE',
@@ -123,22 +123,22 @@ export const queries: Group = {
       'SELECT id FROM people ORDER BY "id" DESC',
     ),
     different(
-      '`SELECT DISTINCT` with an order by something else',
+      '`SELECT DISTINCT` sorted by another expression',
       'works',
-      'a fault: what it is sorted by has to be selected',
+      'a fault: the sort key must be selected',
       'SELECT DISTINCT name FROM people ORDER BY age',
       /must appear in select list/,
     ),
     different(
       'numbers and texts in one column of a `UNION`',
       'works',
-      'a fault: `CAST` makes one type of them',
+      'a fault: convert them to one type with `CAST`',
       "SELECT 1 AS a UNION SELECT 'x'",
       /UNION types bigint and text cannot be matched/,
     ),
     same(
       '`GROUP BY` and `HAVING`',
-      'columns that are not grouped come from one of the rows, beside a single `min` or `max` from the row that has it',
+      'ungrouped columns come from one of the rows, beside a single `min` or `max` from its row',
       'SELECT age, count(*) AS n FROM people GROUP BY age ORDER BY age',
       'SELECT age, count(*) AS n FROM people GROUP BY age HAVING count(*) > 1',
       'SELECT age, count(*) AS n FROM people GROUP BY age HAVING n > 1',
@@ -155,7 +155,7 @@ export const queries: Group = {
     ),
     same(
       'aggregates',
-      'counts and sums are numbers; the sum of nothing is null',
+      'counts and sums are numbers; the sum of no rows is null',
       'SELECT count(*) AS a, count(age) AS b, count(DISTINCT age) AS c FROM people',
       'SELECT sum(age) AS a, avg(age) AS b, min(age) AS c, max(age) AS d, total(age) AS e FROM people',
       'SELECT sum(score) AS a, avg(score) AS b, total(score) AS c FROM people',
@@ -183,7 +183,7 @@ export const queries: Group = {
     ),
     same(
       '`LIKE`, `GLOB`',
-      '`ILIKE` without an escape character; only the letters A to Z have two cases. `GLOB` is a function',
+      '`ILIKE` without an escape character; only the case of A to Z is ignored. `GLOB` is a function',
       ...['a%', 'A_a', '%B%', 'zoË', 'ZOË', 'zoë', '', '%', '_%\\%', 'b[ob]'].map(
         (pattern) => ['SELECT name FROM people WHERE name LIKE ? ORDER BY id', pattern] as const,
       ),
@@ -211,7 +211,7 @@ export const queries: Group = {
     ),
     same(
       '`COLLATE NOCASE`',
-      'texts are compared by their lower case',
+      'texts are compared in lower case',
       "SELECT id FROM people WHERE name = 'ADA' COLLATE NOCASE",
       "SELECT id FROM people WHERE name COLLATE NOCASE IN ('ADA', 'BOB') ORDER BY id",
       ['SELECT id FROM people WHERE email COLLATE NOCASE = ?', 'ADA@example.com'],
@@ -219,7 +219,7 @@ export const queries: Group = {
     ),
     same(
       'calculations',
-      'integers are divided as integers; a division by 0 is null; texts count as the numbers they begin with',
+      '`/` of integers is an integer; a division by 0 is null; a text counts as its numeric prefix',
       'SELECT 7 / 2 AS a, -7 / 2 AS b, 7 / 2.0 AS c, 7 % 3 AS d, -7 % 3 AS e, 7 / 0 AS f, 7 % 0 AS g, 7.5 % 2 AS h, 1.0 / 0 AS i',
       'SELECT age / 3 AS a, age * 1.5 AS b, score / 2 AS c, age + score AS d, -age AS e FROM people ORDER BY id',
       "SELECT '5' + 1 AS a, '5x' * 2 AS b, 'abc' + 1 AS c, code + 1 AS d FROM orders ORDER BY id",
@@ -238,14 +238,14 @@ export const queries: Group = {
     ),
     different(
       'integers beyond 64 bits',
-      'goes on with a real',
+      'continues with a real',
       'a fault',
       'SELECT 9223372036854775807 + 1 AS a',
       /bigint out of range/,
     ),
     same(
       '`CAST`',
-      'as on SQLite: what a text begins with, rounded towards 0',
+      'as on SQLite: the numeric prefix of a text, rounded towards 0',
       "SELECT CAST('12x' AS INTEGER) AS a, CAST('x' AS INTEGER) AS b, CAST(2.7 AS INTEGER) AS c, CAST(-2.7 AS INTEGER) AS d, CAST('1e3' AS INTEGER) AS e",
       "SELECT CAST('1.5x' AS REAL) AS a, CAST(3 AS REAL) AS b, CAST(5 AS TEXT) AS c, CAST(5.0 AS TEXT) AS d, CAST(NULL AS TEXT) AS e",
       [
@@ -260,7 +260,7 @@ export const queries: Group = {
     ),
     same(
       '`CASE`, `coalesce`, `ifnull`, `nullif`, `iif`',
-      'the same; values of several types keep them, as JSON of one value',
+      'the same; values of different types keep their types, as JSON of one value',
       "SELECT CASE age WHEN 20 THEN 'twenty' WHEN 36 THEN 'more' ELSE 'none' END AS a FROM people ORDER BY id",
       'SELECT CASE WHEN age > 30 THEN 1 END AS a FROM people ORDER BY id',
       ["SELECT CASE ? WHEN 1 THEN 'int' WHEN '1' THEN 'text' END AS a", '1'],
@@ -301,7 +301,7 @@ export const queries: Group = {
     ),
     same(
       '`sqlite_master`, `PRAGMA table_info`',
-      'the names and types of tables and columns; without the SQL they were made with',
+      'the names and types of tables and columns; without their SQL',
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('people', 'orders') ORDER BY name",
       "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'PEOPLE'",
       'SELECT cid, name, "notnull", pk FROM pragma_table_info(\'orders\') ORDER BY cid',

@@ -28,15 +28,15 @@ export const values: Group = {
     ),
     same(
       '`integer <> ?`, `NOT (integer = ?)`',
-      'a text that is no number differs from every number',
+      'a text that is not a number differs from every number',
       ...['1', 'abc', 1, 2.5, null].flatMap((value) => [
         [`${id} age <> ? ORDER BY id`, value] as const,
         [`${id} NOT (age = ?) ORDER BY id`, value] as const,
       ]),
     ),
     same(
-      '`integer < ?` and the like',
-      'numbers are less than texts that are no numbers',
+      '`integer < ?`, `<=`, `>`, `>=`',
+      'numbers are less than texts that are not numbers',
       ...['<', '<=', '>', '>='].flatMap((operator) =>
         ['20', 20, 20.5, '20.5', 'abc', '', '1e30', '-1e30', null].map(
           (value) => [`${id} age ${operator} ? ORDER BY id`, value] as const,
@@ -45,14 +45,14 @@ export const values: Group = {
     ),
     same(
       '`? < integer`',
-      'the same with the sides swapped',
+      'the same with swapped operands',
       ...['20', 20.5, 'abc'].flatMap((value) => [
         [`${id} ? < age ORDER BY id`, value] as const,
         [`${id} ? = age ORDER BY id`, value] as const,
       ]),
     ),
     same(
-      '`real = ?` and the like',
+      '`real = ?`, `<>`, `<`, `>=`',
       'the same for columns of reals',
       ...['=', '<>', '<', '>='].flatMap((operator) =>
         ['7', 7, 9.5, '9.5', 'abc', '-0.25', null].map(
@@ -61,7 +61,7 @@ export const values: Group = {
       ),
     ),
     same(
-      '`text = ?` and the like',
+      '`text = ?`, `<`, `>`, `<>`',
       'a number is compared as its text',
       ...['=', '<', '>', '<>'].flatMap((operator) =>
         ['5', 5, 'x10', '007', 7, 10.5, null].map(
@@ -87,7 +87,7 @@ export const values: Group = {
     ),
     same(
       "`? = ?`, `? = 5`, `5 = '5'`",
-      'without a column numbers and texts differ, and numbers are less',
+      'without a column, numbers and texts differ, and numbers are less than texts',
       ['SELECT ? = ? AS a', 5, '5'],
       ['SELECT ? = ? AS a', 5, 5],
       ['SELECT ? < ? AS a', 5, '5'],
@@ -116,7 +116,7 @@ export const values: Group = {
     ),
     same(
       '`IN (…)`, `NOT IN (…)`',
-      'each value is compared by itself',
+      'each value is compared separately',
       [`${id} id IN (?, ?, ?) ORDER BY id`, '1', 2, 'x'],
       [`${id} id NOT IN (?, ?) ORDER BY id`, '1', 'x'],
       [`${id} id IN (1, ?) ORDER BY id`, '3'],
@@ -165,7 +165,7 @@ export const values: Group = {
       ['SELECT total FROM orders WHERE id = ?', '9007199254740992'],
     ),
     same(
-      'order of null, and of texts',
+      'order of nulls and texts',
       '`NULLS FIRST` or `LAST`; texts are sorted by their bytes',
       `${id} 1 ORDER BY age, id`,
       `${id} 1 ORDER BY age DESC, id DESC`,
@@ -198,7 +198,7 @@ export const values: Group = {
       'SELECT (age > 20) = 1 AS a, (age > 20) IS 1 AS b FROM people ORDER BY id',
     ),
     same(
-      'values that columns convert',
+      'conversion of values by columns',
       'the column decides: numbers become texts, and texts numbers',
       ['INSERT INTO orders (id, person_id, total, code) VALUES (?, ?, ?, ?)', '20', '1', '2.50', 5],
       ['INSERT INTO orders (id, person_id, total, code) VALUES (?, ?, ?, ?)', 21, 1, 3, 2.5],
@@ -214,7 +214,7 @@ export const values: Group = {
       'SELECT * FROM orders WHERE id >= 30 ORDER BY id',
     ),
     different(
-      'a text that is no number in a column of numbers',
+      'a text that is not a number in a column of numbers',
       'stores the text',
       'a fault',
       ['INSERT INTO people (name, age) VALUES (?, ?)', 'x', 'abc'],
