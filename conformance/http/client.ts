@@ -48,6 +48,7 @@ export interface Watch {
 /** Sends a request when it may go out; the request tells its listener of every answer. */
 export type Admission = (
   send: (onAnswer: AnswerListener) => Promise<Exchange>,
+  request: RequestSpecification,
 ) => Promise<Exchange>;
 
 const admitAtOnce: Admission = (send) => send(() => {});
@@ -116,7 +117,8 @@ export function createClient(options: ClientOptions): OpenClient {
     send: (specification) =>
       sendPatiently(nobody, http, describe(specification), specification.body),
     reportingTo: (listener, admit = admitAtOnce) => ({
-      send: (specification) => admit((onAnswer) => sendWatched(specification, listener, onAnswer)),
+      send: (specification) =>
+        admit((onAnswer) => sendWatched(specification, listener, onAnswer), specification),
     }),
     get gone() {
       return reachability.gone;

@@ -14,6 +14,7 @@ const confirmations = 3;
  * difference has to show several times.
  *
  * @param read gives what others would change, such as how many rows there are
+ * @param part the part of the target to hold; default: the part that the scenario's tag names
  * @returns the differences that were found between two equal readings
  * @throws TargetFailure when the readings differ each time
  * @example
@@ -23,8 +24,9 @@ export async function findAtRest(
   scenario: Pick<OpenScenario, 'hold'>,
   read: () => Promise<unknown>,
   findDifferences: () => Promise<readonly Mismatch[]>,
+  part?: string,
 ): Promise<readonly Mismatch[]> {
-  const release = await scenario.hold();
+  const release = await scenario.hold(part);
   try {
     let before = await read();
     let confirmed = 0;

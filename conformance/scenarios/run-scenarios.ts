@@ -75,7 +75,7 @@ export async function runScenarios(
   await run.sideBySide([...alone, ...besideOthers], waiting);
   // Before unusual values spoil lists.
   await run.settle();
-  await run.sideBySide(late);
+  await run.sideBySide(acrossOutlines(late));
   for (const outline of outlinesOf(last)) await run.sideBySide(outline);
   await run.settle();
 }
@@ -113,6 +113,15 @@ function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
   return [...outlines.values()];
 }
 
+/** The first rows of all outlines, then the second ones: an outline of a few long rows begins early. */
+function acrossOutlines(scenarios: readonly Scenario[]): Scenario[] {
+  const outlines = outlinesOf(scenarios);
+  const longest = Math.max(0, ...outlines.map((rows) => rows.length));
+  return Array.from({ length: longest }, (_, row) =>
+    outlines.flatMap((rows) => rows[row] ?? []),
+  ).flat();
+}
+
 /** The same seed gives the same order, whichever scenarios there are besides. */
 function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
   const draw = ({ feature, line }: Scenario) =>
@@ -143,8 +152,8 @@ class ScenarioRunner {
   }
 
   /**
-   * Twice as many are open as requests may be under way, since about half of them wait until they may
-   * hold the target.
+   * Three times as many are open as requests may be under way, since most of them wait for a scenario
+   * that holds the target.
    *
    * @param waiting those that let time go by: all of them run besides
    */
@@ -153,7 +162,7 @@ class ScenarioRunner {
     waiting: readonly Scenario[] = [],
   ): Promise<void> {
     const left = [...scenarios];
-    const queues = Array.from({ length: 2 * this.#concurrency - 1 }, () => left);
+    const queues = Array.from({ length: 3 * this.#concurrency - 1 }, () => left);
     await Promise.all([...waiting.map((one) => [one]), ...queues].map((one) => this.inTurn(one)));
   }
 

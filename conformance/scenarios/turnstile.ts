@@ -1,7 +1,8 @@
 /**
  * Decides which scenarios may send a request. As many requests are under way as the limit says,
- * whichever scenarios they belong to; while a scenario holds the target, no other one sends any.
- * Those that want to hold it wait for each other, so that the others stop once for several of them.
+ * whichever scenarios they belong to; while a scenario holds the target, no other one sends any, and
+ * while it holds a part of the target, no other one sends any that may concern that part. Scenarios
+ * that want to hold the same part wait for each other, so that the others stop once for several holders.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -10,7 +11,8 @@ import {
   isOverload,
   type Passage,
 } from '../http/concurrency-limit.js';
-import type { Exchange } from '../http/exchange.js';
+import type { Exchange, RequestSpecification } from '../http/exchange.js';
+import { isSafe } from '../http/read-only.js';
 import { NoAnswer, TargetFailure } from '../outcomes.js';
 
 /** What a scenario can say of the others when it ends. */
@@ -21,15 +23,25 @@ export interface Neighbors {
   readonly wereTooMany: boolean;
 }
 
+/** Sends a request and tells the listener of every answer. */
+type Send = (onAnswer: AnswerListener) => Promise<Exchange>;
+
+/** What decides whether a request has to wait for those that hold the target. */
+type Outgoing = Pick<RequestSpecification, 'method' | 'path'>;
+
 /** The time of one scenario, from its beginning to its end. */
 export interface Stay {
-  /** Sends a request as soon as it may go out. */
-  admit(send: (onAnswer: AnswerListener) => Promise<Exchange>): Promise<Exchange>;
+  /**
+   * Sends a request as soon as it may go out.
+   *
+   * @param request tells whether it may change the target, and which part of it; default: all of it
+   */
+  admit(send: Send, request?: Outgoing): Promise<Exchange>;
   /** Holds the target; the limit does not apply to what `act` sends, so that its requests overlap. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Resolves when no other scenario has a request under way; none sends any until the target is
-   * released, or the stay ends.
+   * Resolves when no other scenario has a request under way that may concern the part; none sends any
+   * until the target is released, or the stay ends.
    *
    * @param part what of the target it holds from now on; default: what it entered with
    * @returns releases the target, unless the scenario held it already
@@ -50,8 +62,9 @@ export interface Entry {
   /** Whether it holds the target from its beginning to its end, and sends one request at a time. */
   readonly isSolitary?: boolean;
   /**
-   * The part of the target that it holds when it does, by a name of the suite's. Scenarios that hold
-   * different parts do so at the same time; undefined for the whole of it.
+   * The part of the target that the scenario holds when it does; undefined for the whole target. Its
+   * name is a segment of the paths that belong to it: `baskets` of `/shop/baskets/7`. Different parts
+   * are held at the same time.
    */
   readonly part?: string | undefined;
 }
@@ -68,8 +81,17 @@ interface Visitor {
   wereTooMany: boolean;
 }
 
-interface WaitingRequest {
+/** A request that waits or is under way. */
+interface Request {
   readonly visitor: Visitor;
+  /** The part of the target that it concerns; undefined when it may concern any. */
+  readonly part: string | undefined;
+  /** Whether it asks for no change, so that it disturbs no holder. */
+  readonly isSafe: boolean;
+}
+
+interface WaitingRequest {
+  readonly request: Request;
   readonly go: (passage: Passage) => void;
   readonly giveUp: (reason: Error) => void;
 }
@@ -79,9 +101,14 @@ interface WaitingHolder {
   readonly enter: () => void;
 }
 
-/** Whether two scenarios may hold the target at the same time. */
-function areApart(one: Visitor, other: Visitor): boolean {
-  return one.part !== undefined && other.part !== undefined && one.part !== other.part;
+/** Whether two parts have nothing in common. */
+function areApart(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Whether a request may change what somebody who holds a part of the target looks at. */
+function disturbs(request: Request, part: string | undefined): boolean {
+  return part === undefined || (!request.isSafe && !areApart(request.part, part));
 }
 
 /** The turnstile before one target. */
@@ -90,8 +117,11 @@ export class Turnstile {
   #requests: readonly WaitingRequest[] = [];
   #waitingHolders: readonly WaitingHolder[] = [];
   readonly #holders = new Set<Visitor>();
-  /** Whether those that want to hold the target have their turn, those of one part one by one. */
-  #isTurnOfHolders = false;
+  readonly #underWay = new Set<Request>();
+  /** The parts that scenarios have named so far. */
+  readonly #parts = new Set<string>();
+  /** The parts whose holders have their turn, one after the other; undefined is the whole target. */
+  readonly #turns = new Set<string | undefined>();
   /** Scenarios that are not in a pause. */
   #inside = 0;
   /** The requests that went out, of all scenarios. */
@@ -103,6 +133,7 @@ export class Turnstile {
 
   async enter({ isSolitary = false, part }: Entry = {}): Promise<Stay> {
     this.#inside += 1;
+    this.#notePart(part);
     const visitor: Visitor = {
       ...{ isSolitary, part: isSolitary ? undefined : part },
       ...{ actsAtOnce: 0, ownRequests: 0, wereTooMany: false },
@@ -115,9 +146,10 @@ export class Turnstile {
     const isHolder = () => this.#holders.has(visitor);
     let endHold: (() => void) | undefined;
     return {
-      admit: (send) => this.#admit(visitor, send),
+      admit: (send, request) => this.#admit(this.#describe(visitor, request), send),
       atOnce: (act) => this.#atOnce(visitor, act),
       hold: async (heldPart = visitor.part) => {
+        this.#notePart(heldPart);
         if (!isSolitary && !isHolder()) visitor.part = heldPart;
         const letGo = await this.#hold(visitor);
         const end = () => {
@@ -140,12 +172,22 @@ export class Turnstile {
     };
   }
 
-  async #admit(
-    visitor: Visitor,
-    send: (onAnswer: AnswerListener) => Promise<Exchange>,
-  ): Promise<Exchange> {
+  #notePart(part: string | undefined): void {
+    if (part !== undefined) this.#parts.add(part);
+  }
+
+  /** A request whose path names no part, or several, may concern any. */
+  #describe(visitor: Visitor, { method, path }: Outgoing = { method: '', path: '' }): Request {
+    const [place = ''] = path.split('?');
+    const named = new Set(place.split('/').filter((segment) => this.#parts.has(segment)));
+    const part = named.size === 1 ? [...named][0] : undefined;
+    return { visitor, part, isSafe: isSafe(method) };
+  }
+
+  async #admit(request: Request, send: Send): Promise<Exchange> {
+    const { visitor } = request;
     const passage = await new Promise<Passage>((go, giveUp) => {
-      this.#requests = [...this.#requests, { visitor, go, giveUp }];
+      this.#requests = [...this.#requests, { request, go, giveUp }];
       this.#advance();
     });
     const note = (isRefused: boolean) => {
@@ -160,6 +202,7 @@ export class Turnstile {
       throw error;
     } finally {
       passage.end();
+      this.#underWay.delete(request);
       this.#advance();
     }
   }
@@ -200,8 +243,8 @@ export class Turnstile {
   }
 
   #leave(visitor: Visitor): Neighbors {
-    const abandoned = this.#requests.filter((one) => one.visitor === visitor);
-    this.#requests = this.#requests.filter((one) => one.visitor !== visitor);
+    const abandoned = this.#requests.filter(({ request }) => request.visitor === visitor);
+    this.#requests = this.#requests.filter(({ request }) => request.visitor !== visitor);
     for (const { giveUp } of abandoned) {
       giveUp(new TargetFailure('not sent: its scenario has ended', { isSent: false }));
     }
@@ -214,33 +257,78 @@ export class Turnstile {
 
   /** Lets in whoever may be let in now. */
   #advance(): void {
+    this.#endTurns();
+    this.#beginTurns();
     this.#admitHolders();
     for (const waiting of this.#requests) {
-      if (!this.#mayGo(waiting.visitor)) continue;
+      const { request } = waiting;
+      if (!this.#mayGo(request)) continue;
       this.#requests = this.#requests.filter((one) => one !== waiting);
       this.#sent += 1;
-      waiting.visitor.ownRequests += 1;
+      request.visitor.ownRequests += 1;
+      this.#underWay.add(request);
       waiting.go(this.#limit.begin());
     }
   }
 
-  /** Their turn begins when more scenarios wait for it than go on without, and ends with the last. */
-  #admitHolders(): void {
-    const waiting = this.#waitingHolders.length;
-    if (this.#holders.size === 0) {
-      this.#isTurnOfHolders = waiting > 0 && (this.#isTurnOfHolders || 2 * waiting > this.#inside);
-      if (!this.#isTurnOfHolders || this.#limit.underWay > 0) return;
+  #endTurns(): void {
+    for (const part of this.#turns) {
+      const isHeld = [...this.#holders].some((holder) => holder.part === part);
+      if (!isHeld && this.#waitingFor(part) === 0) this.#turns.delete(part);
     }
+  }
+
+  #waitingFor(part: string | undefined): number {
+    return this.#waitingHolders.filter(({ visitor }) => visitor.part === part).length;
+  }
+
+  #beginTurns(): void {
+    for (const { visitor } of this.#waitingHolders) {
+      if (!this.#turns.has(visitor.part) && this.#mayBegin(visitor.part)) {
+        this.#turns.add(visitor.part);
+      }
+    }
+  }
+
+  /**
+   * The turn of a part begins at once, since requests that concern other parts go on meanwhile; that of
+   * a second part, when nothing else could be sent. The turn of the whole target, in which nothing goes
+   * on, begins when more scenarios wait to hold than do not.
+   */
+  #mayBegin(part: string | undefined): boolean {
+    const isFirst = this.#turns.size === 0;
+    if (part === undefined) return isFirst && 2 * this.#waitingHolders.length > this.#inside;
+    return isFirst || (!this.#turns.has(undefined) && this.#isIdle);
+  }
+
+  /** Whether only holders have requests that are under way or may go out. */
+  get #isIdle(): boolean {
+    const isHolders = ({ visitor }: Request) => this.#holders.has(visitor);
+    const isHeldBack = ({ request }: WaitingRequest) => !this.#isFree(request);
+    return [...this.#underWay].every(isHolders) && this.#requests.every(isHeldBack);
+  }
+
+  #admitHolders(): void {
     for (const next of this.#waitingHolders) {
-      if (![...this.#holders].every((holder) => areApart(holder, next.visitor))) continue;
+      const { part } = next.visitor;
+      if (!this.#turns.has(part)) continue;
+      if ([...this.#holders].some((holder) => !areApart(holder.part, part))) continue;
+      if ([...this.#underWay].some((request) => disturbs(request, part))) continue;
       this.#waitingHolders = this.#waitingHolders.filter((one) => one !== next);
       this.#holders.add(next.visitor);
       next.enter();
     }
   }
 
-  #mayGo(visitor: Visitor): boolean {
-    if (!this.#holders.has(visitor) && this.#isTurnOfHolders) return false;
+  /** Whether a request disturbs no holder whose turn it is. */
+  #isFree(request: Request): boolean {
+    if (this.#holders.has(request.visitor)) return true;
+    return [...this.#turns].every((part) => !disturbs(request, part));
+  }
+
+  #mayGo(request: Request): boolean {
+    const { visitor } = request;
+    if (!this.#isFree(request)) return false;
     if (visitor.actsAtOnce > 0) return true;
     return this.#limit.underWay < (visitor.isSolitary ? 1 : this.#limit.current);
   }

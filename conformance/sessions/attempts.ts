@@ -98,11 +98,11 @@ export class Attempts implements ScenarioOpener {
 
   /** A scenario that has begun ends with the next request that it wants to send. */
   #untilStopped({ admit }: Stay): Admission {
-    return (send) =>
+    return (send, request) =>
       admit(async (onAnswer) => {
         if (this.#isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
         return await send(onAnswer);
-      });
+      }, request);
   }
 
   #end({ stay, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {

@@ -19,7 +19,7 @@ function open(bound: number, adapts = false) {
   const turnstile = new Turnstile(limit);
   const answers = new Map<string, (status: number) => void>();
   const losses = new Map<string, () => void>();
-  const send = (stay: Stay, name: string) =>
+  const send = (stay: Stay, name: string, method = 'POST', path = '/') =>
     stay.admit(
       (onAnswer) =>
         new Promise((resolve, reject) => {
@@ -34,6 +34,7 @@ function open(bound: number, adapts = false) {
             reject(new NoAnswer('closed', 'lost'));
           });
         }),
+      { method, path },
     );
   return {
     turnstile,
@@ -155,6 +156,51 @@ describe('one that holds the target', () => {
     stays[2]?.leave();
     await Promise.all(holding);
     expect(held).toEqual([0, 1, 2, 3]);
+  });
+
+  test('of a part lets others read, and change what is on paths of other parts', async () => {
+    const { turnstile, send, answer, underWay } = open(9);
+    const [baskets, orders] = ['baskets', 'orders'].map((part) => ({ part }));
+    const [holder, other] = [await turnstile.enter(baskets), await turnstile.enter(orders)];
+    void send(other, 'earlier', 'PUT', '/baskets/7');
+    const held = holder.hold();
+    let isHeld = false;
+    void held.then(() => {
+      isHeld = true;
+    });
+    void send(other, 'read', 'GET', '/baskets');
+    void send(other, 'other part', 'POST', '/shop/orders?of=baskets');
+    void send(other, 'same part', 'DELETE', '/shop/baskets/7');
+    void send(other, 'several parts', 'POST', '/orders/7/baskets');
+    void send(other, 'no part', 'POST', '/carts');
+    expect(await underWay()).toBe('earlier read other part');
+    expect(isHeld).toBe(false);
+    await answer('earlier');
+    expect(isHeld).toBe(true);
+    await answer('read');
+    await answer('other part');
+    expect(await underWay()).toBe('');
+    holder.leave();
+    expect(await underWay()).toBe('same part several parts no part');
+  });
+
+  test('of a second part waits until nothing but the first could go on', async () => {
+    const { turnstile, send, answer, underWay } = open(9);
+    const parts = ['baskets', 'orders', undefined];
+    const stays = await Promise.all(parts.map((part) => turnstile.enter({ part })));
+    const [first, second, other] = stays as [Stay, Stay, Stay];
+    void send(other, 'read', 'GET', '/orders');
+    await first.hold();
+    let isHeld = false;
+    void second.hold().then(() => {
+      isHeld = true;
+    });
+    await settle();
+    expect(isHeld).toBe(false);
+    void send(other, 'change', 'POST', '/baskets');
+    await answer('read');
+    expect(isHeld).toBe(true);
+    expect(await underWay()).toBe('');
   });
 
   test('goes on with those that are left when most have ended', async () => {

@@ -17,7 +17,7 @@ const exchange: Exchange = {
 const client = {
   reportingTo: (listener, admit = (send) => send(() => {})) => ({
     send: async () => {
-      const answered = await admit(async () => exchange);
+      const answered = await admit(async () => exchange, { method: 'GET', path: '/' });
       listener.exchange(answered);
       return answered;
     },
