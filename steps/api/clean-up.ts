@@ -18,12 +18,9 @@ import { requestRemoval, requestRow } from './requests.js';
 
 /** @returns the rows that are left, each with the reason */
 export async function removeRows(world: ScenarioWorld): Promise<readonly Leftover[]> {
-  const leftovers: Leftover[] = [];
-  for (const resource of ['products', 'users'] as const) {
-    if (!world.run.ledger.resources.includes(resource)) continue;
-    leftovers.push(...(await new CleanUp(world, resource).run()));
-  }
-  return leftovers;
+  const { ledger } = world.run;
+  const used = (['products', 'users'] as const).filter((one) => ledger.resources.includes(one));
+  return (await together(used.map((one) => () => new CleanUp(world, one).run()))).flat();
 }
 
 /** What a list shows of the run's own rows. */

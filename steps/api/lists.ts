@@ -23,7 +23,7 @@ export async function listUsers(world: ScenarioWorld): Promise<readonly Json[]> 
 }
 
 /** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
-const walkingLimit = 50;
+const walkingLimit = 100;
 /** In products. */
 const longestWalk = 3000;
 

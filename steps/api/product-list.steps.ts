@@ -49,7 +49,7 @@ When(
 When(
   'a client lists the products beyond the last page of {int}',
   async function (this: ScenarioWorld, limit: number) {
-    await this.scenario.hold();
+    await this.scenario.hold('products');
     const { total } = await listProducts(this, { page: 1, limit });
     const page = lastPageNumber(total, limit) + 1;
     await requestList(this, 'products', pageQuery({ page, limit }));

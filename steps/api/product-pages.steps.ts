@@ -35,8 +35,12 @@ Then(
   async function (this: ScenarioWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
-    const difference = await findAtRest(this.scenario, count, async () =>
-      compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
+    const difference = await findAtRest(
+      this.scenario,
+      count,
+      async () =>
+        compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
+      'products',
     );
     demand(difference);
   },
@@ -47,7 +51,7 @@ Then(
   'the pages hold each product once, to the end of the list or its product {int}',
   async function (this: ScenarioWorld, bound: number) {
     demandBound(bound);
-    await this.scenario.hold();
+    await this.scenario.hold('products');
     demand(await findGapsAndRepetitions(this));
   },
 );
@@ -89,10 +93,11 @@ const timesOf = (rows: readonly Json[]) => rows.map(({ created_at }) => created_
 async function compareWithFirstPage(world: ScenarioWorld): Promise<readonly Mismatch[]> {
   const limit = longestPage;
   const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
-  return await findAtRest(world.scenario, readFirst, async () => {
+  const findDifferences = async () => {
     const given = timesOf((await listProducts(world, { limit })).rows);
     return compare(await readFirst(), given, 'created_at in body.data');
-  });
+  };
+  return await findAtRest(world.scenario, readFirst, findDifferences, 'products');
 }
 
 Then(
@@ -123,7 +128,7 @@ Then(
   async function (this: ScenarioWorld) {
     const limit = 2;
     if (await pagesFitTotal(this, limit)) return;
-    await this.scenario.hold();
+    await this.scenario.hold('products');
     const last = await findLastPage(this, limit);
     const isCounted = last !== undefined && last.count >= this.remainingRows.length;
     const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
@@ -157,8 +162,11 @@ async function isCountedAlike(
   [limit, other]: readonly [number, number],
 ): Promise<boolean> {
   const count = () => countByPages(world, other);
-  const differences = await findAtRest(world.scenario, count, async () =>
-    compareCounts(await count(), await countByPages(world, limit), 0),
+  const differences = await findAtRest(
+    world.scenario,
+    count,
+    async () => compareCounts(await count(), await countByPages(world, limit), 0),
+    'products',
   );
   return differences.length === 0;
 }
@@ -166,7 +174,7 @@ async function isCountedAlike(
 Then(
   'beyond the last page of {int} products the total counts at least these',
   async function (this: ScenarioWorld, limit: number) {
-    await this.scenario.hold();
+    await this.scenario.hold('products');
     const first = await listProducts(this, { page: 1, limit });
     const page = lastPageNumber(first.total, limit) + 1;
     const { total } = await listProducts(this, { page, limit });
