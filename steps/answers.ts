@@ -25,7 +25,7 @@ export function isRefused({ response }: Exchange): boolean {
 }
 
 /** The body as a JSON value; undefined when it is not JSON. */
-export function bodyOf({ response }: Exchange): unknown {
+export function jsonBodyOf({ response }: Exchange): unknown {
   return jsonOf(response)?.value;
 }
 
@@ -75,7 +75,7 @@ export function isId(value: unknown): value is number | bigint | string {
 }
 
 /** The request line, for messages: `GET /api/users?id=7`. */
-export function requestLine({ request }: Exchange): string {
+export function nameRequest({ request }: Exchange): string {
   const { pathname, search } = new URL(request.url);
   return `${request.method} ${pathname}${search}`;
 }
@@ -88,7 +88,7 @@ export function requestLine({ request }: Exchange): string {
 export function requireSuccess(exchange: Exchange, requirement: string): void {
   if (isSuccess(exchange)) return;
   const { status } = exchange.response;
-  throw new Blocked(requirement, `${requestLine(exchange)} was answered with ${status}.`);
+  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${status}.`);
 }
 
 /**
@@ -113,7 +113,7 @@ export function nameAnswer(exchange: Exchange): string {
 
 function nameBody(exchange: Exchange): string {
   if (exchange.response.body === '') return 'empty';
-  const body = bodyOf(exchange);
+  const body = jsonBodyOf(exchange);
   if (isObject(body) && typeof body.error === 'string') return 'json-error';
   if (body !== undefined) return 'json';
   if (isDeclaredAsJson(exchange)) return 'invalid-json';
@@ -123,7 +123,7 @@ function nameBody(exchange: Exchange): string {
 
 /** A member of the answer in the words of observations; the whole answer when it has none. */
 export function nameMember(exchange: Exchange, member: string): string {
-  const body = bodyOf(exchange);
+  const body = jsonBodyOf(exchange);
   if (!isObject(body)) return nameAnswer(exchange);
   return member in body ? render(body[member]) : 'absent';
 }

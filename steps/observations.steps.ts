@@ -1,18 +1,18 @@
 /** Steps that record what a target does where the specification leaves it open. */
 import { headerOf, isObject, Then } from '../conformance/index.js';
-import { bodyOf, isSuccess, nameAnswer, nameMember } from './answers.js';
-import { idOf } from './api/contents.js';
-import { describeEffect } from './api/stored-observations.js';
-import type { ScenarioWorld } from './world.js';
+import { isSuccess, jsonBodyOf, nameAnswer, nameMember } from './answers.js';
+import { idOf } from './api/requests/contents.js';
+import { describeEffect } from './api/rows/stored-observations.js';
+import type { ServiceWorld } from './world.js';
 
-Then('what the target does is recorded', async function (this: ScenarioWorld) {
+Then('what the target does is recorded', async function (this: ServiceWorld) {
   const words = [nameAnswer(this.answer), nameShown(this), await describeEffect(this)];
   this.run.recorder.observe(words.filter(Boolean).join(', '));
 });
 
 /** Which row a read shows, if it shows any. */
-function nameShown({ answer, rows }: ScenarioWorld): string | undefined {
-  const body = bodyOf(answer);
+function nameShown({ answer, rows }: ServiceWorld): string | undefined {
+  const body = jsonBodyOf(answer);
   if (answer.request.method !== 'GET' || !isSuccess(answer)) return undefined;
   if (Array.isArray(isObject(body) ? body.data : body)) return 'a list';
   const id = idOf(answer);
@@ -20,8 +20,8 @@ function nameShown({ answer, rows }: ScenarioWorld): string | undefined {
   return rows.some((row) => row.id === id) ? 'the row' : 'another row';
 }
 
-Then('what the target does is recorded with its pagination', function (this: ScenarioWorld) {
-  const body = bodyOf(this.answer);
+Then('what the target does is recorded with its pagination', function (this: ServiceWorld) {
+  const body = jsonBodyOf(this.answer);
   const pagination = isObject(body) && isObject(body.pagination) ? body.pagination : undefined;
   const numbers = ['page', 'limit'].map(
     (name) => `, ${name} ${JSON.stringify(pagination?.[name])}`,
@@ -32,21 +32,21 @@ Then('what the target does is recorded with its pagination', function (this: Sce
   this.run.recorder.observe(`${nameAnswer(this.answer)}${suffix}${rows}`);
 });
 
-Then('{string} of the answer is recorded', function (this: ScenarioWorld, member: string) {
+Then('{string} of the answer is recorded', function (this: ServiceWorld, member: string) {
   this.run.recorder.observe(nameMember(this.answer, member));
 });
 
-Then('it is recorded whether the answer has {word}', function (this: ScenarioWorld, name: string) {
-  const body = bodyOf(this.answer);
+Then('it is recorded whether the answer has {word}', function (this: ServiceWorld, name: string) {
+  const body = jsonBodyOf(this.answer);
   this.run.recorder.observe(isObject(body) && name in body ? 'present' : 'absent');
 });
 
-Then('it is recorded which length the answer announces', function (this: ScenarioWorld) {
+Then('it is recorded which length the answer announces', function (this: ServiceWorld) {
   const length = headerOf(this.answer.response, 'content-length');
   const announced = length === undefined ? 'no length' : `length ${length}`;
   this.run.recorder.observe(`${this.answer.response.status}, ${announced}`);
 });
 
-Then('the header {string} is recorded', function (this: ScenarioWorld, name: string) {
+Then('the header {string} is recorded', function (this: ServiceWorld, name: string) {
   this.run.recorder.observe(headerOf(this.answer.response, name) ?? 'absent');
 });

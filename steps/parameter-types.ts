@@ -1,11 +1,18 @@
 /** The words that steps understand in the place of values. */
-import { defineParameterType } from '../conformance/index.js';
-import { memberNamed, parseValue } from './api/bodies.js';
-import { namedCredentials } from './api/credentials.js';
-import { memberTypes } from './api/member-types.js';
-import { notations } from './api/notations.js';
-import { listParameters, otherParameters } from './api/queries.js';
-import { situationNames } from './api/situations.js';
+import {
+  aNumber,
+  anInteger,
+  aText,
+  defineParameterType,
+  type Exchange,
+  Expectation,
+} from '../conformance/index.js';
+import { namedCredentials } from './api/auth/credentials.js';
+import { situationNames } from './api/errors/situations.js';
+import { memberNamed, parseValue } from './api/requests/bodies.js';
+import { listParameters, otherParameters } from './api/requests/queries.js';
+import { theCurrentTime } from './api/values/clock.js';
+import { notations } from './api/values/notations.js';
 
 /** Longer alternatives come first, so that none is cut short by another one. */
 function oneOf(words: readonly string[]): RegExp {
@@ -62,9 +69,22 @@ defineParameterType({
 
 defineParameterType({ name: 'view', regexp: /the answer|a read|the list/ });
 
-defineParameterType({ name: 'type', regexp: oneOf(Object.keys(memberTypes)) });
+const aNull = new Expectation('null', (value) => value === null);
 
-/** How a row comes by its values. */
+/** What a member must be, given the answer that shows it. */
+const memberTypes: Readonly<Record<string, (answer: Exchange) => Expectation>> = {
+  'an integer': () => anInteger,
+  'a number': () => aNumber,
+  'a text': () => aText,
+  null: () => aNull,
+  'the current time': theCurrentTime,
+};
+
+defineParameterType({
+  name: 'type',
+  regexp: oneOf(Object.keys(memberTypes)),
+  transformer: (name) => memberTypes[name],
+});
 
 /** The id of a requirement that a preparation builds on. */
 defineParameterType({ name: 'requirement', regexp: /runtime\.[a-z-]+\.[a-z-]+/ });

@@ -13,59 +13,59 @@ import {
   When,
 } from '../conformance/index.js';
 import {
-  bodyOf,
   demandStatus,
   demandSuccess,
   isDeclaredAsJson,
   isSuccess,
-  requestLine,
+  jsonBodyOf,
+  nameRequest,
 } from './answers.js';
-import { errorBodyOf, rejectionsOf } from './api/credentials.js';
-import type { ScenarioWorld } from './world.js';
+import { errorBodyOf, rejectionsOf } from './api/auth/credentials.js';
+import type { ServiceWorld } from './world.js';
 
 // Statuses
 
-Then('the status is {int}', function (this: ScenarioWorld, status: number) {
+Then('the status is {int}', function (this: ServiceWorld, status: number) {
   demandStatus(status, this.answer);
 });
 
-Then('one of the statuses is {int}', function (this: ScenarioWorld, status: number) {
+Then('one of the statuses is {int}', function (this: ServiceWorld, status: number) {
   if (this.answers.some(({ response }) => response.status === status)) return;
   const differences = this.answers.map((answer) =>
-    compare(status, answer.response.status, `status of ${requestLine(answer)}`),
+    compare(status, answer.response.status, `status of ${nameRequest(answer)}`),
   );
   demand(differences.flat());
 });
 
-Then('the request is not turned away', function (this: ScenarioWorld) {
+Then('the request is not turned away', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   const isTurnedAway = status === 401 || status === 403;
   if (isTurnedAway) demand([mismatch('status', 'neither 401 nor 403', status)]);
 });
 
-Then('the request is let through', function (this: ScenarioWorld) {
+Then('the request is let through', function (this: ServiceWorld) {
   demandSuccess(this.answer);
 });
 
 // With any status: a server may find fault with the request before its endpoint does.
-Then('the request is refused', function (this: ScenarioWorld) {
+Then('the request is refused', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
 });
 
 // Bodies
 
-Then('the answer has a body of JSON', function (this: ScenarioWorld) {
+Then('the answer has a body of JSON', function (this: ServiceWorld) {
   demand(checkBody(this.answer));
 });
 
-Then('one of the answers has a body of JSON', function (this: ScenarioWorld) {
+Then('one of the answers has a body of JSON', function (this: ServiceWorld) {
   const mismatches = this.answers.map(checkBody);
   if (mismatches.every((found) => found.length > 0)) demand(mismatches.flat());
 });
 
 function checkBody(exchange: Exchange): Mismatch[] {
-  const value = bodyOf(exchange);
+  const value = jsonBodyOf(exchange);
   if (isObject(value) || Array.isArray(value)) return [];
   const { body } = exchange.response;
   const found = mismatch('body', 'JSON, an object or an array', body || undefined);
@@ -73,27 +73,27 @@ function checkBody(exchange: Exchange): Mismatch[] {
 }
 
 // Whether there is a body, and whether it is an error, is left open where this is asked.
-Then('its body is JSON if it is declared as JSON', function (this: ScenarioWorld) {
+Then('its body is JSON if it is declared as JSON', function (this: ServiceWorld) {
   const { body } = this.answer.response;
-  const isJson = bodyOf(this.answer) !== undefined;
+  const isJson = jsonBodyOf(this.answer) !== undefined;
   if (body !== '' && isDeclaredAsJson(this.answer) && !isJson) {
     demand([mismatch('body', 'JSON, as its content type says', undefined)]);
   }
 });
 
 // What a scenario about the headers of an answer builds on.
-When('that is answered with JSON', function (this: ScenarioWorld) {
+When('that is answered with JSON', function (this: ServiceWorld) {
   const { answer, run, resource } = this;
   if (checkBody(answer).length === 0) return;
   const { status } = answer.response;
   const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
-  const explanation = `${requestLine(answer)} was answered with ${status} and no JSON.`;
+  const explanation = `${nameRequest(answer)} was answered with ${status} and no JSON.`;
   if (status >= 400) throw new Blocked(ofErrors, explanation);
   // A request that should have been turned away may be answered without a body.
   throw new Blocked(['http.json.body', ...rejectionsOf(run, resource)], explanation);
 });
 
-Then('its content type is JSON', function (this: ScenarioWorld) {
+Then('its content type is JSON', function (this: ServiceWorld) {
   if (isDeclaredAsJson(this.answer)) return;
   const type = headerOf(this.answer.response, 'content-type');
   demand([mismatch('header content-type', 'application/json', type)]);

@@ -22,7 +22,9 @@ export async function together<Result>(
  *
  * @throws Violation with the mismatches of all of them, or else the error that it ended at
  */
-export async function judgeAll(judgements: readonly (() => void | Promise<void>)[]): Promise<void> {
+export async function judgeEach(
+  judgements: readonly (() => void | Promise<void>)[],
+): Promise<void> {
   const errors: unknown[] = [];
   for (const judge of judgements) {
     try {

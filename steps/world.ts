@@ -2,7 +2,6 @@
 import {
   Blocked,
   type CheckRun,
-  type CreatedRow,
   type Exchange,
   type Leftover,
   notSent,
@@ -13,45 +12,12 @@ import {
   type World,
 } from '../conformance/index.js';
 import { explain, isSuccess } from './answers.js';
-import { removeRows } from './api/clean-up.js';
-import { idOf } from './api/contents.js';
-import { type Credential, validCredential } from './api/credentials.js';
-import { canChange, OwnRows } from './api/own-rows.js';
-import { removeLists } from './runtime/probes.js';
-
-/** What the API gives access to; it is also the last segment of the path. */
-export type Resource = 'users' | 'products';
-
-/** A JSON object. */
-export type Json = Record<string, unknown>;
-
-/** The parameters of a query string, in order. */
-export type QueryPairs = readonly (readonly [name: string, value: string])[];
-
-/** A row that the scenario made, with the members that it shall have now. */
-export interface Row extends CreatedRow {
-  readonly resource: Resource;
-  readonly members: Json;
-}
-
-/** A request, seen from the scenario. */
-export interface Call {
-  readonly method: string;
-  /** Gives the path, and the credential that the declared profile wants. */
-  readonly resource: Resource;
-  /** In place of the resource's own path. */
-  readonly path?: string;
-  readonly query?: QueryPairs;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  /** Sent as it is, in place of `json`. */
-  readonly text?: string;
-  /** Of either of them, in place of `application/json`; null for none. */
-  readonly contentType?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the one that the profile wants. */
-  readonly credential?: Credential;
-}
+import { validCredential } from './api/auth/credentials.js';
+import { idOf } from './api/requests/contents.js';
+import { removeRows } from './api/rows/clean-up.js';
+import { canChange, OwnRows } from './api/rows/own-rows.js';
+import { removeLists } from './runtime/lists.js';
+import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
 
 /**
  * Thrown when a step finds nothing to work on, since no earlier one has left it there. It is a
@@ -74,19 +40,19 @@ function demandGiven<T>(value: T | undefined, name: string): T {
 }
 
 /** Steps share what is here; reading what none of them has set throws MisplacedStep. */
-export class ScenarioWorld implements World {
+export class ServiceWorld implements World, Sender {
   /** The id of the list of entries that probes may add to, once one of them has. */
   list: string | undefined;
-  readonly #rows: Row[] = [];
+  readonly #rows: ScenarioRow[] = [];
   #ownRows: OwnRows | undefined;
   readonly #removedIds = new Set<string>();
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
   #answers: readonly Exchange[] | undefined;
-  #before: Json | undefined;
+  #before: JsonObject | undefined;
   #listedBefore: readonly string[] | undefined;
   #resource: Resource | undefined;
-  #sent: Json | undefined;
+  #sent: JsonObject | undefined;
 
   get run(): CheckRun {
     return this.scenario.run;
@@ -114,7 +80,7 @@ export class ScenarioWorld implements World {
   }
 
   async cleanUpRun(): Promise<readonly Leftover[]> {
-    return [...(await removeRows(this)), ...(await removeLists(this))];
+    return [...(await removeRows(this)), ...(await removeLists(this.run))];
   }
 
   /**
@@ -161,11 +127,11 @@ export class ScenarioWorld implements World {
   }
 
   /** What the row was before the change that the scenario is about. */
-  get before(): Json {
+  get before(): JsonObject {
     return demandGiven(this.#before, 'a change of a row');
   }
 
-  set before(members: Json) {
+  set before(members: JsonObject) {
     this.#before = members;
   }
 
@@ -175,26 +141,26 @@ export class ScenarioWorld implements World {
   }
 
   /** The members of the latest body that was sent for a row. */
-  get sent(): Json {
+  get sent(): JsonObject {
     return demandGiven(this.#sent, 'a body that was sent');
   }
 
-  set sent(members: Json) {
+  set sent(members: JsonObject) {
     this.#sent = members;
   }
 
   /** From the first one to the latest, deleted ones included. */
-  get rows(): readonly Row[] {
+  get rows(): readonly ScenarioRow[] {
     return this.#rows;
   }
 
   /** Those whose ids were not given to a DELETE. */
-  get remainingRows(): readonly Row[] {
+  get remainingRows(): readonly ScenarioRow[] {
     return this.#rows.filter(({ id }) => !this.#removedIds.has(id));
   }
 
   /** Makes it the latest one. */
-  addRow(row: Row): void {
+  addRow(row: ScenarioRow): void {
     this.#rows.push(row);
   }
 
@@ -208,32 +174,32 @@ export class ScenarioWorld implements World {
    *
    * @throws Blocked when there is none, since a create was answered without an id.
    */
-  get row(): Row {
+  get row(): ScenarioRow {
     return this.#demandRow(this.#rows.at(-1));
   }
 
   /** The row that the scenario made first; throws what `row` throws. */
-  get firstRow(): Row {
+  get firstRow(): ScenarioRow {
     return this.#demandRow(this.#rows[0]);
   }
 
   /** The row that was made last, which has to be one of that resource. */
-  rowOf(resource: Resource): Row {
+  rowOf(resource: Resource): ScenarioRow {
     return demandOf(this.row, resource);
   }
 
   /** The row that was made first, which has to be one of that resource. */
-  firstRowOf(resource: Resource): Row {
+  firstRowOf(resource: Resource): ScenarioRow {
     return demandOf(this.firstRow, resource);
   }
 
   /** All rows of that resource, of which there has to be one at least. */
-  rowsOf(resource: Resource): readonly Row[] {
+  rowsOf(resource: Resource): readonly ScenarioRow[] {
     demandOf(this.row, resource);
     return this.#rows.filter((row) => row.resource === resource);
   }
 
-  #demandRow(row: Row | undefined): Row {
+  #demandRow(row: ScenarioRow | undefined): ScenarioRow {
     if (row !== undefined) return row;
     const reason = 'There is no row that could be looked at.';
     if (this.#sent !== undefined) throw new Blocked(`${this.resource}.create.id`, reason);
@@ -241,7 +207,7 @@ export class ScenarioWorld implements World {
   }
 
   /** Gives the latest row other members, after the target was told to change it. */
-  changeRow(members: Json): void {
+  changeRow(members: JsonObject): void {
     const row = this.row;
     this.#rows[this.#rows.length - 1] = { ...row, members: { ...row.members, ...members } };
   }
@@ -251,16 +217,16 @@ export class ScenarioWorld implements World {
    *
    * @throws Blocked in place of one that could change a row which is not shown to be the run's own
    */
-  async send(call: Call): Promise<Exchange> {
-    if (this.run.readOnly && canChange(call)) {
-      throw notSent(call.method, call.path ?? `/api/${call.resource}`);
+  async send(request: ServiceRequest): Promise<Exchange> {
+    if (this.run.readOnly && canChange(request)) {
+      throw notSent(request.method, request.path ?? `/api/${request.resource}`);
     }
-    const request = describeRequest(call, this.run);
-    await this.ownRows.demand(this, call);
-    this.ownRows.noteRequest(call);
-    const exchange = await this.#sendNoting(call, request);
-    this.ownRows.noteAnswer(call, exchange);
-    this.#resource = call.resource;
+    const specification = specify(request, this.run);
+    await this.ownRows.demand(this, request);
+    this.ownRows.noteRequest(request);
+    const exchange = await this.#sendNoting(request, specification);
+    this.ownRows.noteAnswer(request, exchange);
+    this.#resource = request.resource;
     return exchange;
   }
 
@@ -290,11 +256,14 @@ export class ScenarioWorld implements World {
   }
 
   /** A create without an answer may have made a row all the same, and so may one without an id. */
-  async #sendNoting(call: Call, request: RequestSpecification): Promise<Exchange> {
-    const { method, resource, query = [] } = call;
+  async #sendNoting(
+    request: ServiceRequest,
+    specification: RequestSpecification,
+  ): Promise<Exchange> {
+    const { method, resource, query = [] } = request;
     const { ledger } = this.run;
     const settle = method === 'POST' ? ledger.expect(resource) : undefined;
-    const exchange = await this.exchange(request).catch((error: unknown) => {
+    const exchange = await this.exchange(specification).catch((error: unknown) => {
       if (!(error instanceof TargetFailure && error.isSent)) settle?.();
       throw error;
     });
@@ -309,27 +278,27 @@ export class ScenarioWorld implements World {
   }
 }
 
-function describeRequest(call: Call, run: CheckRun): RequestSpecification {
-  const { method, resource, query = [], json, text, contentType = 'application/json' } = call;
-  const credential = call.credential ?? validCredential(run, resource);
+function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {
+  const { method, resource, query = [], json, text, contentType = 'application/json' } = request;
+  const credential = request.credential ?? validCredential(run, resource);
   const body = json === undefined ? text : JSON.stringify(json);
   const hasType = body !== undefined && contentType !== null;
   return {
     method,
-    path: call.path ?? `/api/${resource}`,
+    path: request.path ?? `/api/${resource}`,
     query: [...query, ...(credential.query ?? [])],
     headers: {
       ...(hasType ? { 'Content-Type': contentType } : {}),
       ...credential.headers,
-      ...call.headers,
+      ...request.headers,
     },
     ...(body === undefined ? {} : { body }),
   };
 }
 
-function demandOf(row: Row, resource: Resource): Row {
+function demandOf(row: ScenarioRow, resource: Resource): ScenarioRow {
   if (row.resource === resource) return row;
   throw new MisplacedStep(`a row among the ${resource}`);
 }
 
-setWorldConstructor(ScenarioWorld);
+setWorldConstructor(ServiceWorld);

@@ -1,13 +1,13 @@
 /** Steps about the three variants of `Response.cors`. */
 import { demand, type Exchange, headerOf, mismatch, Then, When } from '../../conformance/index.js';
 import { allowedOriginOf } from '../answers.js';
-import type { ScenarioWorld } from '../world.js';
+import type { ServiceWorld } from '../world.js';
 import { callProbe } from './probes.js';
 
 const originHeader = 'access-control-allow-origin';
 
 /** As a browser sends it; an OPTIONS request is a preflight for a PUT. */
-async function callFromPage(world: ScenarioWorld, origin: string, line: string): Promise<Exchange> {
+async function callFromPage(world: ServiceWorld, origin: string, line: string): Promise<Exchange> {
   const preflight = {
     'Access-Control-Request-Method': 'PUT',
     'Access-Control-Request-Headers': 'x-probe',
@@ -18,12 +18,12 @@ async function callFromPage(world: ScenarioWorld, origin: string, line: string):
 
 When(
   'a page at {string} requests {string}',
-  async function (this: ScenarioWorld, origin: string, line: string) {
+  async function (this: ServiceWorld, origin: string, line: string) {
     await callFromPage(this, origin, line);
   },
 );
 
-Then('the answer allows the origin {string}', function (this: ScenarioWorld, origin: string) {
+Then('the answer allows the origin {string}', function (this: ServiceWorld, origin: string) {
   const value = allowedOriginOf(this.answer);
   if (value !== '*' && value !== origin) {
     demand([mismatch(`header ${originHeader}`, `* or ${origin}`, value)]);
@@ -33,7 +33,7 @@ Then('the answer allows the origin {string}', function (this: ScenarioWorld, ori
 /** A page at another origin may be told which one is allowed, or nothing. */
 Then(
   'the answer allows no other origin than {string}',
-  function (this: ScenarioWorld, origin: string) {
+  function (this: ServiceWorld, origin: string) {
     const value = allowedOriginOf(this.answer);
     const isOwn = this.answer.request.headers.Origin === origin;
     if (value === origin || (value === undefined && !isOwn)) return;
@@ -44,7 +44,7 @@ Then(
 /** Methods are upper case and names of headers have any case, so that case says nothing here. */
 Then(
   '{string} lists {string} and not {string}',
-  function (this: ScenarioWorld, header: string, names: string, other: string) {
+  function (this: ServiceWorld, header: string, names: string, other: string) {
     const value = headerOf(this.answer.response, header);
     const listed = splitList(value ?? '');
     const isMissing = splitList(names).some((name) => !listed.includes(name));

@@ -8,22 +8,22 @@ import {
   Then,
   When,
 } from '../../conformance/index.js';
-import { bodyOf } from '../answers.js';
-import type { ScenarioWorld } from '../world.js';
-import { bodyOfType, callProbe, compareExactly, formType, requireAnswer } from './probes.js';
+import { jsonBodyOf } from '../answers.js';
+import type { ServiceWorld } from '../world.js';
+import { bodyOfType, callProbe, compareDeeply, formType, requireAnswer } from './probes.js';
 
 // What a scenario builds on
 
 Given(
   '{string} gives {value}, by {requirement}',
-  async function (this: ScenarioWorld, line: string, expected: unknown, requirement: string) {
+  async function (this: ServiceWorld, line: string, expected: unknown, requirement: string) {
     requireAnswer(await callProbe(this, line), expected, requirement);
   },
 );
 
 Given(
   'a form with the field "name" gives {value}',
-  async function (this: ScenarioWorld, expected: unknown) {
+  async function (this: ServiceWorld, expected: unknown) {
     const form = bodyOfType('name=plain', formType);
     const exchange = await callProbe(this, 'POST /api/request-post', form);
     requireAnswer(exchange, expected, 'runtime.request.post');
@@ -32,14 +32,14 @@ Given(
 
 Given(
   'a body of type application\\/json gives {value}',
-  async function (this: ScenarioWorld, expected: unknown) {
+  async function (this: ServiceWorld, expected: unknown) {
     const body = bodyOfType('{}', 'application/json');
     const exchange = await callProbe(this, 'POST /api/request-is-json', body);
     requireAnswer(exchange, expected, 'runtime.request.is-json');
   },
 );
 
-Given('a header gives {value}', async function (this: ScenarioWorld, expected: unknown) {
+Given('a header gives {value}', async function (this: ServiceWorld, expected: unknown) {
   const headers = { 'x-probe': 'plain' };
   const exchange = await callProbe(this, 'GET /api/request-header', { headers });
   requireAnswer(exchange, expected, 'runtime.request.header');
@@ -47,41 +47,41 @@ Given('a header gives {value}', async function (this: ScenarioWorld, expected: u
 
 // Requests
 
-When('a client requests {string}', async function (this: ScenarioWorld, line: string) {
+When('a client requests {string}', async function (this: ServiceWorld, line: string) {
   await callProbe(this, line);
 });
 
 When(
   'a client requests {string} or {string}',
-  async function (this: ScenarioWorld, line: string, other: string) {
+  async function (this: ServiceWorld, line: string, other: string) {
     this.answers = [await callProbe(this, line), await callProbe(this, other)];
   },
 );
 
 When(
   'a client requests {string} with the form {string}',
-  async function (this: ScenarioWorld, line: string, form: string) {
+  async function (this: ServiceWorld, line: string, form: string) {
     await callProbe(this, line, bodyOfType(form, formType));
   },
 );
 
 When(
   'a client requests {string} with the JSON {value}',
-  async function (this: ScenarioWorld, line: string, value: unknown) {
+  async function (this: ServiceWorld, line: string, value: unknown) {
     await callProbe(this, line, bodyOfType(JSON.stringify(value), 'application/json'));
   },
 );
 
 When(
   'a client requests {string} with the body {value} of type {string}',
-  async function (this: ScenarioWorld, line: string, body: string, type: string) {
+  async function (this: ServiceWorld, line: string, body: string, type: string) {
     await callProbe(this, line, bodyOfType(body, type));
   },
 );
 
 When(
   'a client requests {string} with the header {string}',
-  async function (this: ScenarioWorld, line: string, header: string) {
+  async function (this: ServiceWorld, line: string, header: string) {
     const colon = header.indexOf(':');
     const headers = { [header.slice(0, colon)]: header.slice(colon + 1).trim() };
     await callProbe(this, line, { headers });
@@ -90,20 +90,20 @@ When(
 
 // Judgements
 
-Then('the answer holds {value}', function (this: ScenarioWorld, expected: unknown) {
-  demand(compare(expected, bodyOf(this.answer)));
+Then('the answer holds {value}', function (this: ServiceWorld, expected: unknown) {
+  demand(compare(expected, jsonBodyOf(this.answer)));
 });
 
-Then('the answer is exactly {value}', function (this: ScenarioWorld, expected: unknown) {
-  demand(compareExactly(expected, bodyOf(this.answer)));
+Then('the answer is exactly {value}', function (this: ServiceWorld, expected: unknown) {
+  demand(compareDeeply(expected, jsonBodyOf(this.answer)));
 });
 
-Then('the answer is exactly', function (this: ScenarioWorld, document: string) {
-  demand(compareExactly(JSON.parse(document), bodyOf(this.answer)));
+Then('the answer is exactly', function (this: ServiceWorld, document: string) {
+  demand(compareDeeply(JSON.parse(document), jsonBodyOf(this.answer)));
 });
 
-Then('one of the answers holds {value}', function (this: ScenarioWorld, expected: unknown) {
-  const differences = (answer: Exchange) => compare(expected, bodyOf(answer));
+Then('one of the answers holds {value}', function (this: ServiceWorld, expected: unknown) {
+  const differences = (answer: Exchange) => compare(expected, jsonBodyOf(answer));
   if (this.answers.every((answer) => differences(answer).length > 0)) {
     demand(this.answers.flatMap(differences));
   }
@@ -111,20 +111,20 @@ Then('one of the answers holds {value}', function (this: ScenarioWorld, expected
 
 Then(
   'the body contains {string} and not {string}',
-  function (this: ScenarioWorld, text: string, other: string) {
+  function (this: ServiceWorld, text: string, other: string) {
     const { body } = this.answer.response;
     if (!body.includes(text)) demand([mismatch('body', `a text with "${text}"`, body)]);
     if (body.includes(other)) demand([mismatch('body', `a text without "${other}"`, body)]);
   },
 );
 
-Then('one of the bodies contains {string}', function (this: ScenarioWorld, text: string) {
+Then('one of the bodies contains {string}', function (this: ServiceWorld, text: string) {
   const bodies = this.answers.map(({ response }) => response.body);
   if (bodies.some((body) => body.includes(text))) return;
   demand([mismatch('the bodies', `one with "${text}"`, bodies)]);
 });
 
-Then('the body does not contain {string}', function (this: ScenarioWorld, text: string) {
+Then('the body does not contain {string}', function (this: ServiceWorld, text: string) {
   const { body } = this.answer.response;
   if (body.includes(text)) demand([mismatch('body', `a text without "${text}"`, body)]);
 });

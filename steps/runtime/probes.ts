@@ -3,23 +3,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   Blocked,
-  type Client,
   compare,
   type Exchange,
   isObject,
-  type Leftover,
   type Mismatch,
   mismatch,
   NotTested,
   type RequestSpecification,
   render,
-  TargetFailure,
 } from '../../conformance/index.js';
-import { bodyOf, isSuccess, requestLine } from '../answers.js';
-import type { ScenarioWorld } from '../world.js';
-
-/** The probe to whose lists scenarios add entries, as the ledger and the path name it. */
-const lists = 'lists';
+import { jsonBodyOf, nameRequest } from '../answers.js';
+import type { ServiceWorld } from '../world.js';
+import { lists } from './lists.js';
 
 /** What a request has beside method and path. */
 export type RequestParts = Pick<RequestSpecification, 'headers' | 'body'>;
@@ -37,7 +32,7 @@ export const formType = 'application/x-www-form-urlencoded';
  * out as it is; `{list}` in it stands for the id of the scenario's own list of entries.
  */
 export async function callProbe(
-  world: ScenarioWorld,
+  world: ServiceWorld,
   line: string,
   parts: RequestParts = {},
 ): Promise<Exchange> {
@@ -52,7 +47,7 @@ export async function callProbe(
  *
  * @throws NotTested when nothing may be changed.
  */
-function ownList(world: ScenarioWorld): string {
+function ownList(world: ServiceWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a list of its own');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
@@ -61,47 +56,15 @@ function ownList(world: ScenarioWorld): string {
 }
 
 /**
- * Deletes the entries of all lists that the run has added to. The id of a list is this run's own
- * choice and has its marker, so that nobody else's entries are in it.
- */
-export async function removeLists(world: ScenarioWorld): Promise<readonly Leftover[]> {
-  const leftovers: Leftover[] = [];
-  const { ledger, client } = world.run;
-  for (const { resource, id } of ledger.rows) {
-    if (resource !== lists) continue;
-    const reason = await removeList(client, id);
-    if (reason !== undefined) leftovers.push({ resource, id, reason });
-  }
-  return leftovers;
-}
-
-/** @returns why the list is not empty; undefined when it is */
-async function removeList(client: Client, id: string): Promise<string | undefined> {
-  try {
-    const exchange = await client.send({
-      method: 'DELETE',
-      path: `/api/${lists}`,
-      query: [['id', id]],
-    });
-    const { status } = exchange.response;
-    const isGone = isSuccess(exchange) || status === 404;
-    return isGone ? undefined : `DELETE was answered with ${status}`;
-  } catch (error) {
-    if (error instanceof TargetFailure) return error.message;
-    throw error;
-  }
-}
-
-/**
  * Makes sure of what a scenario builds on.
  *
  * @throws Blocked naming the requirement when the answer does not hold what it has to.
  */
 export function requireAnswer(exchange: Exchange, expected: unknown, requirement: string): void {
-  const mismatches = compare(expected, bodyOf(exchange));
+  const mismatches = compare(expected, jsonBodyOf(exchange));
   if (mismatches.length === 0) return;
-  const found = render(bodyOf(exchange));
-  throw new Blocked(requirement, `${requestLine(exchange)} was answered with ${found}.`);
+  const found = render(jsonBodyOf(exchange));
+  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${found}.`);
 }
 
 /** An entry of a list, as `api/lists.wren` shows it. */
@@ -111,19 +74,19 @@ interface Entry {
 }
 
 /** The list's entries from the first to the last. */
-export async function readList(world: ScenarioWorld): Promise<readonly Entry[]> {
+export async function readList(world: ServiceWorld): Promise<readonly Entry[]> {
   const exchange = await callProbe(world, 'GET /api/lists?id={list}');
-  const body = bodyOf(exchange);
+  const body = jsonBodyOf(exchange);
   const entries = isObject(body) ? body.entries : undefined;
   if (Array.isArray(entries) && entries.every(isObject)) {
     return entries.map(({ id, text }) => ({ id, text }));
   }
-  throw new Blocked('runtime.query.fetch', `${requestLine(exchange)} gave no list of entries.`);
+  throw new Blocked('runtime.query.fetch', `${nameRequest(exchange)} gave no list of entries.`);
 }
 
 /** The names in the rows of an answer, or undefined when it has no rows. */
 export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
-  const body = bodyOf(exchange);
+  const body = jsonBodyOf(exchange);
   const rows = isObject(body) ? body.rows : undefined;
   return Array.isArray(rows)
     ? rows.map((row: unknown) => (isObject(row) ? row.name : row))
@@ -131,11 +94,11 @@ export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
 }
 
 /** All differences between two JSON values, types and further members included. */
-export function compareExactly(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
+export function compareDeeply(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
   if (isObject(expected) && isObject(observed)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(observed)]);
     return [...names].flatMap((name) =>
-      compareExactly(expected[name], observed[name], `${path}.${name}`),
+      compareDeeply(expected[name], observed[name], `${path}.${name}`),
     );
   }
   return isDeepStrictEqual(expected, observed) ? [] : [mismatch(path, render(expected), observed)];

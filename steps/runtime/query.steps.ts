@@ -1,20 +1,20 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
 import { Blocked, compare, demand, Given, mismatch, Then, When } from '../../conformance/index.js';
-import { bodyOf, nameAnswer, requireSuccess } from '../answers.js';
-import type { ScenarioWorld } from '../world.js';
+import { jsonBodyOf, nameAnswer, requireSuccess } from '../answers.js';
+import type { ServiceWorld } from '../world.js';
 import { callProbe, namesOf, readList } from './probes.js';
 
 const split = (text: string): string[] => text.split(', ');
 
 // Rows
 
-Then('the fruits are {string}', function (this: ScenarioWorld, fruits: string) {
+Then('the fruits are {string}', function (this: ServiceWorld, fruits: string) {
   const expected = { rows: split(fruits).map((name) => ({ name })) };
-  demand(compare(expected, bodyOf(this.answer)));
+  demand(compare(expected, jsonBodyOf(this.answer)));
 });
 
 // A migration that inserts a row leaves one for each time that it was applied.
-Then('it is recorded how often the migration was applied', function (this: ScenarioWorld) {
+Then('it is recorded how often the migration was applied', function (this: ServiceWorld) {
   const count = namesOf(this.answer)?.length;
   this.run.recorder.observe(count === undefined ? nameAnswer(this.answer) : `${count}×`);
 });
@@ -24,7 +24,7 @@ Then('it is recorded how often the migration was applied', function (this: Scena
 // A pattern, since the texts themselves hold quotation marks.
 When(
   /^a client asks for the fruits in the order "(.*)" "(.*)"$/,
-  async function (this: ScenarioWorld, column: string, direction: string) {
+  async function (this: ServiceWorld, column: string, direction: string) {
     const parameters = new URLSearchParams({ column, direction, from: '0' });
     // In a query string, unlike in a form, a plus sign need not stand for a space.
     const query = parameters.toString().replaceAll('+', '%20');
@@ -47,7 +47,7 @@ const downwardOrders: Readonly<Record<string, string>> = {
 const fruitCount = 6;
 
 // What else becomes of such a request is left open: an error, no rows, or another order.
-Then('they do not come as the SQL would have it', function (this: ScenarioWorld) {
+Then('they do not come as the SQL would have it', function (this: ServiceWorld) {
   const names = namesOf(this.answer);
   if (names === undefined || names.length === 0) return;
   const isUpwards = new URL(this.answer.request.url).searchParams.get('direction') === 'asc';
@@ -57,7 +57,7 @@ Then('they do not come as the SQL would have it', function (this: ScenarioWorld)
   if (names.length !== fruitCount) demand([mismatch('body.rows', 'all fruits', names)]);
 });
 
-Then('it is recorded in which order they come', function (this: ScenarioWorld) {
+Then('it is recorded in which order they come', function (this: ServiceWorld) {
   const names = namesOf(this.answer);
   this.run.recorder.observe(
     names === undefined ? nameAnswer(this.answer) : names.join(', ') || 'no rows',
@@ -66,27 +66,27 @@ Then('it is recorded in which order they come', function (this: ScenarioWorld) {
 
 // Entries
 
-Given('a list of {string}', async function (this: ScenarioWorld, texts: string) {
+Given('a list of {string}', async function (this: ServiceWorld, texts: string) {
   for (const text of split(texts)) {
     const exchange = await callProbe(this, `POST /api/lists?id={list}&text=${text}`);
     requireSuccess(exchange, 'runtime.query.query');
   }
 });
 
-Then('the list holds {value}', async function (this: ScenarioWorld, expected: unknown) {
+Then('the list holds {value}', async function (this: ServiceWorld, expected: unknown) {
   const entries = await readList(this);
   const texts = entries.map(({ text }) => text);
   demand(compare(expected, texts, 'the texts of the list'));
 });
 
-Then('the entries of the list are recorded', async function (this: ScenarioWorld) {
+Then('the entries of the list are recorded', async function (this: ServiceWorld) {
   const texts = (await readList(this)).map(({ text }) => String(text));
   this.run.recorder.observe(texts.join(', ') || 'no entries');
 });
 
 Then(
   'the answer names the id under which the last entry is listed',
-  async function (this: ScenarioWorld) {
+  async function (this: ServiceWorld) {
     const { answer } = this;
     const entries = await readList(this);
     const last = entries.at(-1);
@@ -95,7 +95,7 @@ Then(
       const stored = ['runtime.query.query', 'runtime.query.fetch'];
       throw new Blocked(stored, `The last entry of the list is not ${text}.`);
     }
-    demand(compare({ id: last.id }, bodyOf(answer)));
+    demand(compare({ id: last.id }, jsonBodyOf(answer)));
     const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
       demand([mismatch('the ids of the list', 'another one each time', ids)]);

@@ -1,0 +1,88 @@
+/** Steps about credentials that go beyond naming one in a request. */
+import { Blocked, demand, mismatch, Then, When } from '../../../conformance/index.js';
+import { demandSuccess, isSuccess } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { shareSituation, trySituation } from '../errors/situations.js';
+import { requestList } from '../requests/requests.js';
+import { tryToCreate } from '../rows/rows.js';
+import {
+  type CredentialName,
+  credentialOption,
+  namedCredentials,
+  noCredential,
+  rejectionOf,
+  rejectionsOf,
+} from './credentials.js';
+
+// Two requests, so that a fault in one operation is not taken for a rejection of the credential.
+When(
+  'a client with a valid credential lists and creates {resources}',
+  async function (this: ServiceWorld, resource: Resource) {
+    const answers = [await requestList(this, resource), await tryToCreate(this, resource)];
+    if (answers.some(isSuccess)) return;
+    const option = credentialOption(this.run);
+    const expected = `a success with the credential of ${option}, as --profile ${this.run.profile} asks for`;
+    demand(
+      answers.map(({ request, response }) =>
+        mismatch(`status of ${request.method}`, expected, response.status),
+      ),
+    );
+  },
+);
+
+/** A request of the same method that finds what it asks for. */
+const twins: Readonly<Record<string, string>> = {
+  GET: 'reading a',
+  POST: 'creating a',
+  PUT: 'updating a',
+  DELETE: 'deleting a',
+};
+
+/** The name of the one for a method; any server can be asked for a list. */
+function twinOf(method: string, resource: Resource): string {
+  const beginning = twins[method];
+  if (beginning === undefined) return `listing ${resource}`;
+  return `${beginning} ${resource === 'users' ? 'user' : 'product'}`;
+}
+
+// Where the credential opens the method itself, what else is answered follows from that.
+Then(
+  'the status is 401, unless {credential} opens that method',
+  async function (this: ServiceWorld, name: CredentialName) {
+    const { resource } = this;
+    const { request, response } = this.answer;
+    if (response.status === 401) return;
+    const credential = namedCredentials[name](this.run);
+    const twin = twinOf(request.method, resource);
+    if (!isSuccess(await this.aside(() => trySituation(this, twin, { credential })))) {
+      demand([mismatch('status', '401', response.status)]);
+    }
+    throw new Blocked(rejectionsOf(this.run, resource), `With ${name}, ${twin} succeeds.`);
+  },
+);
+
+Then(
+  'without a credential it is turned away from {resources}',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { response } = await this.send({ method: 'GET', resource, credential: noCredential });
+    if (response.status === 401) return;
+    const rejection = rejectionOf(this.run, resource);
+    throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);
+  },
+);
+
+// Where lists are open to all, only what changes rows tells one credential from another.
+When(
+  'a client lists products and creates one with {credential}',
+  async function (this: ServiceWorld, name: CredentialName) {
+    const parts = { credential: namedCredentials[name](this.run) };
+    const answers = [await shareSituation(this, 'listing products', name, parts)];
+    if (!this.run.readOnly) answers.push(await trySituation(this, 'creating a product', parts));
+    this.answers = answers;
+  },
+);
+
+Then('each of these requests is let through', function (this: ServiceWorld) {
+  for (const answer of this.answers) demandSuccess(answer);
+});

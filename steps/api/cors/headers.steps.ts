@@ -1,0 +1,36 @@
+/** Steps that judge or record the CORS headers of answers. */
+import { demand, type Mismatch, mismatch, Then } from '../../../conformance/index.js';
+import { allowedOriginOf, isSuccess } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+
+/** `*`, an origin, or `null`, as in the Fetch standard. */
+const originForm = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/,]+)$/i;
+
+function checkOrigin({ answer }: ServiceWorld): Mismatch[] {
+  const value = allowedOriginOf(answer);
+  if (value !== undefined && originForm.test(value)) return [];
+  return [mismatch('header access-control-allow-origin', '* or an origin', value)];
+}
+
+Then('the answer says which origin may read it', function (this: ServiceWorld) {
+  demand(checkOrigin(this));
+});
+
+Then('the preflight is answered', function (this: ServiceWorld) {
+  const { status } = this.answer.response;
+  const failed = isSuccess(this.answer) ? [] : [mismatch('status', 'a success', status)];
+  demand([...failed, ...checkOrigin(this)]);
+});
+
+Then('it is recorded which origin the answer allows', function (this: ServiceWorld) {
+  const value = allowedOriginOf(this.answer);
+  const isEcho = value !== undefined && value === this.answer.request.headers.Origin;
+  this.run.recorder.observe(isEcho ? 'the origin that asks' : (value ?? 'absent'));
+});
+
+Then('none of the answers shows the {resource}', function (this: ServiceWorld, resource: Resource) {
+  const name = String(this.rowOf(resource).members.name);
+  const shown = this.answers.find(({ response }) => response.body.includes(name));
+  if (shown) demand([mismatch('body', `nothing of "${name}"`, shown.response.body)]);
+});

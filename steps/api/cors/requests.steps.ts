@@ -1,0 +1,101 @@
+/** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
+import { When } from '../../../conformance/index.js';
+import type { Resource, ScenarioRow, ServiceRequest } from '../../service.js';
+import { together } from '../../together.js';
+import type { ServiceWorld } from '../../world.js';
+import {
+  type CredentialName,
+  namedCredentials,
+  noCredential,
+  validCredential,
+} from '../auth/credentials.js';
+import { trySituation } from '../errors/situations.js';
+import { completeBody, replacementBody } from '../requests/bodies.js';
+
+/** The origin of the pages. */
+const pageOrigin = 'https://app.touchstone.example';
+
+// Preflights
+
+async function sendPreflight(
+  world: ServiceWorld,
+  resource: Resource,
+  method: string,
+  parts: Pick<ServiceRequest, 'credential'> = {},
+): Promise<void> {
+  await world.send({ method: 'OPTIONS', resource, headers: preflightHeaders(method), ...parts });
+}
+
+/** By which a browser tells what it is going to send. */
+const preflightHeaders = (method: string) => ({
+  Origin: pageOrigin,
+  'Access-Control-Request-Method': method,
+  'Access-Control-Request-Headers': 'content-type',
+});
+
+// With the credential of the profile: that none is needed is a requirement of its own.
+When(
+  'a browser asks whether it may send {method} to {resources}',
+  async function (this: ServiceWorld, method: string, resource: Resource) {
+    await sendPreflight(this, resource, method);
+  },
+);
+
+When(
+  'a browser with {credential} asks whether it may send {method} to {resources}',
+  async function (this: ServiceWorld, name: CredentialName, method: string, resource: Resource) {
+    await sendPreflight(this, resource, method, { credential: namedCredentials[name](this.run) });
+  },
+);
+
+// Other OPTIONS requests, without the headers by which browsers tell what they are going to send
+
+When(
+  'a client with {credential} sends a bare OPTIONS to {resources}',
+  async function (this: ServiceWorld, name: CredentialName, resource: Resource) {
+    const credential = namedCredentials[name](this.run);
+    await this.send({ method: 'OPTIONS', resource, credential });
+  },
+);
+
+/** What the methods carry that change something, in OPTIONS requests with and without their names. */
+function optionsOf(
+  { run }: ServiceWorld,
+  { resource, id }: ScenarioRow,
+): readonly ServiceRequest[] {
+  const method = 'OPTIONS';
+  const query = [['id', id]] as const;
+  const carried = (asked: Readonly<Record<string, string>>): readonly ServiceRequest[] => [
+    { method, resource, headers: asked, json: completeBody(run, resource) },
+    { method, resource, query, headers: asked, json: replacementBody(run, resource) },
+  ];
+  return [
+    ...['POST', 'PUT', 'DELETE'].flatMap((name) => carried(preflightHeaders(name))),
+    ...carried({}),
+    { method, resource, query, headers: preflightHeaders('DELETE') },
+  ];
+}
+
+When(
+  'a client with and without a credential sends OPTIONS to {resources} with all that other methods carry',
+  async function (this: ServiceWorld, resource: Resource) {
+    const credentials = [...new Set([validCredential(this.run, resource), noCredential])];
+    const requests = credentials.flatMap((credential) =>
+      optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
+    );
+    this.answers = await together(requests.map((request) => () => this.send(request)));
+  },
+);
+
+// Requests of pages
+
+When('a browser tries {situation}', async function (this: ServiceWorld, name: string) {
+  await trySituation(this, name, { headers: { Origin: pageOrigin } });
+});
+
+When(
+  'a browser at {string} lists the {resources}',
+  async function (this: ServiceWorld, from: string, resource: Resource) {
+    await this.send({ method: 'GET', resource, headers: { Origin: from } });
+  },
+);

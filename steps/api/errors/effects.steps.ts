@@ -1,0 +1,145 @@
+/** Steps that send what must have no effect, and look for one. */
+import { type DataTable, type Exchange, Then, When } from '../../../conformance/index.js';
+import { demandStatus, isSuccess } from '../../answers.js';
+import type { Resource, ServiceRequest } from '../../service.js';
+import { judgeEach, together } from '../../together.js';
+import type { ServiceWorld } from '../../world.js';
+import { wrongCredentials } from '../auth/credentials.js';
+import {
+  bodyWith,
+  completeBody,
+  memberNamed,
+  parseValue,
+  replacementBody,
+} from '../requests/bodies.js';
+import { demandNothingStored, demandUnchanged, requireRefused } from './effects.js';
+
+/**
+ * Requests that make a row or change one, each with texts of its own: for the latest row and, since
+ * some targets make a row of an update, for the first one, which is gone.
+ */
+function storingRequests(
+  { run, row, firstRow }: ServiceWorld,
+  resource: Resource,
+): readonly ServiceRequest[] {
+  const query = [['id', row.id]] as const;
+  const free = [['id', firstRow.id]] as const;
+  return [
+    { method: 'POST', resource, json: completeBody(run, resource) },
+    { method: 'POST', resource, query, json: completeBody(run, resource) },
+    { method: 'PUT', resource, query, json: replacementBody(run, resource) },
+    { method: 'PUT', resource, query: free, json: replacementBody(run, resource) },
+  ];
+}
+
+When(
+  'a client with no credential, and with each wrong one, tries to create and update {resources}',
+  async function (this: ServiceWorld, resource: Resource) {
+    const requests = wrongCredentials(this.run).flatMap((credential) =>
+      storingRequests(this, resource).map((request) => ({ ...request, credential })),
+    );
+    this.answers = await together(requests.map((request) => () => this.send(request)));
+  },
+);
+
+// Apart from the others, and one by one: once a DELETE was sent, nothing but another read shows that
+// the row is the run's own.
+When(
+  'a client with no credential, and with each wrong one, tries to delete the {resource}',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { id } = this.rowOf(resource);
+    const query = [['id', id]] as const;
+    const answers: Exchange[] = [];
+    for (const credential of wrongCredentials(this.run)) {
+      answers.push(await this.send({ method: 'DELETE', resource, query, credential }));
+    }
+    this.answers = answers;
+  },
+);
+
+// What is created by them all the same does not become a row that the scenario speaks of.
+When(
+  'a client creates other {resources}, each with one of these:',
+  async function (this: ServiceWorld, resource: Resource, table: DataTable) {
+    const create = ([member = '', value = '']: readonly string[]) => {
+      const json = bodyWith(this.run, resource, { [memberNamed(member)]: parseValue(value) });
+      return this.send({ method: 'POST', resource, json });
+    };
+    this.answers = await together(table.raw().map((cells) => () => create(cells)));
+  },
+);
+
+Then('none of these requests has an effect', async function (this: ServiceWorld) {
+  await demandNoEffect(this, this.answers);
+});
+
+// That one was accepted is a matter of other requirements.
+Then(
+  'none of these {resources} is stored',
+  async function (this: ServiceWorld, resource: Resource) {
+    const refused = this.answers.filter((answer) => !isSuccess(answer));
+    await demandNoEffect(this, refused);
+    requireRefused(resource, this.answers);
+  },
+);
+
+// That it was accepted is a matter of other requirements; it may have changed the row.
+Then(
+  'none of these requests has an effect, unless it was accepted',
+  async function (this: ServiceWorld) {
+    const isChange = (answer: Exchange) => isSuccess(answer) && answer.request.method !== 'POST';
+    const refused = this.answers.filter((answer) => !isSuccess(answer));
+    if (this.answers.some(isChange)) await demandNothingStored(this, this.row, refused);
+    else await demandNoEffect(this, refused);
+  },
+);
+
+async function demandNoEffect(world: ServiceWorld, exchanges: readonly Exchange[]): Promise<void> {
+  await demandUnchanged(world, world.row, 'the row read');
+  await demandNothingStored(world, world.row, exchanges);
+}
+
+Then('nothing is stored for that request', async function (this: ServiceWorld) {
+  await demandNotStored(this, this.answer);
+});
+
+/** The row that is known to be there is any that the scenario has left. */
+async function demandNotStored(world: ServiceWorld, answer: Exchange): Promise<void> {
+  const { method } = answer.request;
+  if (method === 'GET') throw new Error('The request before this step could not store anything.');
+  const [known] = world.remainingRows;
+  await demandNothingStored(world, known ?? world.row, [answer]);
+}
+
+// A wrong status must not hide an effect: a server can have both faults.
+
+Then(
+  'the status is {int} and nothing is stored for that request',
+  async function (this: ServiceWorld, status: number) {
+    const { answer } = this;
+    await judgeEach([() => demandStatus(status, answer), () => demandNotStored(this, answer)]);
+  },
+);
+
+Then(
+  'the status is {int} and the latest {resource} is unchanged',
+  async function (this: ServiceWorld, status: number, resource: Resource) {
+    const { answer } = this;
+    await judgeEach([
+      () => demandStatus(status, answer),
+      () => demandUnchanged(this, this.rowOf(resource), 'the latest row'),
+    ]);
+  },
+);
+
+Then(
+  'the status is {int}, nothing is stored for that request and the latest {resource} is unchanged',
+  async function (this: ServiceWorld, status: number, resource: Resource) {
+    const { answer } = this;
+    await judgeEach([
+      () => demandStatus(status, answer),
+      () => demandNotStored(this, answer),
+      () => demandUnchanged(this, this.rowOf(resource), 'the latest row'),
+    ]);
+  },
+);

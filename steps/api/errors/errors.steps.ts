@@ -1,0 +1,51 @@
+/** Steps that judge the bodies of errors (§7). */
+import {
+  anObject,
+  aText,
+  Blocked,
+  compare,
+  demand,
+  isObject,
+  mismatch,
+  Then,
+} from '../../../conformance/index.js';
+import { jsonBodyOf, nameRequest } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { rejectionsOf } from '../auth/credentials.js';
+import { productColumns } from '../rows/rows.js';
+
+Then('the answer is an error with a text', function (this: ServiceWorld) {
+  demand(compare({ error: aText }, jsonBodyOf(this.answer)));
+});
+
+// That it is turned away at all is a matter of other requirements.
+Then('it is turned away with an error text', function (this: ServiceWorld) {
+  const { status } = this.answer.response;
+  if (status !== 401) {
+    const explanation = `${nameRequest(this.answer)} was answered with ${status}.`;
+    throw new Blocked(rejectionsOf(this.run, this.resource), explanation);
+  }
+  demand(compare({ error: aText }, jsonBodyOf(this.answer)));
+});
+
+/** What a validation can be about (§2). */
+const fieldsOf: Readonly<Record<Resource, readonly string[]>> = {
+  users: ['id', 'name', 'email', 'created_at', 'updated_at'],
+  products: Object.keys(productColumns),
+};
+
+Then('the details of the error, if any, are texts by field name', function (this: ServiceWorld) {
+  const body = jsonBodyOf(this.answer);
+  const details = isObject(body) ? body.details : undefined;
+  if (details === undefined || details === null) return;
+  if (!isObject(details)) return demand(compare(anObject, details, 'body.details'));
+  const fields = fieldsOf[this.resource];
+  const texts = Object.fromEntries(Object.keys(details).map((field) => [field, aText]));
+  demand([
+    ...compare(texts, details, 'body.details'),
+    ...Object.keys(details)
+      .filter((name) => !fields.includes(name))
+      .map((name) => mismatch('body.details', `fields of ${this.resource}`, name)),
+  ]);
+});

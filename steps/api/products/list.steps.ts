@@ -1,0 +1,101 @@
+/** Steps that ask for lists, and judge the envelope of a page of products (§4.2, §8). */
+import {
+  anInteger,
+  anObject,
+  Blocked,
+  compare,
+  demand,
+  Expectation,
+  isObject,
+  present,
+  Then,
+  When,
+} from '../../../conformance/index.js';
+import { demandSuccess, jsonBodyOf } from '../../answers.js';
+import type { QueryPairs, Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { contentOf, demandNoEnvelope } from '../requests/contents.js';
+import { escapeEveryByte } from '../requests/queries.js';
+import { requestList } from '../requests/requests.js';
+import { answeredPage, lastPageNumber, listProducts, pageQuery } from './pages.js';
+
+When('a client lists the {resources}', async function (this: ServiceWorld, resource: Resource) {
+  await requestList(this, resource);
+});
+
+When(
+  'a client lists the products with {listParameters}',
+  async function (this: ServiceWorld, parameters: QueryPairs) {
+    await requestList(this, 'products', parameters);
+  },
+);
+
+When(
+  'a client lists the products with {word} as {string}',
+  async function (this: ServiceWorld, name: string, value: string) {
+    await requestList(this, 'products', [[name, value]]);
+  },
+);
+
+// In the path, since the client encodes a query of its own.
+When(
+  'a client lists the products with a percent-encoded limit of {int}',
+  async function (this: ServiceWorld, limit: number) {
+    const path = `/api/products?${escapeEveryByte('limit')}=${escapeEveryByte(String(limit))}`;
+    await this.send({ method: 'GET', resource: 'products', path });
+  },
+);
+
+// What others create in between would be on that page.
+When(
+  'a client lists the products beyond the last page of {int}',
+  async function (this: ServiceWorld, limit: number) {
+    await this.scenario.hold('products');
+    const { total } = await listProducts(this, { page: 1, limit });
+    const page = lastPageNumber(total, limit) + 1;
+    await requestList(this, 'products', pageQuery({ page, limit }));
+  },
+);
+
+// The envelope
+
+const anArrayOfObjects = new Expectation(
+  'an array of objects',
+  (value) => Array.isArray(value) && value.every(isObject),
+);
+
+Then(
+  'the answer has an array data and an object pagination with its four members',
+  function (this: ServiceWorld) {
+    demandSuccess(this.answer);
+    const pagination = { page: present, limit: present, total: present, pages: present };
+    if (!Array.isArray(contentOf(this.answer))) demandNoEnvelope(this.answer);
+    demand(compare({ data: anArrayOfObjects, pagination: anObject }, jsonBodyOf(this.answer)));
+    demand(compare({ pagination }, jsonBodyOf(this.answer)));
+  },
+);
+
+// That all four are there is stated by another requirement.
+Then('page, limit, total and pages are integers', function (this: ServiceWorld) {
+  const { pagination } = answeredPage(this.answer);
+  const given = ['page', 'limit', 'total', 'pages'].filter((name) => name in pagination);
+  if (given.length === 0) throw new Blocked('products.list.envelope', 'There is no pagination.');
+  const integers = Object.fromEntries(given.map((name) => [name, anInteger]));
+  demand(compare(integers, pagination, 'body.pagination'));
+});
+
+Then('the pagination reports the page that was asked for', function (this: ServiceWorld) {
+  const page = Number(new URL(this.answer.request.url).searchParams.get('page'));
+  demandReported(this, 'page', page);
+});
+
+Then(
+  'the pagination reports the {pageNumber} {int}',
+  function (this: ServiceWorld, name: 'page' | 'limit', value: number) {
+    demandReported(this, name, value);
+  },
+);
+
+function demandReported(world: ServiceWorld, name: 'page' | 'limit', value: number): void {
+  demand(compare(value, answeredPage(world.answer).numberOf(name), `body.pagination.${name}`));
+}

@@ -1,0 +1,80 @@
+/** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
+import { compare, demand, Expectation, Given, render, Then } from '../../../conformance/index.js';
+import { isSuccess } from '../../answers.js';
+import type { JsonObject } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { ownName } from '../requests/bodies.js';
+import { requestUpdate } from '../requests/requests.js';
+import { createRow, readRow } from '../rows/rows.js';
+import { repeatUntilLater } from '../values/clock.js';
+import { timeOf } from '../values/timestamps.js';
+import { listProducts } from './pages.js';
+import { demandBound, findDisorder } from './whole-lists.js';
+
+/** What of a product tells its place in an order by anything else than time. */
+interface Sortable {
+  readonly name: string;
+  readonly price: number;
+}
+
+/**
+ * Names and prices are such that no order by them is the order in time: the two older products
+ * have the lowest and the highest of each.
+ */
+const older: readonly Sortable[] = [
+  { name: 'A', price: 1 },
+  { name: 'Z', price: 1_000_000 },
+];
+const newer: readonly Sortable[] = [
+  { name: 'M', price: 500 },
+  { name: 'N', price: 501 },
+];
+
+async function createNamed(world: ServiceWorld, { name, price }: Sortable): Promise<JsonObject> {
+  const row = await createRow(world, 'products', { name: `${name} ${ownName(world.run)}`, price });
+  return await readRow(world, row);
+}
+
+Given('products that were created at two different times', async function (this: ServiceWorld) {
+  let latest: JsonObject = {};
+  for (const product of older) latest = await createNamed(this, product);
+  const { created_at } = latest;
+  await repeatUntilLater(this, async () => {
+    for (const product of newer) latest = await createNamed(this, product);
+    return latest.created_at === created_at ? undefined : latest;
+  });
+});
+
+// Later than any was created. Whether it can be updated at all is not the question here.
+Given('the oldest of these was updated last', async function (this: ServiceWorld) {
+  const newest = timeOf((await readRow(this, this.row)).created_at) ?? 0;
+  await repeatUntilLater(this, async () => {
+    const answer = await requestUpdate(this, this.firstRow, { stock: 9 });
+    if (!isSuccess(answer)) return answer;
+    const { updated_at } = await readRow(this, this.firstRow);
+    return (timeOf(updated_at) ?? 0) > newest ? answer : undefined;
+  });
+});
+
+// The first page alone may hold products of one time, whose order says nothing.
+Then(
+  'the list is ordered by created_at, newest first, to its end or its product {int}',
+  async function (this: ServiceWorld, bound: number) {
+    demandBound(bound);
+    demand(await findDisorder(this));
+  },
+);
+
+Then(
+  'the first product of the list is not older than the newest of these',
+  async function (this: ServiceWorld) {
+    const { created_at } = await readRow(this, this.row);
+    const { rows } = await listProducts(this, {});
+    // A time that is null has no place in the order: some put it first, some last.
+    const index = rows.findIndex((row) => row.created_at !== null);
+    const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
+    const expected = new Expectation(`${render(created_at)} or later`, isNewest);
+    const place = `body.data[${Math.max(index, 0)}]`;
+    demand(compare({ created_at: expected }, rows[index], place));
+  },
+);

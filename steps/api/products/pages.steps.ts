@@ -1,0 +1,216 @@
+/** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
+import {
+  Blocked,
+  compare,
+  demand,
+  findAtRest,
+  type Mismatch,
+  mismatch,
+  Then,
+} from '../../../conformance/index.js';
+import type { JsonObject } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { mostWalks, walkProducts } from '../requests/lists.js';
+import { createRow } from '../rows/rows.js';
+import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
+import {
+  answeredPage,
+  defaultLimit,
+  expectedLength,
+  findLastPage,
+  lastPageNumber,
+  listProducts,
+} from './pages.js';
+import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
+
+// The rows of a page
+
+Then('the page holds {int} products', function (this: ServiceWorld, count: number) {
+  const { rows } = answeredPage(this.answer);
+  demand(compare(count, rows.length, 'body.data.length'));
+});
+
+// When pages and total do not fit, this tells which of them is wrong.
+Then(
+  'pages of {int} products end after as many products as pages of {int}',
+  async function (this: ServiceWorld, limit: number, otherLimit: number) {
+    if (await pagesFitTotal(this, limit)) return;
+    const count = () => countByPages(this, otherLimit);
+    const difference = await findAtRest(
+      this.scenario,
+      count,
+      async () =>
+        compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
+      'products',
+    );
+    demand(difference);
+  },
+);
+
+// Rows that were there before the run are evidence, too.
+Then(
+  'the pages hold each product once, to the end of the list or its product {int}',
+  async function (this: ServiceWorld, bound: number) {
+    demandBound(bound);
+    await this.scenario.hold('products');
+    demand(await findGapsAndRepetitions(this));
+  },
+);
+
+// Rows of the same time may change places from page to page, so that one walk can miss some.
+Then(
+  'pages of {int} products hold each of these',
+  async function (this: ServiceWorld, limit: number) {
+    const missing = new Set(this.rowsOf('products').map(({ id }) => id));
+    for (let walk = 0; walk < mostWalks && missing.size > 0; walk += 1) {
+      for await (const { id } of walkProducts(this, { limit })) {
+        missing.delete(String(id));
+        if (missing.size === 0) return;
+      }
+    }
+    const found = `none with the id ${[...missing].join(', ')}`;
+    demand([mismatch(`the pages of ${limit}`, 'each product', found)]);
+  },
+);
+
+// Defaults
+
+/** Longer lists are not asked for as a whole, since a target may bound its pages. */
+const longestPage = defaultLimit;
+
+// Where there are no more than two pages, they differ in their length.
+Then('without a page the first one is given', async function (this: ServiceWorld) {
+  const { total } = await listProducts(this, { limit: 1 });
+  if (total >= 2 * longestPage) return demand(await compareWithFirstPage(this));
+  const limit = Math.min(Math.max(1, total - 1), longestPage);
+  const first = await listProducts(this, { limit });
+  const expected = expectedLength(1, limit, first.total);
+  demand(compare(expected, first.rows.length, 'body.data.length'));
+});
+
+const timesOf = (rows: readonly JsonObject[]) => rows.map(({ created_at }) => created_at);
+
+/** By the times of the rows, since those of the same time can come in any order. */
+async function compareWithFirstPage(world: ServiceWorld): Promise<readonly Mismatch[]> {
+  const limit = longestPage;
+  const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
+  const findDifferences = async () => {
+    const given = timesOf((await listProducts(world, { limit })).rows);
+    return compare(await readFirst(), given, 'created_at in body.data');
+  };
+  return await findAtRest(world.scenario, readFirst, findDifferences, 'products');
+}
+
+Then(
+  'without a limit, page {int} holds what the total leaves for pages of {int}',
+  async function (this: ServiceWorld, page: number, limit: number) {
+    const { rows, total } = await listProducts(this, { page });
+    const differences = compare(
+      expectedLength(page, limit, total),
+      rows.length,
+      'body.data.length',
+    );
+    if (differences.length === 0) return;
+    const same = await listProducts(this, { page, limit });
+    if (same.rows.length === rows.length) {
+      throw new Blocked(
+        ['products.list.total', 'products.list.offset'],
+        `Page ${page} has ${rows.length} products with the limit ${limit}, too: the total ${total} does not fit.`,
+      );
+    }
+    demand(differences);
+  },
+);
+
+// The total
+
+Then(
+  'the total of the pagination is the number of products that the list holds',
+  async function (this: ServiceWorld) {
+    const limit = 2;
+    if (await pagesFitTotal(this, limit)) return;
+    await this.scenario.hold('products');
+    const last = await findLastPage(this, limit);
+    const isCounted = last !== undefined && last.count >= this.remainingRows.length;
+    const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
+    if (!isWhole || (await findGapsAndRepetitions(this)).length > 0) {
+      await demandGrowth(this);
+      throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
+    }
+    demand(compare(last.count, last.content.total, 'body.pagination.total'));
+  },
+);
+
+/** How often a total has to stay: another client may delete a product at the same time. */
+const mostCreates = 3;
+
+/** Without the pages, it is known at least that one product more makes the total larger. */
+async function demandGrowth(world: ServiceWorld): Promise<void> {
+  const readTotal = async () => (await listProducts(world, { page: 1, limit: 1 })).total;
+  let [before, after] = [0, 0];
+  for (let made = 0; made < mostCreates && after <= before; made += 1) {
+    before = await readTotal();
+    await createRow(world, 'products');
+    after = await readTotal();
+  }
+  const expected = `more than ${before} after a create`;
+  if (after <= before) demand([mismatch('body.pagination.total', expected, after)]);
+}
+
+/** Pages of two lengths that do not hold the same number of products cannot count them. */
+async function isCountedAlike(
+  world: ServiceWorld,
+  [limit, other]: readonly [number, number],
+): Promise<boolean> {
+  const count = () => countByPages(world, other);
+  const differences = await findAtRest(
+    world.scenario,
+    count,
+    async () => compareCounts(await count(), await countByPages(world, limit), 0),
+    'products',
+  );
+  return differences.length === 0;
+}
+
+Then(
+  'beyond the last page of {int} products the total counts at least these',
+  async function (this: ServiceWorld, limit: number) {
+    await this.scenario.hold('products');
+    const first = await listProducts(this, { page: 1, limit });
+    const page = lastPageNumber(first.total, limit) + 1;
+    const { total } = await listProducts(this, { page, limit });
+    const own = this.rowsOf('products').length;
+    if (total < own) demand([mismatch('body.pagination.total', `${own} or more`, total)]);
+  },
+);
+
+// The number of pages
+
+Then(
+  'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
+  function (this: ServiceWorld) {
+    const page = answeredPage(this.answer);
+    // Where one was asked for, that another is reported is a matter of another requirement.
+    const asked = new URL(this.answer.request.url).searchParams.get('limit');
+    const limit = asked === null ? page.limit : Number(asked);
+    demand(compare(pageCount(page.total, limit), page.pages, 'body.pagination.pages'));
+  },
+);
+
+// On the first page, the last one and the one after it
+Then(
+  'the number of pages follows from the total on every page of {int}',
+  async function (this: ServiceWorld, limit: number) {
+    const first = await listProducts(this, { page: 1, limit });
+    const last = lastPageNumber(first.total, limit);
+    const others = await listPages(this, [last, last + 1], limit);
+    for (const { page, content } of [{ page: 1, content: first }, ...others]) {
+      const place = `body.pagination.pages of page ${page}`;
+      demand(compare(pageCount(content.total, limit), content.pages, place));
+    }
+  },
+);
+
+function pageCount(total: number, limit: number): number {
+  return Math.floor((total + limit - 1) / limit);
+}

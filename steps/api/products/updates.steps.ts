@@ -1,0 +1,157 @@
+/** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
+import {
+  Blocked,
+  compare,
+  type DataTable,
+  demand,
+  type Exchange,
+  Given,
+  render,
+  Then,
+} from '../../../conformance/index.js';
+import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../../answers.js';
+import type { JsonObject } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { ownName } from '../requests/bodies.js';
+import { contentOf } from '../requests/contents.js';
+import { requestUpdate } from '../requests/requests.js';
+import { readRow } from '../rows/rows.js';
+
+const statusRequirement = 'products.update.status';
+
+// Every choice of fields, from each alone to all of them
+
+const fields = ['name', 'description', 'price', 'stock'] as const;
+
+const choices = Array.from({ length: 2 ** fields.length - 1 }, (_, number) =>
+  fields.filter((_field, index) => (number + 1) & (2 ** index)),
+);
+
+/** The members whose names are among those given. */
+function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** Values that the product did not have before. */
+function newValues({ run }: ServiceWorld): JsonObject {
+  const number = run.nextNumber();
+  return {
+    name: ownName(run),
+    description: `changed ${number} times`,
+    price: number + 0.5,
+    stock: number,
+  };
+}
+
+interface Update {
+  /** What was updated, in words for messages. */
+  readonly place: string;
+  readonly changes: JsonObject;
+  /** The fields that were left out. */
+  readonly others: readonly string[];
+  readonly answer: Exchange;
+  /** What reads showed before it and after it. */
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** A product that was updated by each choice of fields in turn. */
+interface UpdatedProduct {
+  readonly id: string;
+  readonly updates: readonly Update[];
+}
+
+/** Updates the product of the scenario, or takes what another scenario has seen of its own. */
+async function shareUpdates(world: ServiceWorld): Promise<UpdatedProduct> {
+  return await world.run.shared.use('updates by each choice of fields', async () => {
+    const { id } = world.rowOf('products');
+    const updates: Update[] = [];
+    let before = await readRow(world, world.row);
+    for (const choice of choices) {
+      const update = await updateByChoice(world, choice, before);
+      updates.push(update);
+      before = update.after;
+    }
+    return { id, updates };
+  });
+}
+
+async function updateByChoice(
+  world: ServiceWorld,
+  choice: readonly string[],
+  before: JsonObject,
+): Promise<Update> {
+  const changes = pick(newValues(world), choice);
+  const others = fields.filter((name) => !choice.includes(name));
+  const answer = await requestUpdate(world, world.row, changes);
+  requireSuccess(answer, statusRequirement);
+  const after = await readRow(world, world.row);
+  const place = `after an update of ${choice.join(', ')}`;
+  return { place, changes, others, answer, before, after };
+}
+
+Then('an update of any choice of fields stores those', async function (this: ServiceWorld) {
+  const { updates } = await shareUpdates(this);
+  for (const { place, changes, after } of updates) {
+    demand(compare(changes, after, `the row read ${place}`));
+  }
+});
+
+Then('an update of any choice of fields keeps the others', async function (this: ServiceWorld) {
+  const { updates } = await shareUpdates(this);
+  for (const { place, others, before, after } of updates) {
+    demand(compare(pick(before, others), after, `the row read ${place}`));
+  }
+});
+
+Then(
+  'an update of any choice of fields is answered with all of them',
+  async function (this: ServiceWorld) {
+    const { id, updates } = await shareUpdates(this);
+    const [first] = updates;
+    let merged = first === undefined ? {} : pick(first.before, fields);
+    for (const { place, changes, answer } of updates) {
+      merged = { ...merged, ...changes };
+      demand(compare({ id, ...merged }, contentOf(answer), `the answer ${place}`));
+    }
+  },
+);
+
+// Falsey values
+
+// The twin of an update with a falsey value.
+Given(
+  'the product was updated with {member} {value}',
+  async function (this: ServiceWorld, member: string, value: unknown) {
+    const row = this.rowOf('products');
+    requireSuccess(await requestUpdate(this, row, { [member]: value }), statusRequirement);
+  },
+);
+
+// A target that has not stored the value keeps another one, or does not.
+Then(
+  'its {member} is still {value} after the same update with each of these:',
+  async function (this: ServiceWorld, member: string, value: unknown, table: DataTable) {
+    const { [member]: stored } = await readRow(this, this.row);
+    for (const [json = ''] of table.raw()) await demandKept(this, member, stored, json);
+    if (compare(value, stored).length === 0) return;
+    throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
+  },
+);
+
+/** A value of another type may be refused, which keeps what is stored as well. */
+async function demandKept(
+  world: ServiceWorld,
+  member: string,
+  stored: unknown,
+  json: string,
+): Promise<void> {
+  const value: unknown = JSON.parse(json);
+  const answer = await requestUpdate(world, world.row, { [member]: value });
+  const isOtherType = value !== null && typeof value !== typeof stored;
+  if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
+  const kept = { [member]: stored };
+  const place = `an update with ${json}`;
+  if (isSuccess(answer)) demand(compare(kept, contentOf(answer), `the answer to ${place}`));
+  demand(compare(kept, await readRow(world, world.row), `the row read after ${place}`));
+}

@@ -1,0 +1,122 @@
+/** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+import { Blocked, type Exchange, isObject } from '../../../conformance/index.js';
+import { isSuccess, requireSuccess } from '../../answers.js';
+import type { JsonObject, Resource, ScenarioRow, Sender } from '../../service.js';
+import { defaultLimit, pageQuery, readPage } from '../products/pages.js';
+import { timeOf } from '../values/timestamps.js';
+import { contentOf } from './contents.js';
+import { requestList } from './requests.js';
+
+/** The users in the answer to a list; none when there is no list in it. */
+export function usersIn(exchange: Exchange): readonly JsonObject[] {
+  const body = contentOf(exchange);
+  return Array.isArray(body) ? body.filter(isObject) : [];
+}
+
+/** All users. */
+export async function listUsers(world: Sender): Promise<readonly JsonObject[]> {
+  const exchange = await requestList(world, 'users');
+  requireSuccess(exchange, 'users.list.status');
+  const body = contentOf(exchange);
+  if (Array.isArray(body) && body.every(isObject)) return body;
+  throw new Blocked('users.list.array', 'The list of users is no array of objects.');
+}
+
+/** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
+const walkingLimit = 100;
+/** In products. */
+const longestWalk = 3000;
+
+/**
+ * The products from the newest on, page by page; a row may come twice when others are made
+ * meanwhile. It ends at rows that are older than `oldest`, a created_at.
+ */
+export async function* walkProducts(
+  world: Sender,
+  { oldest, limit = walkingLimit }: { readonly oldest?: unknown; readonly limit?: number } = {},
+): AsyncGenerator<JsonObject> {
+  const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
+  let [seen, total] = [0, Number.POSITIVE_INFINITY];
+  for (let page = 1; page * limit <= longestWalk; page += 1) {
+    const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
+    // A page after the last one that is refused is no obstacle: nothing is left.
+    if (!isSuccess(exchange) && seen >= total) return;
+    if (!isSuccess(exchange) && limit > defaultLimit) {
+      return yield* walkProducts(world, { oldest, limit: defaultLimit });
+    }
+    requireSuccess(exchange, 'products.list.status');
+    const { rows, knownTotal } = readPage(exchange);
+    [seen, total] = [seen + rows.length, knownTotal ?? total];
+    yield* rows;
+    const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
+    if (rows.length === 0 || last < bound) return;
+  }
+}
+
+/** The items of a list in its order; products as `walkProducts` gives them. */
+export async function* walkList(world: Sender, resource: Resource): AsyncGenerator<JsonObject> {
+  yield* resource === 'users' ? await listUsers(world) : walkProducts(world);
+}
+
+/** All items of the list that meet a condition: of the products, those made since `oldest`. */
+export async function findListed(
+  world: Sender,
+  resource: Resource,
+  condition: (item: JsonObject) => boolean,
+  oldest?: unknown,
+): Promise<readonly JsonObject[]> {
+  if (resource === 'users') return (await listUsers(world)).filter(condition);
+  const found: JsonObject[] = [];
+  for await (const item of walkProducts(world, { oldest })) if (condition(item)) found.push(item);
+  return found;
+}
+
+/** Products of the same time may come in another order each time, so that one walk can miss one. */
+export const mostWalks = 10;
+
+/** The item of the list that stands for the row; undefined when there is none. */
+export async function findRow(world: Sender, row: ScenarioRow): Promise<JsonObject | undefined> {
+  const isRow = (item: JsonObject) => String(item.id) === row.id;
+  if (row.resource === 'users') return (await listUsers(world)).find(isRow);
+  for (let walk = 0; walk < mostWalks; walk += 1) {
+    for await (const item of walkProducts(world)) if (isRow(item)) return item;
+  }
+  return undefined;
+}
+
+/** The newest item of that name. */
+export async function findNamed(
+  world: Sender,
+  resource: Resource,
+  name: unknown,
+): Promise<JsonObject | undefined> {
+  const isNamed = (item: JsonObject) => item.name === name;
+  if (resource === 'users') return (await listUsers(world)).findLast(isNamed);
+  for await (const item of walkProducts(world)) if (isNamed(item)) return item;
+  return undefined;
+}
+
+/**
+ * The item that stands for the row, where a scenario builds on it.
+ *
+ * @throws Blocked when the list lacks the row.
+ */
+export async function requireListed(world: Sender, row: ScenarioRow): Promise<JsonObject> {
+  const item = await findRow(world, row);
+  if (item === undefined) throw notListed(row);
+  return item;
+}
+
+/** A product can be lacking where it is looked for since the pages are wrong, or their order. */
+const whatListsRows: Readonly<Record<Resource, readonly string[]>> = {
+  users: ['users.list.complete'],
+  products: ['products.list.rows', 'products.list.offset', 'products.list.order'],
+};
+
+/** To be thrown when a row of the scenario is not in the list. */
+export function notListed({ resource, id }: ScenarioRow): Blocked {
+  return new Blocked(
+    whatListsRows[resource],
+    `The list of ${resource} lacks the row with the id ${id}.`,
+  );
+}

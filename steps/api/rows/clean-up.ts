@@ -1,0 +1,217 @@
+/**
+ * Deletes the rows that a run has made: those that a list shows with the run's marker, and those
+ * that answers to creates have named, when a read shows the marker in them.
+ */
+import {
+  Blocked,
+  isObject,
+  type Leftover,
+  render,
+  TargetFailure,
+} from '../../../conformance/index.js';
+import { isId, isRefused, isSuccess } from '../../answers.js';
+import type { Resource, Sender } from '../../service.js';
+import { together } from '../../together.js';
+import { contentOf } from '../requests/contents.js';
+import { walkList } from '../requests/lists.js';
+import { requestRemoval, requestRow } from '../requests/requests.js';
+import type { OwnRows } from './own-rows.js';
+
+/** What a clean-up sends through. */
+export interface Cleaner extends Sender {
+  readonly ownRows: OwnRows;
+}
+
+/** @returns the rows that are left, each with the reason */
+export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
+  const { ledger } = world.run;
+  const used = (['products', 'users'] as const).filter((one) => ledger.resources.includes(one));
+  return (await together(used.map((one) => () => new CleanUp(world, one).run()))).flat();
+}
+
+/** What a list shows of the run's own rows. */
+interface OwnListed {
+  readonly ids: readonly string[];
+  /** How many rows it shows without an id. */
+  readonly nameless: number;
+}
+
+/**
+ * After so many rows in a list that are not the run's own, the rest is not read: lists of products
+ * begin with the newest.
+ */
+const longestGap = 100;
+
+/** After so many rows without an answer, one after the other, a clean-up ends. */
+const mostFailures = 2;
+
+/** The clean-up of one resource. The ledger holds what is still there. */
+class CleanUp {
+  readonly #world: Cleaner;
+  readonly #resource: Resource;
+  /** Why rows are not gone, by their ids. */
+  readonly #reasons = new Map<string, string>();
+  readonly #deleted = new Set<string>();
+  /** The ids of own rows that a list has shown. */
+  readonly #listed = new Set<string>();
+  /** Whether rows may be there under ids that no answer has named, or not truly. */
+  #hasUnnamed: boolean;
+
+  constructor(world: Cleaner, resource: Resource) {
+    this.#world = world;
+    this.#resource = resource;
+    this.#hasUnnamed = world.run.ledger.countUnnamed(resource) > 0;
+  }
+
+  /** Ends early where the target does not answer any longer: all that may be there is left then. */
+  async run(): Promise<Leftover[]> {
+    try {
+      const before = await this.#removeListed();
+      await this.#removeClaimed();
+      if (this.#hasUnnamed) await this.#removeListed();
+      const after = this.#deleted.size === 0 ? before : await this.#listOwn();
+      await this.#noteGone(after);
+      return this.#describeRest(after);
+    } catch (error) {
+      if (!(error instanceof TargetFailure)) throw error;
+      return this.#describeUnreached(error.message);
+    }
+  }
+
+  /** Goes on after a row that has no answer, but not after several: the target is gone then. */
+  async #removeClaimed(): Promise<void> {
+    let failures = 0;
+    for (const id of this.#claimedIds().filter((one) => !this.#reasons.has(one))) {
+      try {
+        await this.#removeIfOwn(id);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (!(error instanceof TargetFailure) || failures === mostFailures) throw error;
+        this.#reasons.set(id, error.message);
+      }
+    }
+  }
+
+  /** The ids that the ledger has. */
+  #claimedIds(): string[] {
+    const { rows } = this.#world.run.ledger;
+    return rows.filter(({ resource }) => resource === this.#resource).map(({ id }) => id);
+  }
+
+  async #removeListed(): Promise<OwnListed | undefined> {
+    const listed = await this.#listOwn();
+    const ids = listed?.ids ?? [];
+    await together(ids.map((id) => () => this.#remove(id)));
+    return listed;
+  }
+
+  /**
+   * Enters the run's own rows of the list in the ledger; undefined when no list can be read. A list
+   * without an answer, or of a length that cannot be read, leaves the reads of single rows.
+   */
+  async #listOwn(): Promise<OwnListed | undefined> {
+    const [world, resource] = [this.#world, this.#resource];
+    const ids: string[] = [];
+    let [nameless, gap] = [0, 0];
+    try {
+      for await (const item of walkList(world, resource)) {
+        gap += 1;
+        if (gap > longestGap && resource === 'products' && !this.#hasUnnamed) break;
+        if (!world.ownRows.isMarked(item)) continue;
+        gap = 0;
+        if (isId(item.id)) ids.push(String(item.id));
+        else nameless += 1;
+      }
+    } catch (error) {
+      if (error instanceof Blocked || error instanceof TargetFailure) return undefined;
+      throw error;
+    }
+    for (const id of ids) {
+      this.#noteOwn(id);
+      this.#listed.add(id);
+    }
+    return { ids: [...new Set(ids)], nameless };
+  }
+
+  #noteOwn(id: string): void {
+    this.#world.run.ledger.add({ resource: this.#resource, id });
+    this.#world.ownRows.adopt(this.#resource, id);
+  }
+
+  /** To be called for a row that is shown to be the run's own. */
+  async #remove(id: string): Promise<void> {
+    try {
+      const { response } = await requestRemoval(this.#world, { resource: this.#resource, id });
+      this.#deleted.add(id);
+      const end = `DELETE was answered with ${response.status}`;
+      this.#reasons.set(id, `${end}, and the row is still there`);
+    } catch (error) {
+      if (!(error instanceof Blocked)) throw error;
+      this.#reasons.set(id, error.message);
+    }
+  }
+
+  /** A row that the list has not shown: its id is nothing but a claim. */
+  async #removeIfOwn(id: string): Promise<void> {
+    const row = { resource: this.#resource, id };
+    const read = await requestRow(this.#world, row);
+    const shown = contentOf(read);
+    if (isSuccess(read) && isObject(shown) && this.#world.ownRows.isMarked(shown)) {
+      this.#noteOwn(id);
+      await this.#remove(id);
+      return;
+    }
+    this.#hasUnnamed = true;
+    if (isRefused(read)) {
+      this.#world.run.ledger.remove(row);
+    } else {
+      const found = isObject(shown) ? render(shown) : `status ${read.response.status}`;
+      const alone = "left alone, since nothing shows it to be the run's own";
+      this.#reasons.set(id, `${alone}: a create was answered with this id, a read with ${found}`);
+    }
+  }
+
+  /** The list tells which rows are gone; a row that it has never shown is read. */
+  async #noteGone(after: OwnListed | undefined): Promise<void> {
+    for (const id of this.#deleted) {
+      const row = { resource: this.#resource, id };
+      const isListed = after !== undefined && this.#listed.has(id);
+      const isThere = isListed ? after.ids.includes(id) : await this.#isShownByRead(id);
+      if (isThere) this.#noteOwn(id);
+      else this.#world.run.ledger.remove(row);
+    }
+  }
+
+  async #isShownByRead(id: string): Promise<boolean> {
+    const shown = contentOf(await requestRow(this.#world, { resource: this.#resource, id }));
+    return isObject(shown) && this.#world.ownRows.isMarked(shown);
+  }
+
+  #describeRest(after: OwnListed | undefined): Leftover[] {
+    const resource = this.#resource;
+    const rest = this.#claimedIds().map((id) => {
+      const reason = this.#reasons.get(id) ?? 'it was made while others were being deleted';
+      return { resource, id, reason };
+    });
+    const nameless = after?.nameless ?? this.#world.run.ledger.countUnnamed(resource);
+    const why =
+      after === undefined
+        ? 'its create had no usable answer, and no list can be read'
+        : 'the list shows it without an id';
+    const unnamed = Array.from({ length: nameless }, () => ({ resource, id: null, reason: why }));
+    return [...rest, ...unnamed];
+  }
+
+  #describeUnreached(reason: string): Leftover[] {
+    const resource = this.#resource;
+    const claimed = this.#claimedIds().map((id) => ({ resource, id, reason }));
+    const count = this.#world.run.ledger.countUnnamed(resource);
+    const unnamed = Array.from({ length: count }, () => ({
+      resource,
+      id: null,
+      reason: `its create had no usable answer, and then: ${reason}`,
+    }));
+    return [...claimed, ...unnamed];
+  }
+}

@@ -1,0 +1,90 @@
+/** Steps that create rows, and judge what becomes of them. */
+import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
+import { demandSuccess, isId } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { idInBody, ownName } from '../requests/bodies.js';
+import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
+import { findListed } from '../requests/lists.js';
+import { type OtherParameters, otherParameters } from '../requests/queries.js';
+import { requireId, tryToCreate } from './rows.js';
+
+When('a client creates a {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await tryToCreate(this, resource);
+});
+
+When(
+  'a client creates a/another {resource} whose {member} is {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await tryToCreate(this, resource, { [member]: value });
+  },
+);
+
+When(
+  'a client creates a {resource} whose name ends in {value}',
+  async function (this: ServiceWorld, resource: Resource, ending: string) {
+    await tryToCreate(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+When(
+  'a client creates another {resource} with the same {member}',
+  async function (this: ServiceWorld, resource: Resource, member: string) {
+    await tryToCreate(this, resource, { [member]: this.rowOf(resource).members[member] });
+  },
+);
+
+When(
+  'a client creates another {resource} with the id of the first one in its body',
+  async function (this: ServiceWorld, resource: Resource) {
+    await tryToCreate(this, resource, { id: idInBody(this.firstRowOf(resource).id) });
+  },
+);
+
+When(
+  'a client creates another {resource} with {parameters} in the query string',
+  async function (this: ServiceWorld, resource: Resource, parameters: OtherParameters) {
+    const { id } = this.firstRowOf(resource);
+    await tryToCreate(this, resource, {}, otherParameters[parameters](id));
+  },
+);
+
+When(
+  'a client creates another {resource} with members that the table does not list',
+  async function (this: ServiceWorld, resource: Resource) {
+    await tryToCreate(this, resource, { touchstone: true, nested: { list: [1, null] } });
+  },
+);
+
+// The answer
+
+const anId = new Expectation('an integer or the digits of one', isId);
+
+Then(
+  'the answer names the id under which the {resource} is found',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { answer, sent } = this;
+    demandSuccess(answer);
+    demandNoEnvelope(answer);
+    demand(compare({ id: anId }, contentOf(answer)));
+    const listed = await findListed(this, resource, ({ name }) => name === sent.name);
+    const ids = new Set(listed.map((item) => String(item.id)));
+    if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
+    const id = idOf(answer);
+    if (id !== undefined && ids.size === 1) demand(compare({ id }, listed[0], 'the listed row'));
+  },
+);
+
+// Who sends the body back has not created anything, for all that can be seen.
+Then('the answer repeats the {resource}', function (this: ServiceWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  demandSuccess(answer);
+  demand(compare(this.sent, contentOf(answer)));
+  requireId(answer, resource);
+});
+
+Then('a new {resource} is created', function (this: ServiceWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  demandSuccess(answer);
+  demand(compare({ id: anId, ...this.sent }, contentOf(answer)));
+});

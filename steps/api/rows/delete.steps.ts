@@ -1,0 +1,83 @@
+/** Steps that delete rows, and judge that they are gone. */
+import { demand, mismatch, Then, When } from '../../../conformance/index.js';
+import { demandSuccess } from '../../answers.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { idInBody } from '../requests/bodies.js';
+import { contentOf } from '../requests/contents.js';
+import { findListed, findRow } from '../requests/lists.js';
+import { fillPlaceholders } from '../requests/queries.js';
+import { requestRemoval, requestRow } from '../requests/requests.js';
+import { isStillThere, readRow } from './rows.js';
+
+When('a client deletes the {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await requestRemoval(this, this.rowOf(resource));
+});
+
+When(
+  'a client deletes the first {resource}',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestRemoval(this, this.firstRowOf(resource));
+  },
+);
+
+// What a target keeps to answer faster must not outlive a change.
+When(
+  'a client reads the {resource}, lists all and deletes it',
+  async function (this: ServiceWorld, resource: Resource) {
+    const row = this.rowOf(resource);
+    await requestRow(this, row);
+    await findRow(this, row);
+    await requestRemoval(this, row);
+  },
+);
+
+When(
+  'a client deletes the {resources} with the id {string}',
+  async function (this: ServiceWorld, resource: Resource, template: string) {
+    await requestRemoval(this, { resource, id: fillPlaceholders(this, template) });
+  },
+);
+
+// A target may refuse a DELETE with a body.
+
+When(
+  'a client deletes the {resource} with the id of the first one in a body',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { id } = this.rowOf(resource);
+    const json = { id: idInBody(this.firstRowOf(resource).id) };
+    this.noteRemoval(id);
+    await this.send({ method: 'DELETE', resource, query: [['id', id]], json });
+  },
+);
+
+When(
+  'a client deletes the {resources} by a body with an id alone',
+  async function (this: ServiceWorld, resource: Resource) {
+    const json = { id: idInBody(this.rowOf(resource).id) };
+    await this.send({ method: 'DELETE', resource, json });
+  },
+);
+
+Then('that {resource} is gone', async function (this: ServiceWorld, resource: Resource) {
+  demandSuccess(this.answer);
+  await demandGone(this, this.rowOf(resource));
+});
+
+Then('the first {resource} is gone', async function (this: ServiceWorld, resource: Resource) {
+  await demandGone(this, this.firstRowOf(resource));
+});
+
+async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> {
+  const { id, resource } = row;
+  if (await isStillThere(world, row)) {
+    demand([mismatch('the row read', `none with the id ${id}`, contentOf(world.answer))]);
+  }
+  const other = world.rows.find((one) => one.id !== id);
+  const isBounded = resource === 'products' && other !== undefined;
+  const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
+  // Another client may have got the id meanwhile.
+  const isRow = (item: JsonObject) => String(item.id) === id && item.name === row.members.name;
+  const [listed] = await findListed(world, resource, isRow, oldest);
+  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+}

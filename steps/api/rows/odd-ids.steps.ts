@@ -1,0 +1,141 @@
+/** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
+import {
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  type Mismatch,
+  mismatch,
+  Then,
+  When,
+} from '../../../conformance/index.js';
+import { isSuccess, nameAnswer, nameRequest } from '../../answers.js';
+import type { Resource, ScenarioRow } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { demandUnchanged } from '../errors/effects.js';
+import { replacementBody } from '../requests/bodies.js';
+import { contentOf } from '../requests/contents.js';
+import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
+import { expectedRow, requireId } from './rows.js';
+
+// Chosen by the client. A body with an id may be refused; so may an id in the query string of a product.
+Then(
+  'it has an id of its own, under which it is found, if it was accepted',
+  async function (this: ServiceWorld) {
+    const { answer, resource, sent, firstRow } = this;
+    if (!isSuccess(answer)) return;
+    const id = requireId(answer, resource);
+    if (id === firstRow.id) {
+      await requireKept(this, firstRow);
+      demand([
+        mismatch('body.id', `another id than ${id}, which the client sent`, contentOf(answer)),
+      ]);
+    }
+    const expected = { ...sent, id };
+    demand(compare(expected, contentOf(await requestRow(this, { resource, id })), 'the row read'));
+  },
+);
+
+/** @throws Blocked when the row is there and has other values now: it was taken for the new one */
+async function requireKept(world: ServiceWorld, row: ScenarioRow): Promise<void> {
+  if (!world.remainingRows.includes(row)) return;
+  const read = await requestRow(world, row);
+  if (compare(expectedRow(row), contentOf(read)).length === 0) return;
+  const keeping = `${row.resource}.create.keeps-others`;
+  throw new Blocked(
+    row.resource === 'users' ? ['users.create.any-query', keeping] : keeping,
+    `The create has changed the row with the id ${row.id}.`,
+  );
+}
+
+// With letters after the digits
+
+const withLetters = ({ resource, id }: ScenarioRow) => ({ resource, id: `${id}abc` });
+
+When(
+  'a client updates the {resource} by its id with letters after it',
+  async function (this: ServiceWorld, resource: Resource) {
+    this.sent = replacementBody(this.run, resource);
+    await requestUpdate(this, withLetters(this.rowOf(resource)), this.sent);
+  },
+);
+
+When(
+  'a client deletes the {resource} by its id with letters after it',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestRemoval(this, withLetters(this.rowOf(resource)));
+  },
+);
+
+// Which of the two happens is left open.
+Then(
+  'the {resource} is unchanged if that was refused',
+  async function (this: ServiceWorld, resource: Resource) {
+    if (isSuccess(this.answer)) return;
+    await demandUnchanged(this, this.rowOf(resource), 'the row read');
+  },
+);
+
+Then(
+  'the {resource} has its new values if that was accepted',
+  async function (this: ServiceWorld, resource: Resource) {
+    if (!isSuccess(this.answer)) return;
+    this.changeRow(this.sent);
+    const row = this.rowOf(resource);
+    const differences = compare(expectedRow(row), contentOf(await requestRow(this, row)));
+    if (differences.length === 0) return;
+    await requireOthersUnchanged(this, resource);
+    await demandUnchanged(this, row, 'the row read');
+  },
+);
+
+/** @throws Blocked when the first row, which was not named, has been changed in place of another */
+async function requireOthersUnchanged(world: ServiceWorld, resource: Resource): Promise<void> {
+  const row = world.firstRowOf(resource);
+  const differences = compare(expectedRow(row), contentOf(await requestRow(world, row)));
+  if (differences.length === 0) return;
+  throw new Blocked(`${resource}.update.id-from-query`, 'The first row is changed.');
+}
+
+Then('the product is gone if that was accepted', async function (this: ServiceWorld) {
+  const { answer } = this;
+  if (!isSuccess(answer)) return;
+  const row = this.rowOf('products');
+  const read = await requestRow(this, row);
+  if (!isSuccess(read)) return;
+  const expected = 'none, since its deletion was accepted';
+  demand([
+    mismatch('the row read', expected, contentOf(read)),
+    ...(await judgeUnknown(this, withLetters(row), answer)),
+  ]);
+});
+
+/** What a read does not know should not be accepted by any other request (§4.2 rule 5). */
+async function judgeUnknown(
+  world: ServiceWorld,
+  key: RowKey,
+  answer: Exchange,
+): Promise<readonly Mismatch[]> {
+  const { status } = (await requestRow(world, key)).response;
+  if (status !== 404) return [];
+  const place = `status of ${nameRequest(answer)}`;
+  return [mismatch(place, '404, as of a GET for that id', answer.response.status)];
+}
+
+Then(
+  'what became of the {resource} is recorded',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { answer } = this;
+    const row = this.rowOf(resource);
+    const read = await requestRow(this, row);
+    const isSame = compare(expectedRow(row), contentOf(read)).length === 0;
+    const state = !isSuccess(read) ? 'removed' : isSame ? 'unchanged' : 'changed';
+    this.run.recorder.observe(`${nameAnswer(answer)}, ${state}`);
+  },
+);
+
+// Given again
+
+Then('it is recorded whether its id is that of the first one', function (this: ServiceWorld) {
+  this.run.recorder.observe(this.row.id === this.firstRow.id ? 'given again' : 'a new one');
+});

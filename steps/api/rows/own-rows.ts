@@ -1,0 +1,256 @@
+/**
+ * Which rows of the target are this run's own. An id in an answer is a claim of the target, and no
+ * proof: nothing that can change a row is sent for an id before a read, or a list, has shown the
+ * run's own values in that row.
+ */
+import { Blocked, type Exchange, isObject, isSafe, render } from '../../../conformance/index.js';
+import { isId, isRefused, isSuccess } from '../../answers.js';
+import type { JsonObject, Resource, Sender, ServiceRequest } from '../../service.js';
+import { contentOf, idOf, listIn } from '../requests/contents.js';
+import { walkList } from '../requests/lists.js';
+import { requestRow } from '../requests/requests.js';
+
+/** What is known of the row with an id, in the order in which it is learned. */
+type Standing =
+  /** An answer to a create named the id. */
+  | 'claimed'
+  /** A read or a list showed the run's own values in it. */
+  | 'own'
+  /** A DELETE was sent for it, or nothing is known of it: there has to be no row. */
+  | 'removed'
+  /** A read showed that there is none. */
+  | 'absent';
+
+interface Claim {
+  readonly resource: Resource;
+  readonly id: string;
+  /** Those that follow the marker in the values that were sent for the row. */
+  readonly numbers: Set<string>;
+  standing: Standing;
+  /** Whether any row with the marker is meant, whoever of the run has made it. */
+  isAdopted: boolean;
+  /** While it is being asked what the target shows of the row. */
+  proof: Promise<void> | undefined;
+}
+
+/** What has to hold so that a row is shown to be the run's own. */
+const proofs: Readonly<Record<Resource, readonly string[]>> = {
+  users: [
+    'users.create.id',
+    'users.read.status',
+    'users.read.members',
+    'users.list.complete',
+    'users.read.unknown',
+    'users.delete.removes',
+  ],
+  products: [
+    'products.create.id',
+    'products.read.status',
+    'products.read.values',
+    'products.list.rows',
+    'products.read.unknown',
+    'products.delete.removes',
+  ],
+};
+
+/** The rows that one scenario may change. */
+export class OwnRows {
+  readonly #marker: string;
+  readonly #claims = new Map<string, Claim>();
+
+  /** @param marker stands in a text of each row that the run makes */
+  constructor(marker: string) {
+    this.#marker = marker;
+  }
+
+  /**
+   * Makes sure that a request changes no row but the scenario's own, whatever the target makes of
+   * it. What it takes is asked of the target.
+   *
+   * @throws Blocked when nothing shows a row which the request names to be the run's own
+   */
+  async demand(world: Sender, request: ServiceRequest): Promise<void> {
+    if (!canChange(request)) return;
+    for (const id of idsNamedBy(request)) {
+      const claim = this.#claimOf(request.resource, id);
+      if (isKnown(claim)) continue;
+      // Requests that wait at the same time have it in common.
+      claim.proof ??= this.#lookUp(world, claim, request).finally(() => {
+        claim.proof = undefined;
+      });
+      await claim.proof;
+    }
+  }
+
+  /** To be told of each request before it is sent. */
+  noteRequest(request: ServiceRequest): void {
+    if (!canChange(request) || request.method === 'POST') return;
+    for (const id of idsNamedBy(request)) {
+      const claim = this.#claimOf(request.resource, id);
+      for (const number of this.#numbersSent(request)) claim.numbers.add(number);
+      if (request.method === 'DELETE' || claim.standing === 'absent') claim.standing = 'removed';
+    }
+  }
+
+  /** To be told of each answer; the rows in it are known from then on. */
+  noteAnswer(request: ServiceRequest, exchange: Exchange): void {
+    const { method, resource } = request;
+    if (method === 'POST' && isSuccess(exchange)) {
+      const id = idOf(exchange);
+      if (id !== undefined) this.#addClaim(resource, id, this.#numbersSent(request));
+    }
+    if (method === 'GET' && this.#claims.size > 0) this.#noteShown(request, exchange);
+  }
+
+  /** Whether a row that the target shows has a value that this run has sent, for whichever row. */
+  isMarked(item: JsonObject): boolean {
+    return textsOf(item).some((text) => text.includes(this.#marker));
+  }
+
+  /** Takes a row that a list has shown, and that is marked, for the scenario's own. */
+  adopt(resource: Resource, id: string): void {
+    const claim = this.#claimOf(resource, id);
+    claim.standing = 'own';
+    claim.isAdopted = true;
+  }
+
+  /** Tells of a row that another scenario has made for all to use; a read has to show it here, too. */
+  expectShared(resource: Resource, id: string): void {
+    const claim = this.#claimOf(resource, id);
+    claim.isAdopted = true;
+  }
+
+  #claimOf(resource: Resource, id: string): Claim {
+    const digits = String(BigInt(id));
+    const key = `${resource} ${digits}`;
+    const known = this.#claims.get(key);
+    if (known !== undefined) return known;
+    const claim: Claim = {
+      resource,
+      id: digits,
+      numbers: new Set(),
+      standing: 'removed',
+      isAdopted: false,
+      proof: undefined,
+    };
+    this.#claims.set(key, claim);
+    return claim;
+  }
+
+  #addClaim(resource: Resource, id: string, numbers: readonly string[]): void {
+    const claim = this.#claimOf(resource, id);
+    for (const number of numbers) claim.numbers.add(number);
+    if (claim.standing !== 'own') claim.standing = 'claimed';
+  }
+
+  #noteShown({ resource, query = [] }: ServiceRequest, exchange: Exchange): void {
+    const asked = query.find(([name]) => name === 'id')?.[1];
+    for (const item of rowsIn(exchange)) {
+      const id = isId(item.id) ? String(item.id) : asked;
+      if (id !== undefined && isId(id)) this.#noteRow(resource, id, item);
+    }
+    if (asked === undefined || !isId(asked) || exchange.response.status !== 404) return;
+    const claim = this.#claimOf(resource, asked);
+    if (claim.standing === 'removed') claim.standing = 'absent';
+  }
+
+  #noteRow(resource: Resource, id: string, item: JsonObject): void {
+    const claim = this.#claims.get(`${resource} ${BigInt(id)}`);
+    if (claim === undefined || !this.isMarked(item)) return;
+    const numbers = textsOf(item).flatMap((text) => this.#numbersIn(text));
+    // A text that was cut behind the marker has none.
+    const isCut = numbers.length === 0;
+    const isNumbered = numbers.some((number) => claim.numbers.has(number));
+    if (isCut || isNumbered || claim.isAdopted) claim.standing = 'own';
+  }
+
+  /** A list is asked only where a read is not enough. */
+  async #lookUp(world: Sender, claim: Claim, request: ServiceRequest): Promise<void> {
+    const { resource, id, standing } = claim;
+    const read = await requestRow(world, claim);
+    if (isKnown(claim)) return;
+    const listed = await findListed(world, claim);
+    if (claim.standing === 'own') return;
+    const [shown = listed ?? undefined] = rowsIn(read);
+    const isAbsent = shown === undefined && (listed === null || isRefused(read));
+    if (isAbsent && standing === 'removed') return;
+    const found = shown === undefined ? 'neither a read nor the list shows it' : render(shown);
+    throw new Blocked(
+      proofs[resource],
+      `${request.method} was not sent for the id ${id}, since nothing shows that row to be this run's own: ${found}.`,
+    );
+  }
+
+  #numbersSent({ json, text = '' }: ServiceRequest): string[] {
+    const values = json ?? parse(text);
+    return isObject(values) ? textsOf(values).flatMap((value) => this.#numbersIn(value)) : [];
+  }
+
+  #numbersIn(text: string): string[] {
+    const numbered = new RegExp(`${this.#marker}\\D{1,6}(\\d+)`, 'g');
+    return [...text.toLowerCase().matchAll(numbered)].map(([, number = '']) => number);
+  }
+}
+
+function isKnown({ standing }: Claim): boolean {
+  return standing === 'own' || standing === 'absent';
+}
+
+/** Some frameworks take the method from a parameter of the query string. */
+const overrides = /^(_?method|action)$/;
+
+/** Whether a target, be it a faulty one, could change rows for a request. */
+export function canChange({ method, query = [] }: ServiceRequest): boolean {
+  if (method === 'OPTIONS') return query.some(([name]) => name === 'id');
+  return !isSafe(method) || query.some(([name]) => overrides.test(name));
+}
+
+/** Every number that could be taken for the id of a row, be it within another text. */
+function idsNamedBy({ path = '', query = [], json, text = '' }: ServiceRequest): Set<string> {
+  const body = json ?? parse(text);
+  const named = [
+    ...query.filter(([name]) => name === 'id').map(([, value]) => value),
+    ...new URLSearchParams(path.split('?')[1]).getAll('id'),
+    ...(isObject(body) ? [String(body.id ?? '')] : []),
+  ];
+  const numbers = named.flatMap((value) => value.match(/\d+/g) ?? []);
+  return new Set(numbers.map((number) => String(BigInt(number))));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textsOf(item: JsonObject): string[] {
+  const texts = Object.values(item).filter((value) => typeof value === 'string');
+  return texts.map((text) => text.toLowerCase());
+}
+
+/** The rows in an answer: one, a list, or a page. An error that comes as a success is none. */
+function rowsIn(exchange: Exchange): readonly JsonObject[] {
+  if (!isSuccess(exchange)) return [];
+  const objects = (listIn(exchange) ?? [contentOf(exchange)]).filter(isObject);
+  return objects.filter((item) => rowMembers.some((name) => name in item));
+}
+
+const rowMembers = ['id', 'name', 'email', 'description'];
+
+/** The item of the list that has the id, null when it has none; undefined without a usable list. */
+async function findListed(
+  world: Sender,
+  { resource, id }: Claim,
+): Promise<JsonObject | null | undefined> {
+  try {
+    for await (const item of walkList(world, resource)) {
+      if (isId(item.id) && String(item.id) === id) return item;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof Blocked) return undefined;
+    throw error;
+  }
+}

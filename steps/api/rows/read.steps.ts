@@ -1,0 +1,138 @@
+/** Steps that read single rows, and judge whether an answer is the row that was meant. */
+import { compare, demand, isObject, mismatch, Then, When } from '../../../conformance/index.js';
+import { demandSuccess, isId, isSuccess } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
+import { findListed } from '../requests/lists.js';
+import {
+  escapeEveryByte,
+  fillPlaceholders,
+  type OtherParameters,
+  otherParameters,
+} from '../requests/queries.js';
+import { requestRow } from '../requests/requests.js';
+import { expectedRow, productColumns } from './rows.js';
+import { takeRow } from './shared-rows.js';
+
+When('a client reads the {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await requestRow(this, this.rowOf(resource));
+});
+
+When(
+  'a client reads the first {resource}',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestRow(this, this.firstRowOf(resource));
+  },
+);
+
+When(
+  'a client reads the {resource} with {parameters} in the query string too',
+  async function (this: ServiceWorld, resource: Resource, parameters: OtherParameters) {
+    const row = this.rowOf(resource);
+    await requestRow(this, row, otherParameters[parameters](row.id));
+  },
+);
+
+// In the path, since the client encodes a query of its own.
+When(
+  'a client reads the {resource} with a percent-encoded id',
+  async function (this: ServiceWorld, resource: Resource) {
+    const path = `/api/${resource}?id=${escapeEveryByte(this.rowOf(resource).id)}`;
+    await this.send({ method: 'GET', resource, path });
+  },
+);
+
+When(
+  'a client reads the {resources} with the id {string}',
+  async function (this: ServiceWorld, resource: Resource, template: string) {
+    await requestRow(this, { resource, id: fillPlaceholders(this, template) });
+  },
+);
+
+// Where every beginning is an id itself, the id of the row stands for it, which says nothing.
+When(
+  'a client reads the {resources} with the beginning of an id that none of them has',
+  async function (this: ServiceWorld, resource: Resource) {
+    const listed = await findListed(this, resource, ({ id }) => isId(id));
+    const beginning = beginningOf(listed.map(({ id }) => String(id)));
+    await requestRow(this, { resource, id: beginning ?? this.rowOf(resource).id });
+  },
+);
+
+/** The shortest text with which one of the ids begins and that is none of them. */
+function beginningOf(ids: readonly string[]): string | undefined {
+  const all = new Set(ids);
+  const longest = Math.max(0, ...ids.map(({ length }) => length));
+  for (let length = 1; length < longest; length += 1) {
+    const found = ids.find((id) => id.length > length && !all.has(id.slice(0, length)));
+    if (found !== undefined) return found.slice(0, length);
+  }
+  return undefined;
+}
+
+/** No id that a run meets comes near it, and 32 bits do not hold it. */
+const farBeyond = 3_000_000_000n;
+
+// Reading changes nothing, so here an id may be used that the run did not make itself.
+When(
+  'a client reads the {resources} with an id far beyond the last one',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { id } = await takeRow(this, resource);
+    await requestRow(this, { resource, id: String(BigInt(id) + farBeyond) });
+  },
+);
+
+Then('the answer is that {resource}', function (this: ServiceWorld, resource: Resource) {
+  demandSuccess(this.answer);
+  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
+});
+
+// A body that has members which the tables do not list may be refused.
+Then(
+  'the answer is that {resource}, if it was accepted',
+  function (this: ServiceWorld, resource: Resource) {
+    if (!isSuccess(this.answer)) return;
+    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
+  },
+);
+
+Then('the body has no envelope', function (this: ServiceWorld) {
+  demandSuccess(this.answer);
+  demandNoEnvelope(this.answer);
+});
+
+Then('the answer has all columns of a product', function (this: ServiceWorld) {
+  demandSuccess(this.answer);
+  demand(compare(productColumns, contentOf(this.answer)));
+});
+
+// Ids that no row has
+
+Then('the answer is no single {resource}', function (this: ServiceWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  const body = contentOf(answer);
+  const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
+  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
+});
+
+// There may be a row of that id, of this run or of another client.
+Then(
+  'the answer is no {resource} of another id',
+  function (this: ServiceWorld, resource: Resource) {
+    const answer = this.answerAbout(resource);
+    const asked = new URL(answer.request.url).searchParams.get('id');
+    const given = idOf(answer);
+    const isAnother = isSuccess(answer) && given !== undefined && given !== asked;
+    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)]);
+  },
+);
+
+// Zero is an id like any other (§2), although many languages take it for none.
+Then('the answer is no list of {resources}', function (this: ServiceWorld, resource: Resource) {
+  const answer = this.answerAbout(resource);
+  const body = contentOf(answer);
+  const items = isObject(body) ? body.data : body;
+  const isList = Array.isArray(items) && isSuccess(answer);
+  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
+});

@@ -1,0 +1,100 @@
+/** Steps that make the rows which scenarios start from. */
+import { Given } from '../../../conformance/index.js';
+import { requireSuccess } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { ownName } from '../requests/bodies.js';
+import {
+  createAndRemove,
+  createRow,
+  createRowsAtOnce,
+  requireId,
+  requireRemoval,
+  tryToCreate,
+} from './rows.js';
+import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
+
+// For what would be hidden by a row that another scenario makes in between.
+Given(
+  'no other scenario about {resources} runs from here on',
+  async function (this: ServiceWorld, resource: Resource) {
+    await this.scenario.hold(resource);
+  },
+);
+
+Given('other scenarios run again', function (this: ServiceWorld) {
+  this.release();
+});
+
+// Also the twin of a request that is to be refused: it differs in the tested property alone.
+Given('a/another {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await createRow(this, resource);
+});
+
+Given('{int} {resources}', async function (this: ServiceWorld, count: number, resource: Resource) {
+  for (let made = 0; made < count; made += 1) await createRow(this, resource);
+});
+
+Given(
+  '{int} {resources} that are created at once',
+  async function (this: ServiceWorld, count: number, resource: Resource) {
+    await createRowsAtOnce(this, resource, count);
+  },
+);
+
+Given(
+  'a {resource} whose {member} is {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await createRow(this, resource, { [member]: value });
+  },
+);
+
+Given(
+  'a {resource} whose name ends in {value}',
+  async function (this: ServiceWorld, resource: Resource, ending: string) {
+    await createRow(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+// Shared ones are made once in a run, and are only looked at.
+
+Given('a shared {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await takeRow(this, resource);
+});
+
+Given(
+  '{int} shared {resources}',
+  async function (this: ServiceWorld, count: number, resource: Resource) {
+    await takeRows(this, resource, count);
+  },
+);
+
+Given(
+  'a shared {resource} that was deleted',
+  async function (this: ServiceWorld, resource: Resource) {
+    await takeRemovedRow(this, resource);
+  },
+);
+
+// A check that must not change anything makes do with any other row.
+Given(
+  'another {resource} of the same name',
+  async function (this: ServiceWorld, resource: Resource) {
+    if (this.run.readOnly) {
+      await createRow(this, resource);
+      return;
+    }
+    const { name } = this.rowOf(resource).members;
+    const exchange = await tryToCreate(this, resource, { name });
+    requireSuccess(exchange, `${resource}.create.name-truthy`);
+    requireId(exchange, resource);
+  },
+);
+
+Given('a {resource} that was deleted', async function (this: ServiceWorld, resource: Resource) {
+  await createAndRemove(this, resource);
+});
+
+Given('the first {resource} was deleted', async function (this: ServiceWorld, resource: Resource) {
+  await requireRemoval(this, this.firstRowOf(resource));
+});

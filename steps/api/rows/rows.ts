@@ -1,0 +1,215 @@
+/**
+ * Making, reading and removing the rows that scenarios work on. Everything here prepares: when the
+ * target does not play along the scenario is blocked by the requirement that explains it.
+ */
+import { Blocked, type Exchange, isObject, present } from '../../../conformance/index.js';
+import { isId, isSuccess, nameRequest, requireSuccess } from '../../answers.js';
+import type { JsonObject, QueryPairs, Resource, ScenarioRow } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { bodyWith, completeBody } from '../requests/bodies.js';
+import { contentOf, idOf } from '../requests/contents.js';
+import { findNamed } from '../requests/lists.js';
+import { requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
+import { adoptRow } from './adopted-rows.js';
+
+/** What a fetched product contains (§2). */
+export const productColumns: JsonObject = {
+  id: present,
+  name: present,
+  description: present,
+  price: present,
+  stock: present,
+  created_at: present,
+  updated_at: present,
+};
+
+/** What an answer about the row has to show. */
+export function expectedRow({ id, members }: ScenarioRow): JsonObject {
+  return { id, ...members };
+}
+
+/** The answer to a create, and the row that it made as far as that is known. */
+export interface CreateResult {
+  readonly exchange: Exchange;
+  readonly row: ScenarioRow | undefined;
+}
+
+/**
+ * Tries to create a row; the latest row is the new one when the target accepts it. Where the answer
+ * lacks the id the list has it, beside the name that is the run's own.
+ */
+export async function attemptCreation(
+  world: ServiceWorld,
+  resource: Resource,
+  members: JsonObject = {},
+  query: QueryPairs = [],
+): Promise<CreateResult> {
+  const sent = bodyWith(world.run, resource, members);
+  world.sent = sent;
+  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
+  const id = idOf(exchange);
+  if (id === undefined) {
+    const isHidden = isSuccess(exchange);
+    const row = isHidden ? await world.aside(() => findCreated(world, resource, sent)) : undefined;
+    return { exchange, row };
+  }
+  const row = { resource, id, members: sent };
+  world.addRow(row);
+  return { exchange, row };
+}
+
+/** As `attemptCreation`, where the row is that which the scenario speaks of. */
+export async function tryToCreate(
+  world: ServiceWorld,
+  resource: Resource,
+  members: JsonObject = {},
+  query: QueryPairs = [],
+): Promise<Exchange> {
+  return (await attemptCreation(world, resource, members, query)).exchange;
+}
+
+/**
+ * Creates a row with the members of a complete body, or those given instead. Where nothing may be
+ * changed, it takes one that is there already.
+ */
+export async function createRow(
+  world: ServiceWorld,
+  resource: Resource,
+  members: JsonObject = {},
+): Promise<ScenarioRow> {
+  if (world.run.readOnly) return await adoptRow(world, resource, members);
+  const creation = await attemptCreation(world, resource, members);
+  requireSuccess(creation.exchange, `${resource}.create.status`);
+  return requireCreated(creation, resource);
+}
+
+/** @throws Blocked when neither the answer to a create nor the list names the new row. */
+export function requireCreated({ exchange, row }: CreateResult, resource: Resource): ScenarioRow {
+  if (row !== undefined) return row;
+  throw lacksId(exchange, resource);
+}
+
+async function findCreated(
+  world: ServiceWorld,
+  resource: Resource,
+  sent: JsonObject,
+): Promise<ScenarioRow | undefined> {
+  if (!world.ownRows.isMarked({ name: sent.name })) return undefined;
+  const item = await findNamed(world, resource, sent.name).catch((error: unknown) => {
+    if (!(error instanceof Blocked)) throw error;
+  });
+  if (!isId(item?.id)) return undefined;
+  const row = { resource, id: String(item.id), members: sent };
+  world.run.ledger.add(row);
+  world.ownRows.adopt(resource, row.id);
+  world.addRow(row);
+  return row;
+}
+
+/** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
+export async function createRowsAtOnce(
+  world: ServiceWorld,
+  resource: Resource,
+  count: number,
+): Promise<void> {
+  const places = Array.from({ length: count });
+  if (world.run.readOnly) {
+    for (const _place of places) await adoptRow(world, resource, {});
+    return;
+  }
+  const exchanges = await world.scenario.atOnce(() =>
+    Promise.all(places.map(() => tryToCreate(world, resource))),
+  );
+  for (const exchange of exchanges) {
+    if (isSuccess(exchange)) requireId(exchange, resource);
+    else if (!exchanges.some(isSuccess)) requireSuccess(exchange, `${resource}.create.status`);
+  }
+}
+
+/** @throws Blocked when the answer to a create names no usable id. */
+export function requireId(exchange: Exchange, resource: Resource): string {
+  const id = idOf(exchange);
+  if (id !== undefined) return id;
+  throw lacksId(exchange, resource);
+}
+
+function lacksId(exchange: Exchange, resource: Resource): Blocked {
+  const explanation = `${nameRequest(exchange)} was answered without an id.`;
+  return new Blocked(`${resource}.create.id`, explanation);
+}
+
+/**
+ * Sends a PUT for the row that the scenario speaks of, which takes the new members whether or not
+ * the target does as it is told.
+ */
+export async function updateRow(
+  world: ServiceWorld,
+  resource: Resource,
+  changes: JsonObject,
+  others: QueryPairs = [],
+): Promise<void> {
+  const row = world.rowOf(resource);
+  world.before = row.members;
+  world.sent = changes;
+  await requestUpdate(world, row, changes, others);
+  world.changeRow(changes);
+}
+
+/** The row as the target gives it now. */
+export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<JsonObject> {
+  const exchange = await requestRow(world, row);
+  requireSuccess(exchange, `${row.resource}.read.status`);
+  const body = contentOf(exchange);
+  if (isObject(body)) return body;
+  throw new Blocked(readRequirement[row.resource], `${nameRequest(exchange)} gave no JSON object.`);
+}
+
+const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
+
+/** Whether the target still gives the row when it is asked for its id; then the ledger keeps it. */
+export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promise<boolean> {
+  const body = contentOf(await requestRow(world, row));
+  const found = isObject(body) && body.name === row.members.name;
+  if (found) world.run.ledger.add(row);
+  return found;
+}
+
+/**
+ * A row whose id no row has any more: only such ids are ever used for unknown ones. A newer row,
+ * of which the scenario does not speak, keeps databases that count on from their highest id from
+ * giving the id to somebody else.
+ */
+export async function createAndRemove(
+  world: ServiceWorld,
+  resource: Resource,
+): Promise<ScenarioRow> {
+  const row = await createRow(world, resource);
+  if (!world.run.readOnly) await createBeside(world, resource);
+  await requireRemoval(world, row);
+  return row;
+}
+
+async function createBeside(world: ServiceWorld, resource: Resource): Promise<void> {
+  const json = completeBody(world.run, resource);
+  const exchange = await world.send({ method: 'POST', resource, json });
+  requireSuccess(exchange, `${resource}.create.status`);
+  requireId(exchange, resource);
+}
+
+/** Deletes a row that is no longer needed, if it is one of the scenario's own. */
+export async function discardRow(world: ServiceWorld, row: ScenarioRow): Promise<void> {
+  try {
+    await requestRemoval(world, row);
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+  }
+}
+
+/** @throws Blocked when the row cannot be deleted or is still there. */
+export async function requireRemoval(world: ServiceWorld, row: ScenarioRow): Promise<void> {
+  const { resource, id } = row;
+  requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
+  if (await isStillThere(world, row)) {
+    throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} is still there.`);
+  }
+}

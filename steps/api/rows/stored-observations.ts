@@ -1,0 +1,166 @@
+/**
+ * What a create or an update has stored, in the words of observations, which `reports/README.md`
+ * explains. It is looked for, whatever the answer says.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { Blocked, compare, type Exchange, isObject, render } from '../../../conformance/index.js';
+import { isId, isSuccess } from '../../answers.js';
+import type { JsonObject, Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { contentOf, idOf } from '../requests/contents.js';
+import { findListed } from '../requests/lists.js';
+import { requestRow } from '../requests/requests.js';
+import { ownMembers } from './adopted-rows.js';
+import { discardRow, expectedRow, readRow } from './rows.js';
+
+const isUnknown = 'unknown whether stored';
+
+/**
+ * Describes what the latest request has stored, and takes it away: it may be odd enough to spoil
+ * lists. Undefined for a request that creates and updates nothing, or that has no text of its own.
+ */
+export async function describeEffect(world: ServiceWorld): Promise<string | undefined> {
+  const { answer } = world;
+  const { method, url } = answer.request;
+  if (!/\/api\/(users|products)$/.test(new URL(url).pathname)) return undefined;
+  try {
+    if (method === 'POST') return await describeCreate(world, answer);
+    if (method === 'PUT' && world.hasChange) return await describeUpdate(world, answer);
+  } catch (error) {
+    if (error instanceof Blocked) return isUnknown;
+    throw error;
+  }
+  return undefined;
+}
+
+/** The body of a request, where it is a JSON object. */
+function sentBy({ request: { body = '' } }: Exchange): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idAskedFor({ request }: Exchange): string | null {
+  return new URL(request.url).searchParams.get('id');
+}
+
+// Creates
+
+async function describeCreate(world: ServiceWorld, answer: Exchange): Promise<string | undefined> {
+  const { resource } = world;
+  const sent = sentBy(answer);
+  const mark = sent && findOwnText(sent, world.run.marker);
+  if (mark === undefined) return undefined;
+  const [item] = await findMarked(world, mark, isSuccess(answer) ? walks[resource] : 1);
+  const isNamed = !isSuccess(answer) || idOf(answer) === String(item?.id);
+  const changed = (await hasChangedNamedRow(world, answer)) ? ', the row with that id changed' : '';
+  if (item === undefined) return `not stored${changed}`;
+  const words = describeValues(world, { sent, stored: item });
+  await discardItem(world, resource, item);
+  return `${words}${isNamed ? '' : ' under another id'}${changed}`;
+}
+
+/** A member of the body whose text stands in no other row, and that text. */
+type OwnText = readonly [member: string, text: string];
+
+function findOwnText(sent: JsonObject, marker: string): OwnText | undefined {
+  const texts = ['name', 'email', 'description'].flatMap((member): OwnText[] => {
+    const value = sent[member];
+    return typeof value === 'string' ? [[member, value.toLowerCase()]] : [];
+  });
+  return texts.find(([, text]) => text.includes(marker));
+}
+
+/**
+ * How often a list is read for a row that a success has promised: products of the same time may come
+ * in another order each time, so that a walk can miss one.
+ */
+const walks = { users: 1, products: 3 };
+
+async function findMarked(
+  world: ServiceWorld,
+  [member, text]: OwnText,
+  mostWalks: number,
+): Promise<readonly JsonObject[]> {
+  const isMarked = (item: JsonObject) => String(item[member]).toLowerCase() === text;
+  const { resource } = world;
+  const [known] = world.remainingRows;
+  const isBounded = resource === 'products' && known !== undefined;
+  const oldest = isBounded ? (await readRow(world, known)).created_at : undefined;
+  for (let walk = 0; walk < mostWalks; walk += 1) {
+    const items = await findListed(world, resource, isMarked, oldest);
+    if (items.length > 0) return items;
+  }
+  return [];
+}
+
+/** Whether a create has changed the row whose id was in its query string. */
+async function hasChangedNamedRow(world: ServiceWorld, answer: Exchange): Promise<boolean> {
+  const row = world.rows.find(({ id }) => id === idAskedFor(answer));
+  if (row === undefined) return false;
+  return compare(expectedRow(row), contentOf(await requestRow(world, row))).length > 0;
+}
+
+/** The list has shown a text in it that the run has sent, so it is the run's own. */
+async function discardItem(
+  world: ServiceWorld,
+  resource: Resource,
+  { id }: JsonObject,
+): Promise<void> {
+  if (!isId(id)) return;
+  const row = { resource, id: String(id), members: {} };
+  world.run.ledger.add(row);
+  world.ownRows.adopt(resource, row.id);
+  await discardRow(world, row);
+}
+
+// Updates
+
+async function describeUpdate(world: ServiceWorld, answer: Exchange): Promise<string> {
+  const { before, resource, row } = world;
+  const read = await requestRow(world, row);
+  const stored = contentOf(read);
+  if (!isSuccess(read) || !isObject(stored)) return isUnknown;
+  const isKept = (name: string) => compare(before[name], stored[name]).length === 0;
+  const sent = sentBy(answer);
+  if (ownMembers[resource].every(isKept)) return 'unchanged';
+  await discardRow(world, row);
+  return sent === undefined ? 'changed' : describeValues(world, { sent, stored, before });
+}
+
+// Values
+
+interface Values {
+  readonly sent: JsonObject | undefined;
+  readonly stored: JsonObject;
+  /** Those of the row before an update. */
+  readonly before?: JsonObject;
+}
+
+function describeValues(world: ServiceWorld, values: Values): string {
+  const { resource, run } = world;
+  const deviations = ownMembers[resource].flatMap((name) =>
+    describeDeviation(name, values, resource, run.marker),
+  );
+  return deviations.length === 0 ? 'stored' : `stored with ${deviations.join(' and ')}`;
+}
+
+/** Products keep what an update does not name (§4.2 rule 3), so that only users can differ by it. */
+function describeDeviation(
+  name: string,
+  { sent = {}, stored, before }: Values,
+  resource: Resource,
+  marker: string,
+): string[] {
+  const value = stored[name] ?? null;
+  const isKept = before !== undefined && compare(before[name], value).length === 0;
+  const isExpected = name in sent ? isDeepStrictEqual(sent[name], value) : before === undefined;
+  if (isExpected || (isKept && resource === 'products' && !(name in sent))) return [];
+  if (isKept) return [`the ${name} that it had`];
+  const isOwn = typeof value === 'string' && value.toLowerCase().includes(marker);
+  return [isOwn ? `another ${name}` : `${name} ${render(value)}`];
+}

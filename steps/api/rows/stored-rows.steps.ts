@@ -1,0 +1,169 @@
+/** Steps that judge what is stored: rows as a read and the list show them after a request. */
+import { compare, demand, mismatch, Then } from '../../../conformance/index.js';
+import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../../answers.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { demandUnchanged } from '../errors/effects.js';
+import { lastPageNumber, listProducts, readPage } from '../products/pages.js';
+import { contentOf } from '../requests/contents.js';
+import { findRow, requireListed, usersIn } from '../requests/lists.js';
+import { requestRow } from '../requests/requests.js';
+import { expectedRow, productColumns, readRow } from './rows.js';
+
+// Single rows
+
+Then(
+  'the {resource} is found with its (new )values',
+  async function (this: ServiceWorld, resource: Resource) {
+    demandSuccess(this.answer);
+    const row = this.rowOf(resource);
+    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+  },
+);
+
+Then(
+  'the {resource} is stored with {member} {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    demandSuccess(this.answer);
+    const stored = await readRow(this, this.rowOf(resource));
+    demand(compare({ [member]: value }, stored, 'the row read'));
+  },
+);
+
+Then(
+  'the answer and the stored {resource} have the {member} {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await demandStored(this, resource, { [member]: value });
+  },
+);
+
+// A value that is falsey (§4.2 rule 2) and of another type may be refused for its type.
+Then(
+  'the answer and the stored {resource}, if it was accepted, have the {member} {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    if (!isRefused(this.answer)) await demandStored(this, resource, { [member]: value });
+  },
+);
+
+async function demandStored(
+  world: ServiceWorld,
+  resource: Resource,
+  members: JsonObject,
+): Promise<void> {
+  const { answer } = world;
+  demandSuccess(answer);
+  const stored = await readRow(world, world.rowOf(resource));
+  demand([...compare(members, contentOf(answer)), ...compare(members, stored, 'the row read')]);
+}
+
+// The specification has no limit and allows any, but not to lose a part of what was accepted.
+Then('it is stored as it was sent, if it was accepted', async function (this: ServiceWorld) {
+  if (!isSuccess(this.answer)) return;
+  demand(compare(this.sent, contentOf(this.answer)));
+  demand(compare(this.sent, await readRow(this, this.row), 'the row read'));
+});
+
+Then('the list shows it as it was sent, if it was accepted', async function (this: ServiceWorld) {
+  if (!isSuccess(this.answer)) return;
+  demand(compare(this.sent, await requireListed(this, this.row), 'the listed row'));
+});
+
+// Rows that a request must not change
+
+Then('the {resource} is unchanged', async function (this: ServiceWorld, resource: Resource) {
+  await demandUnchanged(this, this.rowOf(resource), 'the row read');
+});
+
+// What the row has now, whether or not a change of it was accepted.
+Then(
+  'the {resource} has its values under its id',
+  async function (this: ServiceWorld, resource: Resource) {
+    await demandUnchanged(this, this.rowOf(resource), 'the row read');
+  },
+);
+
+Then('the latest {resource} is unchanged', async function (this: ServiceWorld, resource: Resource) {
+  await demandUnchanged(this, this.rowOf(resource), 'the latest row');
+});
+
+Then('the first {resource} is unchanged', async function (this: ServiceWorld, resource: Resource) {
+  await demandUnchanged(this, this.firstRowOf(resource), 'the first row');
+});
+
+// Several rows
+
+Then(
+  'the other {resources} are unchanged',
+  async function (this: ServiceWorld, resource: Resource) {
+    for (const row of this.rowsOf(resource).slice(0, -1)) {
+      await demandUnchanged(this, row, `the row with the id ${row.id}`);
+    }
+  },
+);
+
+Then(
+  'each of the {resources} is found with its own values',
+  async function (this: ServiceWorld, resource: Resource) {
+    for (const row of this.rowsOf(resource)) {
+      demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    }
+  },
+);
+
+// A target may refuse some of so many requests.
+Then(
+  'each of the {resources} is found with its own values when all are read at once',
+  async function (this: ServiceWorld, resource: Resource) {
+    const read = async (row: ScenarioRow) => ({ row, answer: await requestRow(this, row) });
+    const reads = await this.scenario.atOnce(() => Promise.all(this.rowsOf(resource).map(read)));
+    const answered = reads.filter(({ answer }) => isSuccess(answer));
+    if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
+    const differences = answered.map(({ row, answer }) =>
+      compare(expectedRow(row), contentOf(answer), `the row read with the id ${row.id}`),
+    );
+    demand(differences.flat());
+  },
+);
+
+// The list
+
+Then(
+  'the list shows the {resource} with its new values',
+  async function (this: ServiceWorld, resource: Resource) {
+    const row = this.rowOf(resource);
+    demand(compare(expectedRow(row), await findRow(this, row), 'the listed row'));
+  },
+);
+
+/** Those of the list that was answered. A page of products is the first one: the last is read, too. */
+async function itemsAtBothEnds(
+  world: ServiceWorld,
+  resource: Resource,
+): Promise<readonly JsonObject[]> {
+  const answer = world.answerAbout(resource);
+  if (resource === 'users') return usersIn(answer);
+  const { rows, total, limit } = readPage(answer);
+  const last = await listProducts(world, { page: lastPageNumber(total, limit), limit });
+  return [...rows, ...last.rows];
+}
+
+// Its name is this run's own, so that no other client can have given it to one.
+Then(
+  'no other {resource} in that list has its new name',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { id, members } = this.rowOf(resource);
+    const items = await itemsAtBothEnds(this, resource);
+    const others = items.filter((item) => item.name === members.name && String(item.id) !== id);
+    if (others.length > 0) demand([mismatch('the other rows', 'their own names', others)]);
+  },
+);
+
+Then(
+  'the list holds the product with its values and all columns',
+  async function (this: ServiceWorld) {
+    const row = this.rowOf('products');
+    const item = await findRow(this, row);
+    demand(compare(expectedRow(row), item, 'the listed row'));
+    demand(compare(productColumns, item, 'the listed row'));
+  },
+);

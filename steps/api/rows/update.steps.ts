@@ -1,0 +1,159 @@
+/** Steps that update rows, users as a whole and products in part (§4.1, §4.2 rule 3). */
+import {
+  compare,
+  demand,
+  type Exchange,
+  Expectation,
+  render,
+  Then,
+  When,
+} from '../../../conformance/index.js';
+import { demandSuccess, isSuccess } from '../../answers.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { changingBody, idInBody, replacementBody } from '../requests/bodies.js';
+import { contentOf } from '../requests/contents.js';
+import { findRow } from '../requests/lists.js';
+import { fillPlaceholders, type OtherParameters, otherParameters } from '../requests/queries.js';
+import { requestRow, requestUpdate } from '../requests/requests.js';
+import { updateRow } from './rows.js';
+
+// The row that the scenario speaks of
+
+When('a client updates the {resource}', async function (this: ServiceWorld, resource: Resource) {
+  await updateRow(this, resource, replacementBody(this.run, resource));
+});
+
+When(
+  'a client updates the {resource} with {member} {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await updateRow(this, resource, changingBody(this.run, resource, { [member]: value }));
+  },
+);
+
+When(
+  'a client updates the {resource} with the values that it has',
+  async function (this: ServiceWorld, resource: Resource) {
+    await updateRow(this, resource, this.rowOf(resource).members);
+  },
+);
+
+When(
+  'a client updates the {resource} with the {member} that it has',
+  async function (this: ServiceWorld, resource: Resource, member: string) {
+    const { [member]: value } = this.rowOf(resource).members;
+    await updateRow(this, resource, changingBody(this.run, resource, { [member]: value }));
+  },
+);
+
+When(
+  'a client updates the {resource} to the {member} of the first one',
+  async function (this: ServiceWorld, resource: Resource, member: string) {
+    const { [member]: value } = this.firstRowOf(resource).members;
+    await updateRow(this, resource, changingBody(this.run, resource, { [member]: value }));
+  },
+);
+
+When('a client updates the product with an empty object', async function (this: ServiceWorld) {
+  await updateRow(this, 'products', {});
+});
+
+// What a target keeps to answer faster must not outlive a change.
+When(
+  'a client reads the {resource}, lists all and updates it',
+  async function (this: ServiceWorld, resource: Resource) {
+    const row = this.rowOf(resource);
+    await requestRow(this, row);
+    await findRow(this, row);
+    await updateRow(this, resource, replacementBody(this.run, resource));
+  },
+);
+
+// Other parameters in the query string
+
+When(
+  'a client updates the {resource} with {parameters} in the query string too',
+  async function (this: ServiceWorld, resource: Resource, parameters: OtherParameters) {
+    const others = otherParameters[parameters](this.rowOf(resource).id);
+    await updateRow(this, resource, replacementBody(this.run, resource), others);
+  },
+);
+
+When(
+  'a client updates the product with an empty object and {parameters} in the query string',
+  async function (this: ServiceWorld, parameters: OtherParameters) {
+    await updateRow(this, 'products', {}, otherParameters[parameters](this.rowOf('products').id));
+  },
+);
+
+// Other rows, or none
+
+When(
+  'a client updates the first {resource}',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestUpdate(this, this.firstRowOf(resource), replacementBody(this.run, resource));
+  },
+);
+
+When(
+  'a client updates the first {resource} to the {member} of the latest one',
+  async function (this: ServiceWorld, resource: Resource, member: string) {
+    const { [member]: value } = this.rowOf(resource).members;
+    const changes = changingBody(this.run, resource, { [member]: value });
+    await requestUpdate(this, this.firstRowOf(resource), changes);
+  },
+);
+
+When(
+  'a client updates the {resources} with the id {string}',
+  async function (this: ServiceWorld, resource: Resource, template: string) {
+    const id = fillPlaceholders(this, template);
+    await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));
+  },
+);
+
+When(
+  'a client updates the {resources} by a body with an id alone',
+  async function (this: ServiceWorld, resource: Resource) {
+    const json = { ...replacementBody(this.run, resource), id: idInBody(this.rowOf(resource).id) };
+    await this.send({ method: 'PUT', resource, json });
+  },
+);
+
+When(
+  'a client updates the {resource} by a body with the id of the first one',
+  async function (this: ServiceWorld, resource: Resource) {
+    const changes = replacementBody(this.run, resource);
+    const { id } = this.firstRowOf(resource);
+    await requestUpdate(this, this.rowOf(resource), { ...changes, id: idInBody(id) });
+    if (isSuccess(this.answer)) this.changeRow(changes);
+  },
+);
+
+// The id as it was received (§4.2 rule 4)
+
+When(
+  'a client updates the {resource} by its id with a zero in front',
+  async function (this: ServiceWorld, resource: Resource) {
+    const id = `0${this.rowOf(resource).id}`;
+    await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));
+  },
+);
+
+Then('the id in the answer is exactly the text that was sent', function (this: ServiceWorld) {
+  demandSuccess(this.answer);
+  demandSameId(this.answer);
+});
+
+Then(
+  'the id in the answer, if it was accepted, is exactly the text that was sent',
+  function (this: ServiceWorld) {
+    if (isSuccess(this.answer)) demandSameId(this.answer);
+  },
+);
+
+function demandSameId(answer: Exchange): void {
+  const sent = new URL(answer.request.url).searchParams.get('id');
+  const sameText = new Expectation(`the text ${render(sent)}`, (value) => value === sent);
+  demand(compare({ id: sameText }, contentOf(answer)));
+}

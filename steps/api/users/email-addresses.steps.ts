@@ -1,0 +1,104 @@
+/** Steps about the e-mail addresses of users: which are taken, and which need not look like one. */
+import { Blocked, compare, demand, mismatch, Then, When } from '../../../conformance/index.js';
+import { demandSuccess, isSuccess, requireSuccess } from '../../answers.js';
+import type { JsonObject } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { changingBody, ownEmail } from '../requests/bodies.js';
+import { findListed } from '../requests/lists.js';
+import { expectedRow, readRow, tryToCreate, updateRow } from '../rows/rows.js';
+
+// An address of a form that a target may refuse
+
+When(
+  'a client creates a user whose e-mail address has blanks at its ends',
+  async function (this: ServiceWorld) {
+    await tryToCreate(this, 'users', { email: `  ${ownEmail(this.run)}  ` });
+  },
+);
+
+When(
+  'a client creates another user whose e-mail address begins with {value}',
+  async function (this: ServiceWorld, beginning: string) {
+    await tryToCreate(this, 'users', { email: `${beginning}${ownEmail(this.run)}` });
+  },
+);
+
+// Addresses that another user has, or had
+
+When(
+  'a client creates another user with the same e-mail address in capitals',
+  async function (this: ServiceWorld) {
+    const email = String(this.rowOf('users').members.email).toUpperCase();
+    await tryToCreate(this, 'users', { email });
+  },
+);
+
+When(
+  'a client creates another user with the e-mail address that it had before',
+  async function (this: ServiceWorld) {
+    requireSuccess(this.answer, 'users.update.status');
+    const { email } = await readRow(this, this.row);
+    if (email === this.before.email) {
+      throw new Blocked('users.update.stores', `The user still has ${email}.`);
+    }
+    await tryToCreate(this, 'users', { email: this.before.email });
+  },
+);
+
+// What a target looks up first can be out of date when it stores the user.
+When(
+  'a client creates {int} users at once with one e-mail address',
+  async function (this: ServiceWorld, count: number) {
+    const email = ownEmail(this.run);
+    const create = () => tryToCreate(this, 'users', { email });
+    await this.scenario.atOnce(() => Promise.all(Array.from({ length: count }, create)));
+  },
+);
+
+Then('at most one user has that e-mail address', async function (this: ServiceWorld) {
+  const { email } = this.rowOf('users').members;
+  const holders = await findListed(this, 'users', (user) => user.email === email);
+  if (holders.length === 0) throw new Blocked('users.list.complete', `No user has ${email}.`);
+  if (holders.length > 1) demand([mismatch('the list', `one user with ${email}`, holders)]);
+});
+
+// How it is answered that an e-mail address is taken is left open (§4.1 rule 5).
+Then(
+  'the user is found with its new values, unless another one has that address',
+  async function (this: ServiceWorld) {
+    const row = this.rowOf('users');
+    const isOther = ({ id, email }: JsonObject) =>
+      email === row.members.email && String(id) !== row.id;
+    const { answer } = this;
+    if (!isSuccess(answer) && (await findListed(this, 'users', isOther)).length > 0) return;
+    demandSuccess(answer);
+    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+  },
+);
+
+// Texts that do not look like an address; they are this run's own, so that no other user has them
+
+const ownWord = ({ run }: ServiceWorld) => `${run.marker}-word-${run.nextNumber()}`;
+
+/** They begin with a zero, which gets lost when they are taken for a number. */
+function ownDigits({ run }: ServiceWorld): string {
+  return `0${Buffer.from(`${run.marker}${run.nextNumber()}`).toString('hex').replace(/\D/g, '')}`;
+}
+
+When('a client creates a user with a word as e-mail address', async function (this: ServiceWorld) {
+  await tryToCreate(this, 'users', { email: ownWord(this) });
+});
+
+When(
+  'a client updates the user with a word as e-mail address',
+  async function (this: ServiceWorld) {
+    await updateRow(this, 'users', changingBody(this.run, 'users', { email: ownWord(this) }));
+  },
+);
+
+When(
+  'a client updates the user with digits as e-mail address',
+  async function (this: ServiceWorld) {
+    await updateRow(this, 'users', changingBody(this.run, 'users', { email: ownDigits(this) }));
+  },
+);

@@ -1,0 +1,150 @@
+/** Steps about the list of users, which has no pages. */
+import {
+  anArray,
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  Given,
+  isObject,
+  mismatch,
+  present,
+  Then,
+} from '../../../conformance/index.js';
+import { demandSuccess, isId } from '../../answers.js';
+import type { JsonObject, ScenarioRow } from '../../service.js';
+import { together } from '../../together.js';
+import type { ServiceWorld } from '../../world.js';
+import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
+import { usersIn } from '../requests/lists.js';
+import { requestList, requestRow } from '../requests/requests.js';
+import { createRow, discardRow, expectedRow } from '../rows/rows.js';
+
+// A list that is long
+
+// A check that must not change anything takes the list as long as it is.
+Given(
+  'so many users that the list should show more than {int}',
+  async function (this: ServiceWorld, count: number) {
+    if (this.run.readOnly) {
+      this.listedBefore = [];
+      return;
+    }
+    this.listedBefore = idsIn(await requestList(this, 'users'));
+    const missing = count + 1 - this.listedBefore.length;
+    const create = () => createRow(this, 'users');
+    await together(Array.from({ length: Math.max(missing, 1) }, () => create));
+  },
+);
+
+/** Of the items of a list, as they go into the query string. */
+function idsIn(exchange: Exchange): string[] {
+  return usersIn(exchange)
+    .map(({ id }) => id)
+    .filter(isId)
+    .map(String);
+}
+
+// A list that is cut at its beginning may lack users that are older than the scenario.
+Then(
+  'every user that was listed before is in it, too, or gone',
+  async function (this: ServiceWorld) {
+    const listed = new Set(idsIn(this.answer));
+    const lost = this.listedBefore.filter((id) => !listed.has(id));
+    for (const id of lost) {
+      const found = idOf(await requestRow(this, { resource: 'users', id }));
+      if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+    }
+  },
+);
+
+// A list that lacks its first user lacks it each time. It is read again: one may be new.
+Then('no user has the id just before those of the list', async function (this: ServiceWorld) {
+  const { answer } = this;
+  const [lowest] = idsIn(answer).map(BigInt).sort(ascending);
+  if (lowest === undefined || lowest <= 1n) return;
+  const id = String(lowest - 1n);
+  const isUser = idOf(await requestRow(this, { resource: 'users', id })) === id;
+  const isMissing = isUser && !idsIn(await requestList(this, 'users')).includes(id);
+  if (isMissing) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+});
+
+const ascending = (a: bigint, b: bigint) => Number(a - b);
+
+// Lists that are read later on are the shorter for it. Others look at shared users, which were listed.
+Then('these users are deleted again', async function (this: ServiceWorld) {
+  if (this.run.readOnly) return;
+  const made = this.rows.filter(({ id }) => !this.listedBefore.includes(id));
+  await together(made.map((row) => () => discardRow(this, row)));
+});
+
+// An address that others shall find free.
+Then('the user is deleted again', async function (this: ServiceWorld) {
+  await discardRow(this, this.rowOf('users'));
+});
+
+// Its items
+
+Then('the answer is an array of objects', function (this: ServiceWorld) {
+  demandSuccess(this.answer);
+  demandNoEnvelope(this.answer);
+  const body = contentOf(this.answer);
+  if (!Array.isArray(body)) return demand(compare(anArray, body));
+  const others = body.filter((item) => !isObject(item));
+  if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
+});
+
+/** The items of the listed users, each found by the id of a row that the scenario made. */
+function itemsOf(world: ServiceWorld, row: ScenarioRow): readonly JsonObject[] {
+  demandSuccess(world.answer);
+  const body = contentOf(world.answer);
+  if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
+  return body.filter(isObject).filter(({ id }) => String(id) === row.id);
+}
+
+// An update that removes the user is a matter of other requirements.
+Then('the user is in the list, unless it is gone', async function (this: ServiceWorld) {
+  const row = this.rowOf('users');
+  if (itemsOf(this, row).length > 0) return;
+  const found = idOf(await requestRow(this, row));
+  if (found === row.id) demand([mismatch('body', `an item with the id ${row.id}`, 'no such item')]);
+});
+
+const nameItems = (index: number) => `body: items of user ${index + 1}`;
+
+Then('the answer holds each of these users once', function (this: ServiceWorld) {
+  const rows = this.rowsOf('users');
+  const differences = rows.map((row, index) =>
+    compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),
+  );
+  demand(differences.flat());
+  demandDistinct(contentOf(this.answer));
+});
+
+function demandDistinct(body: unknown): void {
+  const ids = new Set<string>();
+  for (const item of Array.isArray(body) ? body.filter(isObject) : []) {
+    const id = String(item.id);
+    if (ids.has(id)) demand([mismatch('body', `one item with the id ${id}`, 'another one')]);
+    ids.add(id);
+  }
+}
+
+Then(
+  'each of these users has the members id, name, email and created_at',
+  function (this: ServiceWorld) {
+    const expected = { id: present, name: present, email: present, created_at: present };
+    const differences = this.rowsOf('users').map((row, index) =>
+      compare(expected, itemsOf(this, row)[0], nameItems(index)),
+    );
+    demand(differences.flat());
+  },
+);
+
+Then('it is recorded in which order the users come', function (this: ServiceWorld) {
+  const ids = idsIn(this.answer).map(BigInt);
+  const isSorted = (sign: 1n | -1n) =>
+    ids.every((id, index) => index === 0 || sign * (id - (ids[index - 1] ?? id)) > 0);
+  const order = isSorted(1n) ? 'ascending ids' : isSorted(-1n) ? 'descending ids' : 'another order';
+  this.run.recorder.observe(order);
+});

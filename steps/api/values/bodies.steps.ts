@@ -1,0 +1,93 @@
+/** Steps that send bodies as texts: in every form that JSON has, and such as are none. */
+import { When } from '../../../conformance/index.js';
+import type { Resource, ServiceRequest } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { type CredentialName, namedCredentials } from '../auth/credentials.js';
+import { completeBody, replacementBody } from '../requests/bodies.js';
+import { idOf } from '../requests/contents.js';
+import { type Notation, notations } from './notations.js';
+
+/** A PUT is about the row that the scenario speaks of. */
+async function sendText(
+  world: ServiceWorld,
+  method: string,
+  resource: Resource,
+  text: string,
+  parts: Pick<ServiceRequest, 'credential' | 'contentType'> = {},
+): Promise<void> {
+  const query = method === 'PUT' ? ([['id', world.rowOf(resource).id]] as const) : [];
+  await world.send({ method, resource, query, text, ...parts });
+}
+
+/** A POST of a text; the latest row is the new one when the target accepts it. */
+async function createOfText(world: ServiceWorld, resource: Resource, text: string): Promise<void> {
+  await sendText(world, 'POST', resource, text);
+  const id = idOf(world.answer);
+  if (id !== undefined) world.addRow({ resource, id, members: world.sent });
+}
+
+// JSON in one of its forms
+
+/** Texts that need escape sequences of two units, and slashes. */
+const ending = 'Zoë 🎉 1/2';
+
+When(
+  'a client creates another {resource} of a body with {notation}',
+  async function (this: ServiceWorld, resource: Resource, notation: Notation) {
+    const complete = completeBody(this.run, resource);
+    this.sent = { ...complete, name: `${complete.name} ${ending}` };
+    await createOfText(this, resource, notations[notation](this.sent));
+  },
+);
+
+When(
+  'a client updates the {resource} by a body with {notation}',
+  async function (this: ServiceWorld, resource: Resource, notation: Notation) {
+    const changes = replacementBody(this.run, resource);
+    await sendText(this, 'PUT', resource, notations[notation](changes));
+    this.changeRow(changes);
+  },
+);
+
+When(
+  'a client creates another product whose price is written as {word}',
+  async function (this: ServiceWorld, digits: string) {
+    const { price: _price, ...others } = completeBody(this.run, 'products');
+    this.sent = { ...others, price: Number(digits) };
+    const text = JSON.stringify(others).replace(/\}$/, `,"price":${digits}}`);
+    await createOfText(this, 'products', text);
+  },
+);
+
+// Other content types
+
+When(
+  'a client creates another {resource} with {contentType}',
+  async function (this: ServiceWorld, resource: Resource, contentType: string | null) {
+    const text = JSON.stringify(completeBody(this.run, resource));
+    await sendText(this, 'POST', resource, text, { contentType });
+  },
+);
+
+// Any text at all
+
+When(
+  'a client sends {value} as body of a {method} to {resources}',
+  async function (this: ServiceWorld, text: string, method: string, resource: Resource) {
+    if (method === 'PUT') this.before = this.rowOf(resource).members;
+    await sendText(this, method, resource, text);
+  },
+);
+
+When(
+  'a client with {credential} sends {value} as body of a {method} to {resources}',
+  async function (
+    this: ServiceWorld,
+    name: CredentialName,
+    text: string,
+    method: string,
+    resource: Resource,
+  ) {
+    await sendText(this, method, resource, text, { credential: namedCredentials[name](this.run) });
+  },
+);

@@ -1,0 +1,64 @@
+/** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
+import {
+  Blocked,
+  compare,
+  demand,
+  type Exchange,
+  type Expectation,
+  isObject,
+  mismatch,
+  render,
+  Then,
+} from '../../../conformance/index.js';
+import type { Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { contentOf } from '../requests/contents.js';
+import { findRow, requireListed } from '../requests/lists.js';
+import { demandOwnRow } from '../rows/adopted-rows.js';
+import { readRow } from '../rows/rows.js';
+import { theCurrentTime } from './clock.js';
+
+Then('all {resources} have different ids', function (this: ServiceWorld, resource: Resource) {
+  const ids = this.rowsOf(resource).map(({ id }) => id);
+  if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'another one each time', ids)]);
+});
+
+/** The type that a member must have, given the answer that shows it. */
+type MemberType = (answer: Exchange) => Expectation;
+
+/** Where answers show a row. */
+type View = 'the answer' | 'a read' | 'the list';
+
+Then(
+  '{view} shows its {member} as {type}',
+  async function (this: ServiceWorld, view: View, member: string, type: MemberType) {
+    if (view === 'the answer' || type === theCurrentTime) demandOwnRow(this);
+    const seen = await lookAt(this, view);
+    if (member === 'updated_at') requireTimeOfCreation(this, type, seen);
+    demand(compare({ [member]: type(this.answer) }, seen, view));
+  },
+);
+
+/** @throws Blocked when the target's clock is wrong altogether */
+function requireTimeOfCreation(world: ServiceWorld, type: MemberType, seen: unknown): void {
+  const time = isObject(seen) ? seen.created_at : undefined;
+  if (time === undefined || type(world.answer).holds(time)) return;
+  throw new Blocked('products.fields.created-at', `The row has the created_at ${render(time)}.`);
+}
+
+async function lookAt(world: ServiceWorld, view: View): Promise<unknown> {
+  if (view === 'the answer') return contentOf(world.answer);
+  if (view === 'a read') return await readRow(world, world.row);
+  return await requireListed(world, world.row);
+}
+
+Then(
+  'the list shows its {member} as a read does',
+  async function (this: ServiceWorld, member: string) {
+    const { [member]: value } = await readRow(this, this.row);
+    if (value === undefined) {
+      throw new Blocked('products.read.columns', `A read shows no ${member}.`);
+    }
+    demand(compare({ [member]: value }, await findRow(this, this.row), 'the listed row'));
+  },
+);

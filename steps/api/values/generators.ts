@@ -1,0 +1,110 @@
+/** Values made at random from a seed, and the search for the simplest one that fails. */
+
+import fc from 'fast-check';
+import { Violation } from '../../../conformance/index.js';
+import type { JsonObject, Resource } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { ownName } from '../requests/bodies.js';
+
+/**
+ * Any code point but U+0000, which some databases cannot store in a text, and halves of surrogate
+ * pairs, which UTF-8 cannot carry. (The unit `binary` of fast-check takes seconds to be set up.)
+ */
+const codePoint = fc
+  .oneof(
+    fc.integer({ min: 0x20, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0x10ffff }),
+    fc.integer({ min: 0x01, max: 0x1f }),
+  )
+  .map((code) => String.fromCodePoint(code));
+
+/** Characters of all scripts, alone and combined. */
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }),
+    fc.string({ unit: codePoint, minLength: 1, maxLength: 10 }),
+  )
+  .map((value) => value.replaceAll('\0', '0'));
+
+/** What comes before the @, within what any check of the form lets through. */
+const mailbox = fc.stringMatching(/^[a-z0-9]{1,8}([._+-][a-z0-9]{1,8})?$/);
+
+/** Up to twelve digits, of which up to four follow the point: any way to store a real keeps them. */
+const price = fc
+  .tuple(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: 0, max: 4 }))
+  .map(([digits, decimals]) => Number(`${digits}e-${decimals}`));
+
+const stock = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+
+type Marked = (world: ServiceWorld) => JsonObject;
+
+/** Names and addresses are made this run's own only when they are sent, anew each time. */
+const users: fc.Arbitrary<Marked> = fc.record({ text, mailbox }).map((made) => ({ run }) => ({
+  name: `${ownName(run)} ${made.text}`,
+  email: `${made.mailbox}-${run.marker}-${run.nextNumber()}@touchstone.example`,
+}));
+
+const products: fc.Arbitrary<Marked> = fc
+  .record({ text, description: text, price, stock })
+  .map(({ text: ending, ...others }) => ({ run }) => ({
+    name: `${ownName(run)} ${ending}`,
+    ...others,
+  }));
+
+const arbitraries: Readonly<Record<Resource, fc.Arbitrary<Marked>>> = { users, products };
+
+/** How many simpler values are tried once one has failed. */
+const longestSearch = 60;
+
+/**
+ * Examines generated members, the same ones for the same seed: all of them together, and where that
+ * fails one by one. The simplest ones that fail are examined last, so that their exchange is the one
+ * that is shown.
+ *
+ * @throws Violation for those; anything else that `examine` throws ends the examination at once.
+ */
+export async function examineGenerated(
+  world: ServiceWorld,
+  resource: Resource,
+  runs: number,
+  examine: (members: readonly JsonObject[]) => Promise<unknown>,
+): Promise<void> {
+  const { seed } = world.run;
+  const samples = fc.sample(arbitraries[resource], { seed, numRuns: runs });
+  try {
+    await examine(samples.map((marked) => marked(world)));
+    return;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+  }
+  await searchSimplest(world, resource, runs, async (members) => await examine([members]));
+}
+
+async function searchSimplest(
+  world: ServiceWorld,
+  resource: Resource,
+  runs: number,
+  examine: (members: JsonObject) => Promise<unknown>,
+): Promise<void> {
+  let violation: Violation | undefined;
+  let obstacle: { readonly error: unknown } | undefined;
+  let searched = 0;
+  const holds = async (marked: Marked): Promise<boolean> => {
+    if (violation !== undefined) searched += 1;
+    if (obstacle !== undefined || searched > longestSearch) return true;
+    try {
+      await examine(marked(world));
+      return true;
+    } catch (error) {
+      if (error instanceof Violation) violation = error;
+      else obstacle = { error };
+      return !(error instanceof Violation);
+    }
+  };
+  const property = fc.asyncProperty(arbitraries[resource], holds);
+  const { counterexample } = await fc.check(property, { seed: world.run.seed, numRuns: runs });
+  if (obstacle !== undefined) throw obstacle.error;
+  if (counterexample === null) return;
+  await examine(counterexample[0](world));
+  throw violation;
+}

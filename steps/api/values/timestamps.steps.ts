@@ -1,0 +1,203 @@
+/** Steps about created_at and updated_at: which of them change, and when (§2, §4.2 rule 3). */
+import {
+  Blocked,
+  compare,
+  type DataTable,
+  demand,
+  Given,
+  mismatch,
+  render,
+  Then,
+  When,
+} from '../../../conformance/index.js';
+import { requireSuccess } from '../../answers.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { replacementBody } from '../requests/bodies.js';
+import { requireListed } from '../requests/lists.js';
+import { requestUpdate } from '../requests/requests.js';
+import { demandOwnRow } from '../rows/adopted-rows.js';
+import { createRow, readRow, updateRow } from '../rows/rows.js';
+import { repeatUntilLater, theCurrentTime, waitForNextSecond } from './clock.js';
+import { formOf, isToTheMinute, tellsSeconds, timeOf } from './timestamps.js';
+
+// Updates at a later time
+
+/** An update of a product, and what a read shows before and after it. */
+interface TimedUpdate {
+  readonly row: ScenarioRow;
+  readonly changes: () => JsonObject;
+  readonly before: JsonObject;
+  after: JsonObject;
+}
+
+async function planUpdate(
+  world: ServiceWorld,
+  row: ScenarioRow,
+  changes: () => JsonObject,
+): Promise<TimedUpdate> {
+  const before = await readRow(world, row);
+  return { row, changes, before, after: before };
+}
+
+/** Until the target shows another updated_at, which a clock that counts in seconds takes a while for. */
+async function updateUntilLater(
+  world: ServiceWorld,
+  updates: readonly TimedUpdate[],
+): Promise<void> {
+  const isLater = ({ before, after }: TimedUpdate) => after.updated_at !== before.updated_at;
+  await repeatUntilLater(world, async () => {
+    for (const update of updates.filter((one) => !isLater(one))) {
+      const { row, changes } = update;
+      requireSuccess(await requestUpdate(world, row, changes()), 'products.update.status');
+      update.after = await readRow(world, row);
+    }
+    return updates.every(isLater) || undefined;
+  });
+}
+
+async function updateRowUntilLater(world: ServiceWorld, changes: () => JsonObject): Promise<void> {
+  const update = await planUpdate(world, world.rowOf('products'), changes);
+  world.before = update.before;
+  await updateUntilLater(world, [update]);
+}
+
+When('a client updates the product at a later time', async function (this: ServiceWorld) {
+  await updateRowUntilLater(this, () => ({ price: this.run.nextNumber() }));
+});
+
+When(
+  'a client updates the product with the values that it has, at a later time',
+  async function (this: ServiceWorld) {
+    await updateRowUntilLater(this, () => this.row.members);
+  },
+);
+
+When('a client updates another product at a later time', async function (this: ServiceWorld) {
+  const first = await readRow(this, this.rowOf('products'));
+  await createRow(this, 'products');
+  await updateRowUntilLater(this, () => ({ price: this.run.nextNumber() }));
+  this.before = first;
+});
+
+// Another second, since a clock may count in whole ones.
+When('a client updates the user at a later time', async function (this: ServiceWorld) {
+  await updateUserLater(this);
+});
+
+// A check that changes nothing takes a user as it is.
+Given('a user that was updated at a later time', async function (this: ServiceWorld) {
+  await createRow(this, 'users');
+  if (!this.run.readOnly) await updateUserLater(this);
+});
+
+async function updateUserLater(world: ServiceWorld): Promise<void> {
+  const listed = await requireListed(world, world.rowOf('users'));
+  await waitForNextSecond(world);
+  await updateRow(world, 'users', replacementBody(world.run, 'users'));
+  requireSuccess(world.answer, 'users.update.status');
+  world.before = listed;
+}
+
+// The time of creation
+
+Then('its created_at is the same as before', async function (this: ServiceWorld) {
+  const { created_at } = this.before;
+  demand(compare({ created_at }, await readRow(this, this.row), 'the row read'));
+});
+
+Then('the list shows the same created_at as before', async function (this: ServiceWorld) {
+  const { created_at } = this.before;
+  demand(compare({ created_at }, await requireListed(this, this.row), 'the listed row'));
+});
+
+// The clock may be read when the target starts, and never again.
+Then(
+  'a {resource} that is created now is newer',
+  async function (this: ServiceWorld, resource: Resource) {
+    const { created_at: earlier } = this.before;
+    if (this.run.readOnly || !tellsSeconds(earlier)) return;
+    const isLater = ({ created_at }: JsonObject) =>
+      (timeOf(created_at) ?? 0) > (timeOf(earlier) ?? 0);
+    let latest: JsonObject = {};
+    await repeatUntilLater(this, async () => {
+      const row = await createRow(this, resource);
+      latest = resource === 'users' ? await requireListed(this, row) : await readRow(this, row);
+      return isLater(latest) ? latest : undefined;
+    });
+    const place = 'a row made a second later.created_at';
+    const expected = `later than ${render(earlier)}`;
+    if (!isLater(latest)) demand([mismatch(place, expected, latest.created_at)]);
+  },
+);
+
+Then('it is recorded in which form the list shows created_at', async function (this: ServiceWorld) {
+  const item = await requireListed(this, this.row);
+  this.run.recorder.observe(formOf(item.created_at));
+});
+
+// The time of the latest update
+
+/** Both are set by one statement; a target may still read its clock twice. */
+const longestInsertMs = 5000;
+
+Then('its updated_at is that of its creation', async function (this: ServiceWorld) {
+  demandOwnRow(this);
+  const { created_at, updated_at } = await readRow(this, this.row);
+  if (!theCurrentTime(this.answer).holds(created_at)) {
+    const likely =
+      created_at === undefined ? 'products.read.columns' : 'products.fields.created-at';
+    throw new Blocked(likely, `A new row has the created_at ${render(created_at)}.`);
+  }
+  const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
+  if (difference > longestInsertMs) {
+    demand([mismatch('the row read.updated_at', `about ${render(created_at)}`, updated_at)]);
+  }
+});
+
+Then(
+  'the updated_at of the first product is the same as before',
+  async function (this: ServiceWorld) {
+    const { updated_at } = this.before;
+    const stored = await readRow(this, this.firstRowOf('products'));
+    demand(compare({ updated_at }, stored, 'the row read'));
+  },
+);
+
+Then('its updated_at is later than before', async function (this: ServiceWorld) {
+  const { updated_at } = await readRow(this, this.row);
+  demandLater(updated_at, this.before.updated_at, 'the row read');
+});
+
+// A product for each of them, so that time has to go by only once.
+Then(
+  'an update with each of these sets updated_at to a later time:',
+  async function (this: ServiceWorld, table: DataTable) {
+    const updates: TimedUpdate[] = [];
+    for (const [json = ''] of table.raw()) {
+      const row = await createRow(this, 'products');
+      updates.push(await planUpdate(this, row, () => JSON.parse(json)));
+    }
+    await updateUntilLater(this, updates);
+    for (const { before, after, changes } of updates) {
+      const place = `the row read after an update with ${render(changes())}`;
+      demandLater(after.updated_at, before.updated_at, place);
+    }
+  },
+);
+
+/** From one update to the next, however slow the target is; times of two zones differ by more. */
+const longestUpdateMs = 10 * 60_000;
+
+/** A clock that tells no seconds would have to be waited for too long: it may show the same minute. */
+function demandLater(time: unknown, earlier: unknown, place: string): void {
+  if (timeOf(earlier) === undefined) {
+    const explanation = `Before the update updated_at was ${render(earlier)}.`;
+    throw new Blocked(['products.fields.updated-at', 'products.read.columns'], explanation);
+  }
+  const gained = (timeOf(time) ?? 0) - (timeOf(earlier) ?? 0);
+  const isSameMinute = gained === 0 && isToTheMinute(time) && isToTheMinute(earlier);
+  if ((gained > 0 && gained < longestUpdateMs) || isSameMinute) return;
+  const expected = `later than ${render(earlier)}, by seconds and not by hours`;
+  demand([mismatch(`${place}.updated_at`, expected, time)]);
+}

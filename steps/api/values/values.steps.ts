@@ -1,0 +1,170 @@
+/** Steps that send many values, one after the other, and look for each of them again. */
+import { type CheckRun, type DataTable, Then, When } from '../../../conformance/index.js';
+import type { Resource } from '../../service.js';
+import { judgeEach, together } from '../../together.js';
+import type { ServiceWorld } from '../../world.js';
+import { changingBody, ownEmail, ownName } from '../requests/bodies.js';
+import { requestUpdate } from '../requests/requests.js';
+import { createRow, tryToCreate } from '../rows/rows.js';
+import { examineGenerated } from './generators.js';
+import {
+  createSamples,
+  examineCreates,
+  examineList,
+  examineReads,
+  examineStored,
+  examineUpdates,
+  type Sample,
+  storedSamples,
+} from './round-trips.js';
+
+/** The twin of values that are out of the ordinary: an earlier step has created others. */
+function requireOrdinaryRow(world: ServiceWorld, resource: Resource): void {
+  world.rowOf(resource);
+}
+
+/** Creates a row with each of the samples. */
+async function judgeCreates(
+  world: ServiceWorld,
+  resource: Resource,
+  samples: readonly Sample[],
+): Promise<void> {
+  requireOrdinaryRow(world, resource);
+  const sent = await createSamples(world, resource, samples);
+  await judgeEach([
+    () => examineCreates(resource, sent),
+    () => examineStored(world, storedSamples(sent)),
+  ]);
+}
+
+/** Updates an ordinary row to each of the samples. */
+async function judgeUpdates(
+  world: ServiceWorld,
+  resource: Resource,
+  samples: readonly Sample[],
+): Promise<void> {
+  const update = async (sample: Sample) => ({ ...sample, row: await createRow(world, resource) });
+  const updates = await together(samples.map((sample) => () => update(sample)));
+  await judgeEach([() => examineUpdates(world, updates), () => examineStored(world, updates)]);
+}
+
+// Texts: each stands at both ends, where blanks are lost most easily
+
+const wrap = (middle: string, text: string) => `${text}${middle}${text}`;
+
+/** Capitals and signs that any check of the form lets through. */
+const unusualEmail = (run: CheckRun) => `First.Last+Tag_${ownEmail(run)}`;
+
+/** An e-mail address of any form is only stored by an update, which does not validate it. */
+function textSamples(
+  { run }: ServiceWorld,
+  resource: Resource,
+  table: DataTable,
+  emailOf: (text: string) => string,
+): Sample[] {
+  return table.hashes().map(({ kind: label = '', text: json = '' }) => {
+    const text = JSON.parse(json) as string;
+    const name = wrap(ownName(run), text);
+    const members =
+      resource === 'products' ? { name, description: text } : { name, email: emailOf(text) };
+    return { label, members };
+  });
+}
+
+Then(
+  'a {resource} created with each of these texts shows it again:',
+  async function (this: ServiceWorld, resource: Resource, table: DataTable) {
+    const samples = textSamples(this, resource, table, () => unusualEmail(this.run));
+    await judgeCreates(this, resource, samples);
+  },
+);
+
+Then(
+  'a {resource} updated to each of these texts shows it again:',
+  async function (this: ServiceWorld, resource: Resource, table: DataTable) {
+    const emailOf = (text: string) => wrap(ownEmail(this.run), text);
+    await judgeUpdates(this, resource, textSamples(this, resource, table, emailOf));
+  },
+);
+
+// Prices
+
+function priceSamples({ run }: ServiceWorld, table: DataTable): Sample[] {
+  return table.raw().map(([digits = '']) => ({
+    label: digits,
+    members: { name: ownName(run), price: Number(digits) },
+  }));
+}
+
+Then(
+  'a product created with each of these prices shows it again:',
+  async function (this: ServiceWorld, table: DataTable) {
+    await judgeCreates(this, 'products', priceSamples(this, table));
+  },
+);
+
+Then(
+  'a product updated to each of these prices shows it again:',
+  async function (this: ServiceWorld, table: DataTable) {
+    await judgeUpdates(this, 'products', priceSamples(this, table));
+  },
+);
+
+// Long texts
+
+/**
+ * An e-mail address has its length before the @, a name after this run's own part. Both are unlike
+ * others even when they are cut.
+ */
+function longText({ run }: ServiceWorld, member: string, length: number): string {
+  if (member === 'email') return `${run.nextNumber()}`.padEnd(length, 'x') + ownEmail(run);
+  return `${ownName(run)} `.padEnd(length, 'long-text-');
+}
+
+When(
+  'a client creates another {resource} whose {member} has {int} characters',
+  async function (this: ServiceWorld, resource: Resource, member: string, length: number) {
+    await tryToCreate(this, resource, { [member]: longText(this, member, length) });
+  },
+);
+
+When(
+  'a client updates the {resource} to a {member} of {int} characters',
+  async function (this: ServiceWorld, resource: Resource, member: string, length: number) {
+    const text = longText(this, member, length);
+    this.sent = changingBody(this.run, resource, { [member]: text });
+    await requestUpdate(this, this.rowOf(resource), this.sent);
+  },
+);
+
+// Generated values
+
+const label = 'generated';
+
+Then(
+  '{int} generated {resources} come back in the answer, a read and the list',
+  async function (this: ServiceWorld, runs: number, resource: Resource) {
+    requireOrdinaryRow(this, resource);
+    await examineGenerated(this, resource, runs, async (generated) => {
+      const samples = generated.map((members) => ({ label, members }));
+      const sent = await createSamples(this, resource, samples);
+      examineCreates(resource, sent);
+      await examineReads(this, storedSamples(sent));
+      await examineList(this, storedSamples(sent));
+    });
+  },
+);
+
+Then(
+  '{int} generated updates of the {resource} come back in the answer and a read',
+  async function (this: ServiceWorld, runs: number, resource: Resource) {
+    const row = this.rowOf(resource);
+    await examineGenerated(this, resource, runs, async (generated) => {
+      // One after the other: all are for the same row.
+      for (const members of generated) {
+        await examineUpdates(this, [{ label, members, row }]);
+        await examineReads(this, [{ label, members, row }]);
+      }
+    });
+  },
+);
