@@ -1,7 +1,7 @@
 /** `touchstone serve [project]`: runs the reference server until it is stopped. */
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand } from '../kit/command-line.js';
+import { countParser, createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import {
   type Database,
@@ -28,6 +28,7 @@ interface ServeOptions {
   readonly wait: number;
 }
 
+const mostPort = 65_535;
 const mostWorkers = 64;
 const mostConnections = 1_000;
 const longestWait = 86_400;
@@ -45,21 +46,6 @@ Examples:
   touchstone serve --port 0 --db /tmp/try.sqlite3
   touchstone serve ./shop --db postgres://shop@db.example.com/shop --wait 30
 `;
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-}
-
-/** A parser of whole numbers within bounds. */
-function parseCount(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const count = Number(text);
-    if (/^\d+$/.test(text) && count >= least && count <= most) return count;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
-  };
-}
 
 /** Rejects SQLite's in-memory database: neither workers nor `touchstone key` could share it. */
 function parseDatabase(file: string): string {
@@ -161,7 +147,12 @@ export function main(environment: Environment): Promise<number> {
     .description(description)
     .argument('[project]', 'a folder, or the name of a shipped project (default: basic)')
     .option('--host <address>', 'the address to listen on', defaultHost)
-    .option('--port <number>', 'the port to listen on, 0 for any free one', parsePort, defaultPort)
+    .option(
+      '--port <number>',
+      'the port to listen on, 0 for any free one',
+      countParser(0, mostPort),
+      defaultPort,
+    )
     .option(
       '--db <database>',
       "a file, or postgres://… (default: the project's _db.sqlite3; for a shipped project, " +
@@ -174,17 +165,17 @@ export function main(environment: Environment): Promise<number> {
         'of users and products at /docs/',
     )
     .option('--log-requests', 'log every request (default with --dev)')
-    .option('--workers <number>', 'the number of processes', parseCount(1, mostWorkers), 1)
+    .option('--workers <number>', 'the number of processes', countParser(1, mostWorkers), 1)
     .option(
       '--pool <number>',
       'connections of each process to PostgreSQL, at most',
-      parseCount(1, mostConnections),
+      countParser(1, mostConnections),
       defaultLimits.databaseConnections,
     )
     .option(
       '--wait <seconds>',
       'how long to wait for PostgreSQL to accept connections',
-      parseCount(0, longestWait),
+      countParser(0, longestWait),
       0,
     )
     .addHelpText('after', examples)

@@ -1,5 +1,5 @@
 /** Arguments, help and error messages of all commands. */
-import { Command, CommanderError, Help, type Option } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import type { Environment } from './environment.js';
 import { exitCodeOf, messageOf } from './errors.js';
 
@@ -94,4 +94,20 @@ export function reportFailure(command: Command, { stderr }: Environment, error: 
   if (exitCode === undefined) throw error;
   stderr.write(`${command.name()}: ${messageOf(error)}\n`);
   return exitCode;
+}
+
+/**
+ * A parser of whole numbers within bounds.
+ *
+ * @param most default: none
+ * @returns a parser that throws an InvalidArgumentError for any other text
+ */
+export function countParser(least: number, most?: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    const isWithin = count >= least && count <= (most ?? Number.MAX_SAFE_INTEGER);
+    if (/^\d+$/.test(text) && isWithin) return count;
+    const range = most === undefined ? `from ${least} up` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+  };
 }

@@ -3,11 +3,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
+import { countParser } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { packageFile } from '../../kit/package-root.js';
-import { interleave } from '../interleave.js';
-import { readCount } from '../options.js';
-import { median } from '../statistics.js';
+import { interleave, median } from '../statistics.js';
 import { type ProgramCase, programCases } from './cases.js';
 import { type Contestant, type ProgramTime, runProgram } from './program-runner.js';
 import { type InterpreterReport, type ProgramResult, renderReport } from './report.js';
@@ -25,7 +24,7 @@ export function interpreterCommand(environment: Environment): Command {
   return new Command('interpreter')
     .description('time programs in Wren beside the same programs in JavaScript')
     .option('--filter <text>', 'only the programs whose name contains it', '')
-    .option('--runs <n>', 'processes per program, of which the median counts', readCount, 5)
+    .option('--runs <n>', 'processes per program, of which the median counts', countParser(1), 5)
     .option('--json', 'print JSON instead of tables')
     .option('--wren-vm <path>', 'also time another command that runs a Wren file')
     .action((options: Options) => run(options, environment));

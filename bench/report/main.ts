@@ -7,12 +7,11 @@ import { Command } from 'commander';
 import { renderHtml } from '../../conformance/report/html/page.js';
 import type { Report } from '../../conformance/report/model.js';
 import { renderJson } from '../../conformance/report/write.js';
+import { countParser } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { interleave } from '../interleave.js';
-import { readCount } from '../options.js';
-import { median } from '../statistics.js';
+import { interleave, median } from '../statistics.js';
+import { formatNumber, renderTable } from '../table.js';
 import { measureInBrowser } from './browser-times.js';
-import { type ReportFigures, renderFigures } from './figures.js';
 import { makeLargeReport } from './large-report.js';
 
 interface Options {
@@ -22,12 +21,22 @@ interface Options {
   readonly json?: true;
 }
 
+/** The figures of the benchmark. */
+export interface ReportFigures {
+  readonly cases: number;
+  /** Milliseconds, and characters of the output. */
+  readonly html: { readonly ms: number; readonly length: number };
+  readonly json: { readonly ms: number; readonly length: number };
+  /** Milliseconds per action, the first of which opens the page; empty without a browser. */
+  readonly browser: readonly (readonly [action: string, ms: number])[];
+}
+
 /** Adds the command `bench report`. */
 export function reportCommand(environment: Environment): Command {
   return new Command('report')
     .description('time the HTML report of a large result beside its JSON')
-    .option('--cases <n>', 'cases of the result', readCount, 5000)
-    .option('--runs <n>', 'measurements, of which the median counts', readCount, 5)
+    .option('--cases <n>', 'cases of the result', countParser(1), 5000)
+    .option('--runs <n>', 'measurements, of which the median counts', countParser(1), 5)
     .option('--browser', "time the page's filters in Chromium, too")
     .option('--json', 'print JSON instead of tables')
     .action((options: Options) => run(options, environment));
@@ -64,4 +73,24 @@ async function measureFilters(report: Report, runs: number): Promise<ReportFigur
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Renders the figures as tables. */
+export function renderFigures({ cases, html, json, browser }: ReportFigures): string {
+  const writing = renderTable(
+    [`${cases} cases`, 'HTML', 'JSON', 'ratio'],
+    [compare('ms to write', html.ms, json.ms), compare('MB', html.length / 1e6, json.length / 1e6)],
+  );
+  const [, opening = 0] = browser[0] ?? [];
+  const reading = browser.map(([action, ms]) => [
+    action,
+    formatNumber(ms),
+    formatNumber(ms / opening),
+  ]);
+  if (reading.length === 0) return writing;
+  return `${writing}\n${renderTable(['in Chromium', 'ms', 'of opening'], reading)}`;
+}
+
+function compare(what: string, html: number, json: number): string[] {
+  return [what, formatNumber(html), formatNumber(json), formatNumber(html / json)];
 }

@@ -1,8 +1,9 @@
 /** The server's benchmark: the reference server beside hand-written servers of the same endpoints. */
+
 import { Command, Option } from 'commander';
+import { countParser } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { interleave } from '../interleave.js';
-import { readCount } from '../options.js';
+import { interleave } from '../statistics.js';
 import { type Dataset, type RequestCase, requestCases } from './cases.js';
 import { createFiles, createSchemas, type Databases } from './databases.js';
 import { compareAnswers, type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
@@ -39,25 +40,29 @@ export function serverCommand(environment: Environment): Command {
     .option(
       '--runs <n>',
       'measurements per case and server, of which the median counts',
-      readCount,
+      countParser(1),
       3,
     )
-    .option('--rows <n>', 'products in the database', readCount, 1000)
-    .option('--workers <n>', 'processes of the reference server', readCount, 1)
-    .option('--connections <n>', 'connections that are kept busy', readCount, 10)
-    .option('--seconds <n>', 'length of a measurement', readCount, 3)
+    .option('--rows <n>', 'products in the database', countParser(1), 1000)
+    .option('--workers <n>', 'processes of the reference server', countParser(1), 1)
+    .option('--connections <n>', 'connections that are kept busy', countParser(1), 10)
+    .option('--seconds <n>', 'length of a measurement', countParser(1), 3)
     .addOption(
       new Option('--db <kind>', 'the database of all')
         .choices(['sqlite', 'postgres'])
         .default('sqlite'),
     )
-    .option('--servers <n>', 'instead: reads from one server and from n on one database', readCount)
-    .option('--scaling <n>', 'instead: reads from one process of it and from n', readCount)
+    .option(
+      '--servers <n>',
+      'instead: reads from one server and from n on one database',
+      countParser(1),
+    )
+    .option('--scaling <n>', 'instead: reads from one process of it and from n', countParser(1))
     .option('--curve', 'instead: the reference server with 10³ to 10⁶ rows')
     .option(
       '--memory <n>',
       'instead: its memory after a tenth of n requests and after n',
-      readCount,
+      countParser(1),
     )
     .option('--json', 'print JSON instead of tables')
     .action((options: Options) => run(options, environment));

@@ -1,6 +1,5 @@
 /** The reference server's throughput with several processes. */
-import { interleave } from '../interleave.js';
-import { median } from '../statistics.js';
+import { interleave, median } from '../statistics.js';
 import { formatNumber, renderTable } from '../table.js';
 import type { Dataset, RequestCase } from './cases.js';
 import type { LoadResult } from './load.js';

@@ -8,11 +8,10 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Report } from '../../conformance/report/model.js';
 import type { Target } from '../../conformance/servers/target.js';
+import { countParser } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { packageFile } from '../../kit/package-root.js';
-import { interleave } from '../interleave.js';
-import { readCount } from '../options.js';
-import { median } from '../statistics.js';
+import { interleave, median } from '../statistics.js';
 import { type Comparison, renderReport, type SuiteTime } from './report.js';
 import { type LoopTarget, type RecordedRequest, readRequests } from './requests.js';
 
@@ -25,7 +24,7 @@ interface Options {
 export function suiteCommand(environment: Environment): Command {
   return new Command('suite')
     .description('time a check beside a bare loop that sends the same requests')
-    .option('--runs <n>', 'measurements, of which the median counts', readCount, 3)
+    .option('--runs <n>', 'measurements, of which the median counts', countParser(1), 3)
     .option('--json', 'print JSON instead of a table')
     .action((options: Options) => run(options, environment));
 }

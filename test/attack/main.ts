@@ -1,7 +1,6 @@
 /** The command that `npm run attack` starts. */
 import type { Command } from 'commander';
-import { readCount } from '../../bench/options.js';
-import { createCommand, runCommand } from '../../kit/command-line.js';
+import { countParser, createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import type { Attack } from './attack.js';
@@ -23,8 +22,13 @@ function describe(environment: Environment): Command {
       'Attacks the reference server, each time a new one, and measures what that does to it.',
     )
     .option('--only <text>', 'only attacks whose kind or name contains this text')
-    .option('--workers <n>', 'how many processes the servers have', readCount, 1)
-    .option('--slowness <n>', 'how many times longer than documented it may take', readCount, 1)
+    .option('--workers <n>', 'how many processes the servers have', countParser(1), 1)
+    .option(
+      '--slowness <n>',
+      'how many times longer than documented it may take',
+      countParser(1),
+      1,
+    )
     .option('--list', 'print the attacks and try none');
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { interleave } from '../../bench/interleave.js';
+import { interleave } from '../../bench/statistics.js';
 
 it('measures in turns, reversed every other time, and keeps the measurements apart', async () => {
   const order: string[] = [];

@@ -35,7 +35,7 @@ describe('what is wrong with the arguments', () => {
   it('names the option with a wrong value, and the value that it can have', async () => {
     const { err } = await run(touchstone, 'serve', '--port', 'x');
     expect(err).toBe(
-      `touchstone serve: Option '--port <number>' argument 'x' is invalid. It must be a number from 0 to 65535. See "touchstone serve --help".\n`,
+      `touchstone serve: Option '--port <number>' argument 'x' is invalid. It must be a whole number from 0 to 65535. See "touchstone serve --help".\n`,
     );
   });
 

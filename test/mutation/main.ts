@@ -1,7 +1,6 @@
 /** The command that `npm run mutation` starts. */
 import type { Command } from 'commander';
-import { readCount } from '../../bench/options.js';
-import { createCommand, runCommand } from '../../kit/command-line.js';
+import { countParser, createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
@@ -34,8 +33,8 @@ function describe(environment: Environment): Command {
     .description('Mutates the example scripts and lists the mutants that the suite misses.')
     .option('--filter <glob>', 'only mutants whose id matches, such as "*users.wren*"')
     .option('--project <name>', 'only mutants of the scripts of one project')
-    .option('--sample <n>', 'only so many, chosen by the seed', readCount)
-    .option('--seed <n>', 'determines the sample', readCount, 1)
+    .option('--sample <n>', 'only so many, chosen by the seed', countParser(1))
+    .option('--seed <n>', 'determines the sample', countParser(1), 1)
     .option('--list', 'print the mutants and try none')
     .option('--json', 'print JSON');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderFigures } from '../../../bench/report/figures.js';
+import { renderFigures } from '../../../bench/report/main.js';
 
 const figures = {
   cases: 20,
