@@ -82,10 +82,11 @@ export function createHttpServer(
     if (service.problem !== undefined) response.setHeader(...problemHeader(service.problem));
     application(request, response);
   };
-  const server = createServer(serverOptions(service.limits), (request, response) => {
+  const receive: Observer = (request, response) => {
     observe?.(request, response);
     connections.begin(request, response, answer);
-  });
+  };
+  const server = createServer(serverOptions(service.limits), receive);
   setConnectionLimits(server, service.limits);
   return server
     .on('connection', (socket) => {
