@@ -1,4 +1,4 @@
-/** Tables that store keys and tokens as they are, as the specification's do, and unusual ones. */
+/** Keys and tokens in the specification's tables, which store them unhashed, and in unusual tables. */
 import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
@@ -30,7 +30,7 @@ function openTables(sql: string): SqliteDatabase {
   return new SqliteDatabase(connection);
 }
 
-/** The specification's table with keys that are not all random. */
+/** The specification's table with given keys. */
 function openPlain(...keys: string[]): SqliteDatabase {
   const database = openTables(users + apiKeys('key TEXT NOT NULL UNIQUE'));
   database.connection.exec("INSERT INTO users VALUES (1, 'Ada', 'ada@example.com')");
@@ -46,7 +46,7 @@ function activeKeys(database: SqliteDatabase): unknown[] {
     .all();
 }
 
-test("scripts with the specification's own SQL find the keys and tokens that are made", async () => {
+test("scripts with the specification's own SQL find new keys and tokens", async () => {
   const { url, database } = await serveFiles({
     '_migration.wren': [
       `Db.migrate("001_users", \`${users}\`)`,
@@ -74,7 +74,7 @@ test("scripts with the specification's own SQL find the keys and tokens that are
   expect([await statusOf('key', key), await statusOf('token', token)]).toEqual([401, 401]);
 });
 
-test('lists show as much of a key as where hashes are stored', async () => {
+test('lists show the same prefix of an unhashed key as of a hashed one', async () => {
   const database = openPlain('1234', '12345', 'tést-kéy-1', '🔑'.repeat(10));
   const key = await createApiKey(database, 1);
   const prefixes = (await listApiKeys(database)).map(({ prefix }) => prefix);
@@ -91,14 +91,14 @@ test('a name is an id, else a key, else a prefix', async () => {
   expect(activeKeys(database)).toEqual([]);
 });
 
-test('a key is not found in another letter case', async () => {
+test('a key with swapped case is not found', async () => {
   const database = openPlain('Key', 'kEY');
   expect(await revokeApiKey(database, 'key')).toEqual([]);
   expect(await revokeApiKey(database, 'kEY')).toEqual([{ id: 2, prefix: '' }]);
   expect(activeKeys(database)).toEqual(['Key']);
 });
 
-test('a token that is stored several times is revoked as a whole', async () => {
+test('all rows of a token that is stored several times are revoked', async () => {
   const database = openTables('CREATE TABLE sessions (token TEXT, expires_at DATETIME)');
   const insert = "INSERT INTO sessions VALUES ('twice', '2999-01-01'), (NULL, NULL), (?, ?)";
   database.connection.prepare(insert).run('twice', '2999-01-01');
@@ -107,7 +107,7 @@ test('a token that is stored several times is revoked as a whole', async () => {
 });
 
 test.each(['note TEXT', 'key_hash TEXT', 'key_prefix TEXT'])(
-  'a table with no more than the column %s is refused',
+  'a table with only the column %s is refused',
   async (column) => {
     const database = openTables(users + apiKeys(column));
     const message =
@@ -120,7 +120,7 @@ test.each(['note TEXT', 'key_hash TEXT', 'key_prefix TEXT'])(
   },
 );
 
-test("the specification's own SQL fails aloud where hashes are stored", async () => {
+test("the specification's own SQL fails with a message in the log where hashes are stored", async () => {
   const columns = 'key_hash TEXT NOT NULL UNIQUE, key_prefix TEXT NOT NULL';
   const { url, logged } = await serveFiles({
     '_migration.wren': `Db.migrate("001_tables", \`${users}${apiKeys(columns)}\`)`,

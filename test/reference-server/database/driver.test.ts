@@ -1,4 +1,4 @@
-/** What is said when the driver of SQLite is missing, or does not fit the Node.js that runs. */
+/** Messages about an SQLite driver that is missing or does not suit the Node.js version. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { packageFile } from '../../../kit/package-root.js';
 import { type Driver, loadDriver } from '../../../reference-server/database/sqlite/driver.js';
 import { temporaryFolder } from '../support/temporary.js';
 
-/** Makes packages that run this code when they are loaded, and tells how to load the driver there. */
+/** Creates packages with the given code. Returns a function that loads the driver from them. */
 function install(packages: Readonly<Record<string, string>>): (nodeApi: number) => Driver {
   const folder = temporaryFolder();
   const modules = join(folder, 'node_modules');
@@ -22,24 +22,24 @@ function install(packages: Readonly<Record<string, string>>): (nodeApi: number) 
 const working = (release: number) =>
   `module.exports = class { static release = ${release}; close() {} }`;
 
-/** As the real ones do, it fails at the first connection and not before. */
+/** Fails at the first connection, as the real packages do. */
 const failing = (message: string) =>
   `module.exports = class { constructor() { throw new Error(${JSON.stringify(message)}) } }`;
 
 const [node20, node22] = [9, 10];
 const compiler = 'with a C++ compiler, make and Python on the machine';
 
-describe('the driver of SQLite', () => {
+describe('the SQLite driver', () => {
   it.each([
     [node20, 12],
     [node22, 13],
     [node22 + 1, 13],
-  ])('is for Node-API %i of release %i', (nodeApi, release) => {
+  ])('for Node-API %i is release %i', (nodeApi, release) => {
     const load = install({ 'better-sqlite3': working(13), 'better-sqlite3-12': working(12) });
     expect(load(nodeApi)).toHaveProperty('release', release);
   });
 
-  it('is never of the release that aborts in newer releases of Node.js', () => {
+  it('is never the release that aborts in newer releases of Node.js', () => {
     const load = install({ 'better-sqlite3-12': working(12) });
     expect(() => load(node22)).toThrow(
       'The SQLite driver cannot be used: the package better-sqlite3 is missing. ' +
@@ -47,7 +47,7 @@ describe('the driver of SQLite', () => {
     );
   });
 
-  it('is never of the release that ends older releases of Node.js', () => {
+  it('is never the release that crashes older releases of Node.js', () => {
     const load = install({ 'better-sqlite3': working(13) });
     expect(() => load(node20)).toThrow(
       'The SQLite driver cannot be used: the package better-sqlite3-12 could not be compiled, ' +
@@ -59,7 +59,7 @@ describe('the driver of SQLite', () => {
   it.each([
     ['Could not locate the bindings file. Tried: …', 'npm was not allowed to compile the package'],
     ['compiled against a different version\nusing …', 'was compiled for another Node.js (compiled'],
-  ])('says after "%s" how to compile it', (message, reason) => {
+  ])('explains after "%s" how to compile it', (message, reason) => {
     const load = install({ 'better-sqlite3-12': failing(message) });
     expect(() => load(node20)).toThrow(reason);
     expect(() => load(node20)).toThrow(
@@ -67,7 +67,7 @@ describe('the driver of SQLite', () => {
     );
   });
 
-  it('says what to do on a platform without a binary', () => {
+  it('names alternatives on a platform without a binary', () => {
     const load = install({ 'better-sqlite3': failing('no such file') });
     expect(() => load(node22)).toThrow(
       `it has no binary for ${process.platform}-${process.arch} (no such file). ` +
@@ -77,16 +77,16 @@ describe('the driver of SQLite', () => {
 });
 
 describe('the lock file', () => {
-  // npm ignores this field of a package when it installs by a lock file, and drops it from one that it writes.
+  // npm reads this field from the lock file only, and drops it when it writes the file.
   const { packages } = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, unknown>>;
   };
 
-  it('keeps npm from compiling the release that contains its binaries', () => {
+  it('prevents npm from compiling the release that contains its binaries', () => {
     expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
   });
 
-  it('asks for the release that is compiled only where the other one cannot run', () => {
+  it('installs the compiled release only where the other release cannot run', () => {
     expect(packages['node_modules/better-sqlite3-12']).toMatchObject({
       engines: { node: '>=20.19 <22.14' },
     });

@@ -11,7 +11,7 @@ function tables(database: ReturnType<typeof openFile>): unknown[] {
   return database.prepare(select).pluck().all();
 }
 
-/** What is told when all migrations have been applied. */
+/** The notes after the last migration. */
 function notesOf(migrations: Migrations): string[] {
   const notes: string[] = [];
   migrations.finish((note) => notes.push(note));
@@ -31,7 +31,7 @@ test('applies all statements of a migration', () => {
   expect(tables(database)).toEqual(['_migrations', 'a', 'b']);
 });
 
-test('leaves nothing of a migration that fails, and names it', () => {
+test('rolls a failed migration back and names it', () => {
   const database = openFile(':memory:');
   const migrations = new Migrations(database);
   expect(() => migrations.apply('001_bad', 'CREATE TABLE a (id); CREATE TABEL b (id)')).toThrow(
@@ -69,7 +69,7 @@ test.each([
   ['PRAGMA main.synchronous = OFF', 'PRAGMA MAIN'],
   ['PRAGMA foreign_keys = OFF', 'PRAGMA FOREIGN_KEYS'],
   ['/* a; */ -- b;\n ; COMMIT', 'COMMIT'],
-])('refuses "%s" in a migration before anything of it runs', (statement, named) => {
+])('refuses "%s" in a migration before the first statement runs', (statement, named) => {
   const database = openFile(':memory:');
   const sql = `CREATE TABLE a (id); ${statement}; CREATE TABLE b (id)`;
   expect(() => new Migrations(database).apply('001_a', sql)).toThrow(
@@ -80,7 +80,7 @@ test.each([
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
 });
 
-test('allows what is undone with the migration', () => {
+test('allows statements that are rolled back with the migration', () => {
   const database = openFile(':memory:');
   const sql = `
     PRAGMA defer_foreign_keys = ON;
@@ -100,7 +100,7 @@ test('allows what is undone with the migration', () => {
   expect(database.prepare('SELECT text FROM log').pluck().all()).toEqual(['y', 'end;']);
 });
 
-test('tells of an applied migration whose SQL has changed', () => {
+test('reports an applied migration whose SQL has changed', () => {
   const database = openFile(':memory:');
   new Migrations(database).apply('001_a', 'CREATE TABLE a (\n  id\n)');
   const again = new Migrations(database);
@@ -113,7 +113,7 @@ test('tells of an applied migration whose SQL has changed', () => {
   expect(tables(database)).toEqual(['_migrations', 'a', 'b']);
 });
 
-test('sha256 in a migration is that of Util, of texts and blobs, and NULL of NULL', () => {
+test('sha256 in a migration equals Util.sha256 for texts and blobs, and is NULL for NULL', () => {
   const database = openFile(':memory:');
   const sql = `
     CREATE TABLE a (text);
@@ -135,7 +135,7 @@ test.each([
   expect(tables(database)).toEqual(['_migrations']);
 });
 
-test('the SQL of scripts has no sha256', () => {
+test('sha256 is not available in the SQL of scripts', () => {
   const database = openFile(':memory:');
   expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('no such function');
   new Migrations(database).apply('001_a', "SELECT sha256('a')");
@@ -144,9 +144,9 @@ test('the SQL of scripts has no sha256', () => {
   );
 });
 
-test('what was hashed stays to be removed until it is', () => {
+test('original values that were hashed are removed by the next start at the latest', () => {
   const file = join(temporaryFolder(), 'db.sqlite3');
-  // Longer than its hash, which takes the place of a part of it.
+  // Longer than its hash, which overwrites a part of it.
   const secret = 'secret '.repeat(100);
   const isThere = (): boolean => readFileSync(file).includes('secret secret');
   const first = openFile(file);
@@ -154,7 +154,7 @@ test('what was hashed stays to be removed until it is', () => {
   migrations.apply('001_a', `CREATE TABLE a (text); INSERT INTO a VALUES ('${secret}')`);
   expect(notesOf(migrations)).toEqual([]);
   migrations.apply('002_hash', 'UPDATE a SET text = sha256(text)');
-  // As when the process is killed now: nothing else is done.
+  // As if the process were killed now.
   first.close();
   expect(isThere()).toBe(true);
 
@@ -166,7 +166,7 @@ test('what was hashed stays to be removed until it is', () => {
   second.close();
 });
 
-test('a migration that hashes and fails leaves nothing to be removed', () => {
+test('a failed migration that hashes leaves nothing to remove', () => {
   const database = openFile(':memory:');
   const migrations = new Migrations(database);
   expect(() => migrations.apply('001_a', "SELECT sha256('a'); SELEKT")).toThrow('syntax error');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { temporaryFolder } from '../support/temporary.js';
 
-test('creates the file and keeps acknowledged writes', () => {
+test('creates the file with durable writes', () => {
   const database = openFile(join(temporaryFolder(), 'new.sqlite3'));
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
   expect(database.pragma('synchronous', { simple: true })).toBe(2);

@@ -3,7 +3,7 @@ import { evaluate, probe } from '../support/serve.js';
 
 const row = "`SELECT 7 AS id, 'tea' AS name, NULL AS note`.first";
 
-/** The text that a script answers with `Response.json` after some lines that work on `row`. */
+/** The answer of a script that changes `row` with some lines and passes it to `Response.json`. */
 async function textAfter(lines: string): Promise<string> {
   return (await probe(`var row = ${row}\n${lines}\nResponse.json(row)`)).text();
 }
@@ -14,7 +14,7 @@ test('a row becomes JSON with its columns in order', async () => {
   );
 });
 
-test('a row becomes JSON whatever stands beside what', async () => {
+test('a row becomes JSON with values of all types side by side', async () => {
   const cells = ['a', 'b', 1, 2, 'c', null, 'd', 'e"f', 'g', '', 'ä', 'h', 1.5, 'i\nj'];
   const columns = cells.map((_, index) => `? AS c${index}`);
   const query = `\`SELECT ${columns}\`.first(${JSON.stringify(cells)})`;
@@ -22,24 +22,24 @@ test('a row becomes JSON whatever stands beside what', async () => {
   expect(await (await probe(`Response.json(${query})`)).text()).toBe(`{${members}}`);
 });
 
-test('of columns with one name the last counts, at the place of the first', async () => {
+test('the last of several columns with one name counts, at the position of the first', async () => {
   const query = '`SELECT 1 AS a, 2 AS b, 3 AS a`.first';
   expect(await (await probe(`Response.json(${query})`)).text()).toBe('{"a":3,"b":2}');
   expect(await evaluate(`[${query}["a"], ${query}.count]`)).toEqual([3, 2]);
 });
 
-test('values and names are escaped, and keep characters beyond ASCII', async () => {
+test('values and names are escaped and keep non-ASCII characters', async () => {
   const query = "`SELECT 'ä\"\\' || char(10) AS \"n\u00e4me\", x'61ff' AS bytes`.first";
   expect(await evaluate(query)).toEqual({ näme: 'ä"\\\n', bytes: 'a\ufffd' });
   const long = "`SELECT hex(zeroblob(2000)) AS zeros`.first['zeros'].count".replaceAll("'", '"');
   expect(await evaluate(long)).toBe(4000);
 });
 
-test('numbers that JSON does not have become null', async () => {
+test('numbers that JSON cannot represent become null', async () => {
   expect(await evaluate('`SELECT 9e999 AS much`.first')).toEqual({ much: null });
 });
 
-test('a script reads columns by name, and finds no others', async () => {
+test('a script reads columns by name only', async () => {
   const reads = '[row["id"], row["none"], row[1], row.containsKey("note"), row.count]';
   expect(await evaluate(`Fn.new {\n var row = ${row}\n return ${reads}\n}.call()`)).toEqual([
     7,
@@ -50,7 +50,7 @@ test('a script reads columns by name, and finds no others', async () => {
   ]);
 });
 
-test('a changed row becomes JSON as it was changed', async () => {
+test('a changed row becomes JSON with its changes', async () => {
   expect(await textAfter('row["name"] = "mug"\nrow["price"] = 2')).toBe(
     '{"id":7,"name":"mug","note":null,"price":2}',
   );
@@ -59,7 +59,7 @@ test('a changed row becomes JSON as it was changed', async () => {
   expect(await textAfter('row.clear()\nrow["a"] = row.count')).toBe('{"a":0}');
 });
 
-test('a row can be walked over as any map', async () => {
+test('a script can iterate over a row as over any map', async () => {
   const lines = [
     'var seen = []',
     'for (entry in row) seen.add("%(entry.key)=%(entry.value)")',

@@ -1,3 +1,4 @@
+/** The ORDER BY that `.order` adds to a query. */
 import { describe, expect, test } from 'vitest';
 import { addOrderBy } from '../../../reference-server/database/sql-text.js';
 
@@ -33,12 +34,12 @@ test('adds a limit', () => {
   expect(clause('id', 'asc', 5)).toBe('ORDER BY "id" ASC LIMIT 5');
 });
 
-test('quotes names, each part of a qualified one by itself', () => {
+test('quotes each part of a qualified name', () => {
   const order = { direction: 'asc', column: 'u.na"me' };
   expect(addOrderBy('SELECT 1', { ...order, allowed: ['u.na"me'] })).toContain('"u"."na""me"');
 });
 
-test('keeps out of a comment and goes before a semicolon', () => {
+test('is not a part of a comment, and removes a semicolon before it', () => {
   const order = { column: 'id', direction: 'asc', allowed: ['id'] } as const;
   expect(addOrderBy('SELECT id -- all', order)).toBe('SELECT id -- all\nORDER BY "id" ASC');
   expect(addOrderBy('SELECT id ;\n', order)).toBe('SELECT id\nORDER BY "id" ASC');

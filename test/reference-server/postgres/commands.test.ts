@@ -1,4 +1,4 @@
-/** The commands on a database of PostgreSQL. */
+/** The commands on a PostgreSQL database. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { main as key } from '../../../cli/key.js';
 import { main as serve } from '../../../cli/serve.js';
@@ -51,7 +51,7 @@ test('token creates, lists and revokes', async () => {
   expect(await statusOf()).toBe(401);
 });
 
-test('a database without the table ends with 2, and its password is not shown', async () => {
+test('a database without the table ends a command with 2 and without its password', async () => {
   const address = await createSchema();
   const { code, stderr } = await runCommand(key, ['list', '--db', address]);
   expect(code).toBe(2);

@@ -1,4 +1,4 @@
-/** Two servers on one database, of which now and then one is killed, or the database itself. */
+/** Two servers on one database, while a server or the database is killed again and again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
@@ -14,7 +14,7 @@ const rounds = isFull
   ? { ofServers: 30, ofDatabase: 10, ofStarts: 20 }
   : { ofServers: 4, ofDatabase: 2, ofStarts: 3 };
 
-/** So many writes are acknowledged before something is killed: amid the next ones. */
+/** Number of acknowledged writes before each kill, which happens during the following writes. */
 const writesPerRound = 20;
 const writers = 4;
 
@@ -39,7 +39,7 @@ const files = {
     Response.status(201)`,
 };
 
-/** Writers that send notes to servers in turns, and what was acknowledged. */
+/** Writers that send notes to the servers in turns, and the acknowledged notes. */
 class Load {
   readonly acknowledged: string[] = [];
   readonly #urls: () => readonly string[];
@@ -63,7 +63,7 @@ class Load {
     await this.#writing;
   }
 
-  /** Resolves when so many more writes have been acknowledged. */
+  /** Resolves after a number of further acknowledged writes. */
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await expect
@@ -71,7 +71,7 @@ class Load {
       .toBeGreaterThanOrEqual(enough);
   }
 
-  /** A request without an answer, or with a 503, leaves open whether its row is there. */
+  /** The row of a request without an answer, or with a 503, may or may not be stored. */
   async #writeNote(): Promise<void> {
     const text = `note ${++this.#sent}`;
     const urls = this.#urls();
@@ -96,7 +96,7 @@ async function checkAll(address: string, { acknowledged }: Load): Promise<void> 
   expect(await read(address, 'SELECT n AS value FROM starts')).toEqual([1]);
 }
 
-test('no acknowledged write is lost when servers are killed amid writes', {
+test('no acknowledged write is lost when servers are killed during writes', {
   timeout: patiently(600_000),
 }, async () => {
   const { address } = await createScratchSchema(postgres.address);
@@ -115,7 +115,7 @@ test('no acknowledged write is lost when servers are killed amid writes', {
   await checkAll(address, load);
 });
 
-test('no acknowledged write is lost when the database is killed, and servers serve again by themselves', {
+test('no acknowledged write is lost when the database is killed, and the servers recover', {
   timeout: patiently(600_000),
 }, async () => {
   const { address } = await createScratchSchema(postgres.address);

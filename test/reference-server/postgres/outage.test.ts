@@ -1,4 +1,4 @@
-/** What clients get while PostgreSQL cannot be reached, and afterwards. */
+/** Answers while PostgreSQL is not reachable, and afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../reference-server/database/open.js';
 import { findFreePort } from '../../free-port.js';
@@ -43,10 +43,10 @@ const away = {
 };
 const there = { status: 200, body: 0, retryAfter: null };
 
-/** Time enough for an answer by itself; what the document promises. */
+/** The documented time of recovery. */
 const promised = { timeout: patiently(2_000), interval: 20 };
 
-test('while the database is away, answers say so at once, and afterwards all is as before', async () => {
+test('answers are 503 at once while the database is not reachable, and succeed afterwards', async () => {
   const server = await serveFiles(files, { database: postgres.address });
   expect(await send(server, '/api/count')).toEqual(there);
   await postgres.stop();
@@ -67,7 +67,7 @@ test('while the database is away, answers say so at once, and afterwards all is 
   expect(server.logged()).not.toContain('not-to-be-shown');
 });
 
-test('a restart in the middle of a transaction loses it, and nothing else', async () => {
+test('a restart during a transaction loses the transaction only', async () => {
   const server = await serveFiles(files, { database: postgres.address });
   const slow = send(server, '/api/slow');
   const sleeping = await openDatabase(postgres.address);
@@ -92,7 +92,7 @@ test('a restart in the middle of a transaction loses it, and nothing else', asyn
   await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
 });
 
-test('a start without the database fails in one sentence without secrets', async () => {
+test('a start without the database fails with one sentence without secrets', async () => {
   const port = await findFreePort();
   const of = async (change: (url: URL) => void): Promise<string> => {
     const url = new URL(postgres.address);
@@ -123,7 +123,7 @@ test('a start without the database fails in one sentence without secrets', async
   );
 });
 
-test('a worker that takes the place of another one meanwhile serves as soon as the database is there', async () => {
+test('a worker that starts while the database is not reachable serves as soon as it is', async () => {
   await (await serveFiles(files, { database: postgres.address })).close();
   await postgres.stop();
   const server = await serveFiles(files, { database: postgres.address, isMigrated: true });
@@ -132,7 +132,7 @@ test('a worker that takes the place of another one meanwhile serves as soon as t
   await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
 });
 
-test('a start waits for the database as long as it is told to', async () => {
+test('a start waits for the database for the given time', async () => {
   await postgres.stop();
   const starting = serveFiles(files, { database: postgres.address, startWait: 20_000 });
   await postgres.start();

@@ -11,7 +11,7 @@ afterAll(endSharedPostgres);
 const table =
   'Db.migrate("001_notes", `CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, n INTEGER)`)';
 
-/** Serves files from a schema of their own. */
+/** Serves files from a new schema. */
 async function serve(files: Files, options: Partial<StartOptions> = {}): Promise<TestServer> {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
@@ -50,15 +50,15 @@ test('other requests are answered while a statement runs', async () => {
   expect(await slow).toEqual([200, 'slow']);
 });
 
-describe('transaction', () => {
-  /** The status of a script's answer, and what the table holds afterwards. */
-  async function rowsAfter(script: string): Promise<[number, unknown, string]> {
-    const server = await serve({ 'api/run.wren': script, 'api/all.wren': all });
-    const { status } = await fetch(`${server.url}/api/run`);
-    return [status, (await ask(server, 'all'))[1], server.logged()];
-  }
+/** The status of a script's answer, the values in the table afterwards, and the log. */
+async function rowsAfter(script: string): Promise<[number, unknown, string]> {
+  const server = await serve({ 'api/run.wren': script, 'api/all.wren': all });
+  const { status } = await fetch(`${server.url}/api/run`);
+  return [status, (await ask(server, 'all'))[1], server.logged()];
+}
 
-  test('stores what its block wrote, and returns what it returns', async () => {
+describe('a transaction', () => {
+  test('stores what its block wrote, and returns the result of the block', async () => {
     const script = `
       var result = Db.transaction {
         ${insert(1)}
@@ -74,7 +74,7 @@ describe('transaction', () => {
     ['Fiber.abort("no")', 'no'],
     ['`INSERT INTO notes (id, n) VALUES (1, 1), (1, 1)`.query', 'duplicate key'],
     ['while (true) {}', 'exceeded its time limit'],
-  ])('stores nothing when its block is ended by %s', async (end, message) => {
+  ])('stores nothing when %s ends its block', async (end, message) => {
     const [status, rows, logged] = await rowsAfter(`
       Db.transaction {
         ${insert(1)}
@@ -85,7 +85,7 @@ describe('transaction', () => {
     expect(logged).toContain(message);
   });
 
-  test('undoes only what the inner of two blocks wrote', async () => {
+  test('rolls back only what a nested block wrote', async () => {
     const script = `
       Db.transaction {
         ${insert(1)}
@@ -102,7 +102,7 @@ describe('transaction', () => {
     expect((await rowsAfter(script)).slice(0, 2)).toEqual([201, [1, 3]]);
   });
 
-  test('goes on after a statement whose failure the script catches', async () => {
+  test('continues after a failed statement whose error the script catches', async () => {
     const script = `
       Db.transaction {
         ${insert(1)}
@@ -118,8 +118,10 @@ describe('transaction', () => {
     expect([status, rows]).toEqual([500, []]);
     expect(logged).toContain('ended with an open transaction');
   });
+});
 
-  test('is seen by nobody else before it ends', async () => {
+describe('concurrent transactions', () => {
+  test('do not see what others have not committed', async () => {
     const server = await serve({
       'api/run.wren': `Db.transaction {\n${insert(1)}\n\`/* postgresql */ SELECT pg_sleep(0.5)\`.fetch\n}\nResponse.json(1)`,
       'api/all.wren': all,
@@ -130,7 +132,7 @@ describe('transaction', () => {
     expect(await ask(server, 'all')).toEqual([200, [1]]);
   });
 
-  test('is repeated once when another one was in its way', async () => {
+  test('are repeated once after a conflict', async () => {
     const script = `
       Db.transaction {
         var sum = \`SELECT coalesce(SUM(n), 0) AS n FROM notes\`.first["n"]
@@ -154,7 +156,7 @@ describe('a statement that takes too long', () => {
     "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()";
   const count = `Response.json(\`${sleeping}\`.first["n"])`;
 
-  test('ends with its request, in the server too', async () => {
+  test('ends with its request, also in PostgreSQL', async () => {
     const server = await serve(
       { ...slow, 'api/count.wren': count },
       { limits: { scriptTime: 300 } },
@@ -165,7 +167,7 @@ describe('a statement that takes too long', () => {
     await expect.poll(() => ask(server, 'count')).toEqual([200, 0]);
   });
 
-  test('ends when its client goes away', async () => {
+  test('ends when its client disconnects', async () => {
     const server = await serve({ ...slow, 'api/count.wren': count });
     const gone = new AbortController();
     const request = fetch(`${server.url}/api/slow`, { signal: gone.signal });
@@ -175,7 +177,7 @@ describe('a statement that takes too long', () => {
     await expect.poll(() => ask(server, 'count')).toEqual([200, 0]);
   });
 
-  test('keeps others waiting no longer than they may, when there are many of it', async () => {
+  test('delays other requests no longer than `databaseWait` when many such statements run', async () => {
     const limits = { databaseConnections: 2, databaseWait: 200, scriptTime: 1_500 };
     const server = await serve(slow, { limits });
     const slowOnes = [ask(server, 'slow'), ask(server, 'slow')];
@@ -186,7 +188,7 @@ describe('a statement that takes too long', () => {
   });
 });
 
-test('a statement that fails the first time it runs can run again', async () => {
+test('a statement that failed on its first run can run again', async () => {
   const script = `
     Fiber.new { \`INSERT INTO notes (id, n) VALUES (?, 1)\`.query([Util.toNum(Request.get("id"))]) }.try()
     Response.json(\`SELECT COUNT(*) AS n FROM notes\`.first["n"])`;
@@ -198,7 +200,7 @@ test('a statement that fails the first time it runs can run again', async () => 
   expect(await ask(server, 'add?id=2')).toEqual([200, 2]);
 });
 
-test('a request that is cancelled ends nothing that others do on its connection', async () => {
+test('a cancelled request does not end later statements on its connection', async () => {
   const files = {
     'api/slow.wren': '`/* postgresql */ SELECT pg_sleep(0.02)`.fetch\nResponse.json(1)',
   };
@@ -215,7 +217,7 @@ test('a request that is cancelled ends nothing that others do on its connection'
   expect(new Set(await Promise.all(ends))).toEqual(new Set([200]));
 });
 
-test('a text with U+0000 is a fault that says so, and harms no connection', async () => {
+test('a text with U+0000 is a fault with a message, and the connection remains usable', async () => {
   const files = {
     '_migration.wren': 'Db.migrate("1", "CREATE TABLE texts (text TEXT)")',
     'api/a.wren': '`INSERT INTO texts (text) VALUES (?)`.query([Request.get("text")])',
@@ -240,7 +242,7 @@ test('migrations run once when servers start at once', async () => {
   for (const server of servers) expect(await ask(server, 'all')).toEqual([200, [1]]);
 });
 
-test('a migration that fails leaves nothing', async () => {
+test('a failed migration is rolled back', async () => {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
   const bad =
@@ -255,7 +257,7 @@ test('a migration that fails leaves nothing', async () => {
   expect(await ask(server, 'all')).toEqual([200, []]);
 });
 
-test('a statement that PostgreSQL does not understand stops the start with script and line', async () => {
+test('a statement that cannot be translated stops the start with script and line', async () => {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
   const files = { 'api/a.wren': 'var a = 1\nvar b = `PRAGMA journal_mode`.fetch' };
@@ -264,7 +266,7 @@ test('a statement that PostgreSQL does not understand stops the start with scrip
   );
 });
 
-test('a script that asks for the engine may hold statements for both', async () => {
+test('a script that checks the engine may contain statements for both', async () => {
   const script = `
     if (Db.engine == "sqlite") {
       Response.json(\`PRAGMA journal_mode\`.fetch)
@@ -275,7 +277,7 @@ test('a script that asks for the engine may hold statements for both', async () 
   expect(await ask(server, 'a')).toEqual([200, { one: 1 }]);
 });
 
-test('rows beyond the memory of a script end it', async () => {
+test('rows beyond the memory limit of a script end it', async () => {
   const many =
     'Response.json(`/* postgresql */ SELECT g AS n FROM generate_series(1, 1000000) AS g`.fetch.count)';
   const server = await serve(

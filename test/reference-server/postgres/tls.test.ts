@@ -1,4 +1,4 @@
-/** Connections with TLS, as the users of libpq name their ways. */
+/** Connections with each value of `sslmode`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ let postgres: Postgres;
 const own = createCertificate('localhost');
 const strange = createCertificate('localhost');
 
-/** What may stand in the place of `sslrootcert`. */
+/** Certificates for `sslrootcert`. */
 const roots: Readonly<Record<string, string>> = {
   own: own.certificate,
   strange: strange.certificate,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.end());
 
-/** The file of a root; a name that is none of theirs is a file's. */
+/** The file of a certificate; any other name is a path. */
 function fileOf(root: string): string {
   const certificate = roots[root];
   if (certificate === undefined) return root;
@@ -35,7 +35,7 @@ function fileOf(root: string): string {
   return file;
 }
 
-/** Whether a connection is encrypted; or why there is none. */
+/** Whether a connection is encrypted, or why it failed. */
 async function connect(host: string, mode: string, root?: string): Promise<unknown> {
   const url = new URL(postgres.address.replace('127.0.0.1', host));
   url.searchParams.set('sslmode', mode);
@@ -67,11 +67,11 @@ test.each([
   ['127.0.0.1', 'verify-ca', 'own', 'encrypted'],
   ['localhost', 'verify-full', 'own', 'encrypted'],
   ['127.0.0.1', 'verify-full', 'own', refused],
-])('%s with sslmode=%s and the root %s: %s', async (host, mode, root, outcome) => {
+])('%s with sslmode=%s and the root certificate %s: %s', async (host, mode, root, outcome) => {
   expect(await connect(host, mode, root)).toBe(outcome);
 });
 
-test('a root that cannot be read is named', async () => {
+test('a root certificate that cannot be read is named', async () => {
   expect(await connect('localhost', 'verify-full', '/nowhere.pem')).toMatch(
     /The file of sslrootcert cannot be read: ENOENT/,
   );
