@@ -16,12 +16,12 @@ import { ByteOutput, OutputError } from './wren/byte-output.js';
 import { FileModules } from './wren/file-modules.js';
 import { isTerminal, runRepl, showError } from './wren/repl.js';
 
-/** What the command knows of the process it runs in. */
+/** The part of the process environment that the command uses. */
 type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;
 
 /**
- * The exit codes of Wren's own command line, which has them from `sysexits.h`, and the one that
- * shells have for a program that was ended because nobody reads its output.
+ * Exit codes: those of Wren's own command line, which are from `sysexits.h`, and the one that
+ * shells use for a program ended by SIGPIPE.
  */
 const exitCodes = {
   ok: 0,
@@ -36,12 +36,12 @@ const exitCodes = {
 const usage = `Usage: touchstone wren [file]
        touchstone wren -e <code>
 
-Runs a Wren program. Without a file, code is read from the terminal line by line, or as a whole
-from standard input when that is no terminal.
+Runs a Wren program. Without a file, reads code from the terminal line by line, or a whole program
+from standard input if that is not a terminal.
 
-  -e <code>    run this
-  -            run what standard input holds
-  -h, --help   print this
+  -e <code>    run this code
+  -            run the program from standard input
+  -h, --help   print this help
 
 Examples:
   touchstone wren hello.wren
@@ -62,7 +62,7 @@ export async function main(environment: WrenEnvironment): Promise<number> {
       return refuse(stderr, 'Option -e takes one argument.');
     return run(new FileModules(code, cwd), environment);
   }
-  if (rest.length > 0) return refuse(stderr, 'There can be one file only.');
+  if (rest.length > 0) return refuse(stderr, 'Only one file can be run.');
   if (first === undefined && isTerminal(stdin)) return runRepl(environment);
   if (first === undefined || first === '-') {
     return run(new FileModules(await buffer(stdin), cwd), environment);
@@ -96,7 +96,7 @@ function describeReadError(error: unknown): string {
 }
 
 function run(modules: FileModules, { stdout, stderr }: WrenEnvironment): number {
-  // Collecting garbage in small steps keeps pauses short, which only a server has a use for.
+  // Incremental marking keeps pauses short, which is useful for servers only.
   setFlagsFromString('--no-incremental-marking');
   try {
     return runProgram(modules, new ByteOutput(stdout), stderr);
@@ -127,20 +127,20 @@ function runProgram(modules: FileModules, output: ByteOutput, stderr: Writable):
 }
 
 /**
- * Compiles the program, which happens once in the process.
+ * Compiles the program, once in the process.
  *
- * @throws WrenCompileError
+ * @throws WrenCompileError if it has errors
  */
 function compileProgram(modules: FileModules): Program {
-  const goOnAsUsual = putOffOptimizing();
+  const restore = putOffOptimizing();
   try {
     return createInterpreter({ modules }).compile(modules.main);
   } finally {
-    goOnAsUsual();
+    restore();
   }
 }
 
-/** Prints an error and gives the exit code that Wren's own command line has for it. */
+/** Prints an error; returns the exit code of Wren's own command line for it. */
 function report(error: unknown, stderr: Writable): number {
   showError(error, stderr);
   return error instanceof WrenCompileError ? exitCodes.compileError : exitCodes.runtimeError;

@@ -1,16 +1,17 @@
+/** Output of programs: byte strings, written in blocks. */
 import { Buffer } from 'node:buffer';
 import { writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
-/** How much is gathered before it is written; writing each printed line by itself is slow. */
+/** Bytes that are buffered before they are written, since writing each line is slow. */
 const blockSize = 16_384;
 
-/** How long a full pipe is left alone before it is tried again, in milliseconds. */
+/** Milliseconds before a full pipe is tried again. */
 const retryAfter = 1;
 
-/** What a program prints can no longer be written. */
+/** Output that cannot be written. */
 export class OutputError extends Error {
-  /** Nobody reads on, as `head` does not after its lines. */
+  /** Whether the reader closed the pipe, as `head` does after its lines. */
   readonly isClosed: boolean;
 
   constructor(cause: Error, isClosed: boolean) {
@@ -28,18 +29,26 @@ export class ByteOutput {
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // Who watches a terminal wants to see every line at once.
+    // A terminal must show every line at once.
     this.#blockSize = 'isTTY' in stream && stream.isTTY === true ? 1 : blockSize;
   }
 
-  /** @throws OutputError as `flush` does */
+  /**
+   * Writes a byte string, when the block is full.
+   *
+   * @throws OutputError like `flush`
+   */
   write(bytes: string): void {
     this.#waiting.push(bytes);
     this.#size += bytes.length;
     if (this.#size >= this.#blockSize) this.flush();
   }
 
-  /** @throws OutputError when nobody reads on, or the disk is full */
+  /**
+   * Writes all buffered bytes.
+   *
+   * @throws OutputError if the reader closed the pipe, or the disk is full
+   */
   flush(): void {
     if (this.#size === 0) return;
     const block = Buffer.from(this.#waiting.join(''), 'latin1');
@@ -52,8 +61,8 @@ export class ByteOutput {
 }
 
 /**
- * A program may print for as long as it runs, and streams of a pipe that is full would keep all of
- * that in memory until it ends: so the file is written directly, at the pace of its reader.
+ * Writes to a file at the pace of its reader. A stream would keep the whole output in memory while
+ * the pipe is full, because a running program blocks the event loop.
  */
 function writeAll(file: number, bytes: Uint8Array): void {
   let written = 0;

@@ -1,27 +1,27 @@
-/** Modules in files, named by their paths as Wren's own runner names them. */
+/** Modules in files, named by their paths as in Wren's own runner. */
 import { readFileSync } from 'node:fs';
 import { isAbsolute, normalize, posix, resolve, sep } from 'node:path';
 import { fromBytes, type ModuleLoader, toBytes } from '../../interpreter/index.js';
 
 const extension = '.wren';
 
-/** The name of a program that comes from no file. */
+/** Name of a main module without a file. */
 const nameless = 'main';
 
 /**
- * The main module is a given text; all others are files. A module's name is its path without
- * `.wren`. `import "./names"` and `"../names"` start from the importing file, any other name, like
- * the path of the main module's file, from the folder in which the command runs.
+ * Loads modules. The main module is a given text; all others are files. A module's name is its path
+ * without `.wren`. `import "./names"` and `"../names"` are relative to the importing file; other
+ * names are relative to the folder in which the command runs, like the path of the main module.
  */
 export class FileModules implements ModuleLoader {
-  /** The name of the module in which the program begins. */
+  /** Name of the main module. */
   readonly main: string;
   readonly #text: string | Uint8Array;
   readonly #folder: string;
 
   /**
-   * @param folder where the command runs
-   * @param file the path of the file that holds the text, if it comes from one
+   * @param folder the folder in which the command runs
+   * @param file path of the text's file. Default: none
    */
   constructor(text: string | Uint8Array, folder: string, file?: string) {
     this.main = file === undefined ? nameless : nameFile(file);
@@ -50,7 +50,7 @@ function nameFile(file: string): string {
   return toBytes(isAbsolute(file) ? name : markRelative(name));
 }
 
-/** A path in the form in which imports tell it from a name. */
+/** Begins a relative path with `./`, which distinguishes it from a name. */
 function markRelative(path: string): string {
   return posix.isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;
 }

@@ -22,13 +22,13 @@ interface ReplEnvironment {
 const prompt = '> ';
 const continuationPrompt = '| ';
 
-/** Whether the first error says no more than that the text ends too early. */
+/** Whether the first error is that the text ends too early. */
 function isIncomplete({ diagnostics: [first] }: WrenCompileError): boolean {
   if (first === undefined) return false;
   return first.near === 'end of file' || first.code.startsWith('unterminated');
 }
 
-/** Reads code line by line, runs it and prints what expressions are worth, until input ends. */
+/** Reads code line by line, runs it and prints the values of expressions, until the input ends. */
 export function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<number> {
   const write = (bytes: string) => stdout.write(Buffer.from(bytes, 'latin1'));
   const modules = new FileModules('', cwd);
@@ -41,7 +41,7 @@ export function runRepl({ cwd, stdin, stdout }: ReplEnvironment): Promise<number
   );
 }
 
-/** Hands over each line, after those before it to which `run` has said that they may go on. */
+/** Calls `run` with each line. While it returns false, further lines are appended to the text. */
 function readTexts(
   lines: Interface,
   stdout: Writable,
@@ -56,7 +56,7 @@ function readTexts(
     lines.on('line', (line) => {
       const text = pending + line;
       try {
-        // An empty line ends what would otherwise wait for more.
+        // An empty line ends a text that would otherwise be continued.
         pending = run(text, line.trim() !== '') ? '' : `${text}\n`;
         ask();
       } catch (error) {
@@ -79,17 +79,17 @@ function readTexts(
   });
 }
 
-/** Takes away what has been typed of a line, by the keys for it: to its end, and from there back. */
+/** Clears the typed line by its keyboard shortcuts: to the end, then back to the start. */
 function clearLine(lines: Interface): void {
   for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
 }
 
-/** Whether a stream is somebody's terminal. */
+/** Whether a stream is a terminal. */
 export function isTerminal(stream: Readable | Writable): boolean {
   return 'isTTY' in stream && stream.isTTY === true;
 }
 
-/** Editing lines takes the keys as they are; while code runs, Ctrl+C has to end the process. */
+/** Runs code with raw mode off, so that Ctrl+C ends the process. Line editing uses raw mode. */
 function runInterruptibly<T>(stdin: Readable, run: () => T): T {
   if (!(stdin instanceof ReadStream)) return run();
   const { isRaw } = stdin;
@@ -101,7 +101,7 @@ function runInterruptibly<T>(stdin: Readable, run: () => T): T {
   }
 }
 
-/** Runs a text; false if it is only the beginning of one and may go on. */
+/** Runs a text; false if it is incomplete and may be continued. */
 function runText(
   instance: Instance,
   text: string,
@@ -119,7 +119,7 @@ function runText(
   return true;
 }
 
-/** Runs code as an expression if it is one, else as statements; what there is to print. */
+/** Runs code as an expression or as statements; returns the text to print, undefined for none. */
 function evaluate(instance: Instance, source: string): string | undefined {
   try {
     const value = instance.evaluate(source, true);
@@ -133,7 +133,7 @@ function evaluate(instance: Instance, source: string): string | undefined {
   }
 }
 
-/** Prints an error: Wren's own format, at a terminal the lines at fault. */
+/** Prints an error in Wren's format; compile errors with their source lines at a terminal. */
 export function showError(error: unknown, output: Writable): void {
   if (error instanceof WrenRuntimeError) output.write(Buffer.from(error.trace(), 'latin1'));
   else if (!(error instanceof WrenCompileError)) throw error;

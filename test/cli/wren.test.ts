@@ -162,7 +162,7 @@ describe('touchstone wren', () => {
   it.each([
     [['-e'], 'Option -e takes one argument.'],
     [['-e', '1', '2'], 'Option -e takes one argument.'],
-    [['a.wren', 'b.wren'], 'There can be one file only.'],
+    [['a.wren', 'b.wren'], 'Only one file can be run.'],
     [['--fast'], 'There is no option "--fast".'],
   ])('refuses %j with 2', async (argv, message) => {
     const { code, stderr } = await run(argv);

@@ -1,4 +1,4 @@
-/** Text that is no program: each ends at once, with a diagnostic that names what is wrong. */
+/** Malformed and extreme texts: each ends quickly, with a proper diagnostic. */
 import { describe, expect, it } from 'vitest';
 import { createInterpreter, WrenCompileError } from '../../interpreter/index.js';
 
@@ -15,7 +15,7 @@ function diagnose(text: string | Uint8Array): string[] {
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('what is left open at the end of a text', () => {
+describe('an unterminated construct at the end of the text', () => {
   it.each([
     ['a string', 'var a = "b', 'Error: Unterminated string.'],
     ['a string that ends in a backslash', '"\\', 'Error: Unterminated string.'],
@@ -43,13 +43,13 @@ describe('what is left open at the end of a text', () => {
     ['an attribute', '#', "Error at '#': Expect an attribute definition after #."],
     ['a number', '1e', 'Error: Unterminated scientific notation.'],
     ['a byte escape', '"\\x1', 'Error: Incomplete byte escape sequence.'],
-  ])('is named: %s', (_what, text, message) => {
+  ])('is reported: %s', (_what, text, message) => {
     const diagnostics = diagnose(text).map((line) => line.replace(/^\[main line \d+\] /, ''));
     expect(diagnostics).toContain(message);
   });
 });
 
-describe('a raw string that is left open', () => {
+describe('an unterminated raw string', () => {
   it.each([
     ['var a = """b', 1],
     ['var a = """b\n', 1],
@@ -58,7 +58,7 @@ describe('a raw string that is left open', () => {
     ['var a = """b\r\n', 2],
     ['var a = """b\n\r\n', 3],
     ['var a = """\nb\n ', 3],
-  ])('is reported on the line that Wren reports it on: %j', (text, line) => {
+  ])('is reported on the same line as in Wren: %j', (text, line) => {
     expect(diagnose(text)[0]).toBe(`[main line ${line}] Error: Unterminated raw string.`);
   });
 });
@@ -69,7 +69,7 @@ it('reports a loop that ends before its variable once', () => {
   );
 });
 
-describe('bytes that are no text', () => {
+describe('invalid bytes', () => {
   it.each([
     ['a byte that is not UTF-8', bytes('var a\xff = 1'), 'Invalid byte 0xff.'],
     ['a letter in Latin-1', bytes('var \xe9 = 1'), 'Invalid byte 0xe9.'],
@@ -81,7 +81,7 @@ describe('bytes that are no text', () => {
     expect(diagnose(text)[0]).toBe(`[main line 1] Error: ${message}`);
   });
 
-  it('may stand in strings and comments', () => {
+  it('may be in strings and comments', () => {
     expect(diagnose(bytes('System.print("\xff") // \xfe'))).toEqual([]);
   });
 
@@ -124,11 +124,11 @@ describe('a line of 10 MB', () => {
     ['a string', `var a = "${fill('x')}"`, []],
     ['spaces', fill(' '), []],
     ['open brackets', fill('('), [expect.stringContaining('levels deep')]],
-  ])('is read when it is %s', (_what, text, expected) => {
+  ])('of %s is read', (_what, text, expected) => {
     expect(diagnose(text)).toEqual(expected);
   });
 
-  it('of what is not in the language is given up on', () => {
+  it('of invalid characters ends compiling early', () => {
     expect(diagnose(fill(';')).length).toBeLessThan(300);
   });
 });

@@ -15,7 +15,7 @@ function analyzeText(text: Uint8Array | string, isExpression = false) {
   return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, isExpression });
 }
 
-/** As a host does that accepts no query. */
+/** Analyzes a text like a host that rejects all queries. */
 function analyzeQuery(text: string) {
   const checkQuery = (sql: string): string => `${sql} is no query`;
   return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, checkQuery });
@@ -51,7 +51,7 @@ describe('compile errors', () => {
     expect(diagnostic?.message).toBe('Expect end of expression.');
   });
 
-  it('name what is wrong with a query, in the words of the host', () => {
+  it('have the message of the host for a query', () => {
     const [diagnostic] = analyzeQuery('`SELECT`').diagnostics;
     expect(diagnostic?.message).toBe('SELECT is no query');
   });

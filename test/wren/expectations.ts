@@ -1,5 +1,5 @@
 /**
- * Reads what a `.wren` file states about itself, in comments beside the lines that cause it:
+ * Reads the expectations of a `.wren` file, from comments on the lines that cause the effect:
  *
  *     System.print(1 + 2)  // expect: 3
  *     "a".foo              // expect runtime error: String does not implement 'foo'.
@@ -7,26 +7,27 @@
  *     var 1                // expect error: Error at '1': Expect variable name.
  *     // expect error line 9: Error at end of file: Expected expression.
  *
- * A line may hold several. Frames are those of the runtime error's stack trace, counted from the
- * innermost; a file that states one states them all. What calls an initializer has no name and is
- * written as `(nameless)`. A comment that looks like an expectation but is none of these is an
- * error of the test file, so that a misspelt one cannot pass unseen.
+ * A line may have several expectations. Frames are those of the runtime error's stack trace,
+ * counted from the innermost; a file states all of them or none. The caller of an initializer has
+ * no name and is written as `(nameless)`. A malformed expectation is an error of the test file, so
+ * that it cannot pass unnoticed.
  */
 
-/** A printed line or an error message, and the line of the file that it belongs to. */
+/** A printed line or an error message, with its line of the file. */
 export interface ExpectedLine {
   readonly text: string;
   readonly line: number;
 }
 
+/** The expectations of a file. */
 export interface Expectations {
   /** Lines printed, in order. */
   readonly output: readonly ExpectedLine[];
   /** Compile errors without the module and line in front: `Error at 'x': …` or `Error: …`. */
   readonly compileErrors: readonly ExpectedLine[];
-  /** The error that ends the program, raised on that line; undefined when it ends well. */
+  /** The error that ends the program, with the line that raises it; undefined for none. */
   readonly runtimeError: ExpectedLine | undefined;
-  /** The labels in that error's stack trace, innermost first; empty when the file states none. */
+  /** Labels of that error's stack trace, innermost first; empty if the file states none. */
   readonly frames: readonly ExpectedLine[];
 }
 
@@ -34,10 +35,10 @@ const marker = /\/\/ *expect\b/;
 const form = /^\/\/ expect(?: (error|runtime error|error line|frame)(?: (\d+))?)?:(?: (.*))?$/;
 const numberedKinds: ReadonlySet<string> = new Set(['error line', 'frame']);
 
-/** An expectation comment in its parts. */
+/** A parsed expectation comment. */
 interface Comment extends ExpectedLine {
   readonly kind: string;
-  /** The number in `error line 9` and `frame 2`, else 0. */
+  /** The number in `error line 9` and `frame 2`; 0 for other kinds. */
   readonly number: number;
 }
 
@@ -61,10 +62,10 @@ function readComments(name: string, text: string): Comment[] {
 }
 
 /**
- * The expectations in a file's text.
+ * Reads the expectations in a file's text.
  *
- * @throws Error naming file and line when an expectation comment is malformed, or naming the file
- *   when its expectations contradict each other.
+ * @throws Error with file and line if a comment is malformed, or with the file if its expectations
+ *   contradict each other
  */
 export function readExpectations(name: string, text: string): Expectations {
   const comments = readComments(name, text);

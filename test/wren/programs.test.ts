@@ -1,6 +1,6 @@
 /**
- * Runs every program in the folders below. What each one prints, and the error that ends it, stand
- * in comments beside its lines; a file whose name begins with `_` is a module that others import.
+ * Runs every program in the folders below, and compares output and errors with the comments in it.
+ * A file whose name begins with `_` is a module that others import.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,12 +14,14 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 interface Outcome {
   readonly output: readonly string[];
-  /** The message of the error that ended the program, and the first line of its trace in it. */
+  /**
+   * Message of the error that ended the program, with the program's innermost line in the trace.
+   */
   readonly error: { readonly text: string; readonly line: number | undefined } | undefined;
   readonly frames: readonly { readonly text: string; readonly line: number }[];
 }
 
-/** Added to a program, it makes all of its code run in the form that can be suspended. */
+/** Appended to a program, this makes all of its code run in resumable form. */
 const anythingMayHappen = '\nimport "meta"\n';
 
 function run(path: string, addition: string): Outcome {

@@ -3,7 +3,7 @@ import { NumberVariables } from '../../../interpreter/analyze/variables.js';
 import type { LocalVariable } from '../../../interpreter/resolve/resolved-ast.js';
 import { findAll, resolveText } from '../resolve/resolve-text.js';
 
-/** The names of the local variables that are found to be numbers. */
+/** Names of the local variables that hold only numbers. */
 function numbersIn(code: string): string[] {
   const module = resolveText(`var f = Fn.new {|p|\n${code}\n}`);
   const finder = new NumberVariables();
@@ -36,6 +36,6 @@ it.each([
   ['the value that decides', 'var a = 1 && 2'],
   ['the variable of another loop', 'for (i in p...3) i\nfor (i in [1]) i'],
   ['the variable of a range that is set', 'for (i in 0...3) i = p'],
-])('does not take %s for a number', (_name, code) => {
+])('excludes %s', (_name, code) => {
   expect(numbersIn(code)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { WrenAbort } from '../../../interpreter/runtime/errors.js';
 import { selectorOf } from '../../../interpreter/runtime/selector.js';
 import { methodsOf, type Value } from '../../../interpreter/runtime/values.js';
 
-/** Calls a method by its signature, as emitted code does. */
+/** Calls a method by its signature, like generated code. */
 export function call(receiver: Value, signature: string, ...values: Value[]): Value {
   const holder = typeof receiver === 'object' ? receiver : methodsOf(receiver);
   const method: unknown = Reflect.get(holder, selectorOf(signature), holder);
@@ -10,7 +10,7 @@ export function call(receiver: Value, signature: string, ...values: Value[]): Va
   return Reflect.apply(method, receiver, values);
 }
 
-/** What the fiber's error would be; undefined when the action does not abort. */
+/** The value that an action aborts with; undefined if it does not abort. */
 export function abortOf(action: () => unknown): Value | undefined {
   try {
     action();

@@ -3,8 +3,9 @@ import '../../../interpreter/core/core-library.js';
 import { type Value, WrenBlock, WrenRange } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from './call.js';
 
-// Emitted code seldom gets here with operands of the right type, because it does the usual cases
-// itself; what it does in place and these methods have to agree.
+// Generated code computes the usual cases inline, and seldom calls these methods with operands of
+// the
+// right type. Both must agree.
 
 describe('operators of numbers', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('calls of functions', () => {
   const signatureFor = (count: number) => `call(${Array(count).fill('_').join(',')})`;
   const counts = Array.from({ length: 17 }, (_, count) => count);
 
-  it.each(counts)('pass on %d arguments', (count) => {
+  it.each(counts)('pass %d arguments', (count) => {
     const sum = new WrenBlock(count, (...values) =>
       values.reduce<number>((total, value) => total + Number(value), 0),
     );
@@ -77,7 +78,7 @@ describe('calls of functions', () => {
     );
   });
 
-  it.each(counts)('with %d arguments are too few for a function of one more', (count) => {
+  it.each(counts)('with %d arguments fail for a function with one more parameter', (count) => {
     const fn = new WrenBlock(count + 1, () => true);
     expect(abortOf(() => call(fn, signatureFor(count), ...Array(count).fill(0)))).toBe(
       'Function expects more arguments.',

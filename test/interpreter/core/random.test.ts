@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RandomState } from '../../../interpreter/core/random-state.js';
 
-/** Two words and a fraction in thousandths, as the C implementation of Wren draws them. */
+/** Two words and a fraction in thousandths, by seed, from Wren's C implementation. */
 const sequences: [number, number, number, string][] = [
   [0, 1887882396, 845037701, '287.26735351436'],
   [42, 1999102467, 554368451, '108.26520282467'],
@@ -9,19 +9,22 @@ const sequences: [number, number, number, string][] = [
 ];
 
 describe('random state', () => {
-  it.each(sequences)('draws what Wren draws for the seed %d', (seed, one, two, thousandths) => {
-    const state = RandomState.fromSeed(seed);
-    expect([state.next(), state.next()]).toEqual([one, two]);
-    expect((state.nextFraction() * 1000).toPrecision(14)).toBe(thousandths);
-  });
+  it.each(sequences)(
+    'draws the same numbers as Wren for the seed %d',
+    (seed, one, two, thousandths) => {
+      const state = RandomState.fromSeed(seed);
+      expect([state.next(), state.next()]).toEqual([one, two]);
+      expect((state.nextFraction() * 1000).toPrecision(14)).toBe(thousandths);
+    },
+  );
 
-  it('takes sixteen words as they are', () => {
+  it('can be set to sixteen words', () => {
     const words = Uint32Array.from({ length: 16 }, (_, index) => [1, 2, 3][index % 3] ?? 0);
     const state = new RandomState(words);
     expect([state.next(), state.next()]).toEqual([269221892, 806617100]);
   });
 
-  it('differs from one unchosen state to the next', () => {
+  it('differs between random seeds', () => {
     const words = new Set(Array.from({ length: 8 }, () => RandomState.fromChance().next()));
     expect(words.size).toBe(8);
   });

@@ -1,4 +1,4 @@
-/** The JavaScript that is generated for a Wren text. */
+/** Generates the JavaScript of a Wren text. */
 import { collectCode } from '../../../interpreter/analyze/call-graph.js';
 import { findRecursion } from '../../../interpreter/analyze/recursion.js';
 import type { Suspension } from '../../../interpreter/analyze/suspension.js';
@@ -10,16 +10,20 @@ import { decodeSource } from '../../../interpreter/source/source-file.js';
 
 const core = loadCore();
 
-/** Host classes and the private classes of library modules, which some scripts mention. */
+/** Host classes and private classes of library modules, which some scripts use. */
 const otherNames = ['Request', 'Response', 'Db', 'Util', 'Json', 'Check', 'Generator', 'Modules'];
 
-/** Undefined when the text has errors. */
+/** A resolved module; undefined if the text has errors. */
 export function resolveText(text: Uint8Array | string): ResolvedModule | undefined {
   const isImplicit = (name: string) => core.variables.has(name) || otherNames.includes(name);
   return parseAndResolve(decodeSource('main', text), { isImplicit }).module;
 }
 
-/** @param outer the variables that belong to a module which runs already */
+/**
+ * The JavaScript of a module.
+ *
+ * @param outer variables that belong to a running module
+ */
 export function emitText(
   module: ResolvedModule,
   suspension: Suspension,

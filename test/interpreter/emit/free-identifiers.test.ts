@@ -1,4 +1,4 @@
-/** No script reaches anything of the host: generated code knows only what it is given. */
+/** Scripts cannot access the host: generated code has no free identifiers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,13 +39,13 @@ describe('generated code', () => {
     }
   });
 
-  it('has none where it uses variables of a running module', () => {
+  it('of evaluated code has no free identifier', () => {
     const module = resolveText('List = System\nFn.new { List }');
     if (module === undefined) throw new Error('The text has errors.');
     expect(findFreeIdentifiers(emitText(module, noSuspension, ['List', 'System']))).toEqual([]);
   });
 
-  it('is written by an emitter that does not print what it finds as code', () => {
+  it('never contains text of the script as code', () => {
     const module = resolveText(
       'System.print("\\0\\"); process.exit() //\\n")\nvar a = `*/ process`',
     );

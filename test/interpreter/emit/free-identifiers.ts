@@ -1,7 +1,7 @@
-/** Finds the identifiers of a JavaScript text that no declaration in it binds. */
+/** Finds the free identifiers of a JavaScript text. */
 import { type AnyNode, type Node, type Pattern, parse } from 'acorn';
 
-/** The names that a function or block declares, within those around it. */
+/** Names declared by a function or block, with the enclosing scope. */
 class Scope {
   readonly #names = new Set<string>();
   readonly #outer: Scope | undefined;
@@ -32,7 +32,7 @@ function childrenOf(node: AnyNode): AnyNode[] {
     );
 }
 
-/** Declares what belongs to a scope; `var` and functions count for the whole function. */
+/** Declares the names of a scope; `var` and functions belong to the whole function. */
 function declareIn(scope: Scope, node: AnyNode, isFunctionLevel: boolean): void {
   for (const child of childrenOf(node)) {
     if (functionTypes.includes(child.type)) {
@@ -47,7 +47,7 @@ function declareIn(scope: Scope, node: AnyNode, isFunctionLevel: boolean): void 
   }
 }
 
-/** The parts of a node that are evaluated, property and label names left out. */
+/** The evaluated parts of a node, without names of properties and labels. */
 function evaluatedParts(node: AnyNode): AnyNode[] {
   switch (node.type) {
     case 'MemberExpression':

@@ -14,7 +14,7 @@ describe('layOut', () => {
     expect([...lines]).toEqual([3, 4]);
   });
 
-  it('gives each function lines of its own', () => {
+  it('puts each function on separate lines', () => {
     const inner = `()=>{${markFunctionStart(1)}${markLine(2)}x()${functionEndMark}}`;
     const text = `f(){${markFunctionStart(0)}${markLine(1)}a();b(${inner})${markLine(3)}.c()${functionEndMark}}`;
     const { text: laidOut, lines, functions } = layOut(text);

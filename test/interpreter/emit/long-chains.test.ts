@@ -1,4 +1,4 @@
-/** Expressions may go on for as long as they like: their length is not limited by any stack. */
+/** Long chains of expressions: no stack limits their length. */
 import { describe, expect, it } from 'vitest';
 import { compileText, runProgram } from '../program/run-text.js';
 
@@ -27,14 +27,14 @@ describe('two thousand branches of an if', () => {
   const chain = (body: (index: number) => string) =>
     `${numbers.map((index) => `if (a == ${index}) ${body(index)}`).join(' else ')} else System.print("none")`;
 
-  it('are as good as nested ones, in a loop that they leave and in a fiber', () => {
+  it('work in a loop that they leave and in a fiber', () => {
     const print = chain((index) => (index === 1000 ? 'break' : `System.print(${index})`));
     const loop = `for (a in [0, 1999, -1, 1000, 5]) {\n${print}\n}`;
     expect(outputOf(loop)).toBe('0\n1999\nnone\n');
     expect(outputOf(inFiber(loop))).toBe('0\n1999\nnone\n');
   });
 
-  it('may suspend', () => {
+  it('may be suspended', () => {
     const code = chain((index) => `System.print(Fiber.yield(${index}))`);
     const text = `var f = Fiber.new {\n  var a = 1500\n  ${code}\n}\nSystem.print(f.call())\nf.call("on")`;
     expect(outputOf(text)).toBe('1500\non\n');

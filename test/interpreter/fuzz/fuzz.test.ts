@@ -1,7 +1,7 @@
 /**
- * Random programs, each of which has to end in order: an eighth made from the grammar, the others
- * from the repository's programs by spoiling them. FUZZ_PROGRAMS sets how many there are,
- * FUZZ_SEED where the seeds begin; a failure shows the program.
+ * Random programs must end with a result or a proper error. An eighth are made from the grammar,
+ * the others by mutating the repository's programs. FUZZ_PROGRAMS sets their number, FUZZ_SEED the
+ * first seed; a failure shows the program.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const timeout = 30_000 + count * 100;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The repository's programs, a character per byte. */
+/** The repository's programs, as byte strings. */
 function readPrograms(): string[] {
   return ['test/wren', 'examples', 'bench'].flatMap((folder) => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
@@ -30,7 +30,7 @@ function readPrograms(): string[] {
   });
 }
 
-/** Judges that many programs; how many ended in which way. */
+/** Judges a number of programs; returns the number of programs by ending. */
 async function judgeAll(
   count: number,
   judgeOne: (random: Random) => Verdict,
@@ -44,13 +44,10 @@ async function judgeAll(
   return endings;
 }
 
-/** Added to a program, it makes all of its code run in the form that can be suspended. */
+/** Appended to a program, this makes all of its code run in resumable form. */
 const anythingMayHappen = 'import "meta"\n';
 
-/**
- * Judges a program in both forms. They have to do the same, unless one comes to a limit that is
- * not the same for both.
- */
+/** Judges a program in both forms. The results must be equal, except at limits that differ. */
 function judgeForms(program: string): Verdict {
   const direct = judge(program);
   const resumable = judge(program + anythingMayHappen);
@@ -74,14 +71,14 @@ describe('a random program', () => {
     if (process.env.FUZZ_PROGRAMS !== undefined) console.log(figures.join('\n'));
   });
 
-  it('ends in order when it is made from the grammar', { timeout }, async () => {
+  it('ends properly when made from the grammar', { timeout }, async () => {
     const endings = await judgeAll(generatedCount, (random) => judgeForms(writeProgram(random)));
     note('generated', endings);
-    // Programs that do not run, or end at once, show little.
+    // Programs that do not run test little.
     expect(endings.get('result')).toBeGreaterThan(generatedCount / 2);
   });
 
-  it('ends in order when it is one of ours with parts changed', { timeout }, async () => {
+  it('ends properly when made by a mutation', { timeout }, async () => {
     const programs = readPrograms();
     const endings = await judgeAll(mutatedCount, (random) =>
       judge(mutate(random.pick(programs), random, programs)),
@@ -91,7 +88,7 @@ describe('a random program', () => {
     expect(endings.get('result')).toBeGreaterThan(mutatedCount / 10);
   });
 
-  it('leaves the host as it was', () => {
+  it('leaves the host unchanged', () => {
     expect(findHostChanges(before)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What random programs are made of: for each kind of expression the forms it may take. Names in
- * angle brackets stand for further expressions; the writer knows those that are not listed here,
- * such as `<name>` and `<block>`.
+ * The grammar of random programs: the forms of each kind of expression. Names in angle brackets
+ * stand for further expressions; the writer itself handles kinds that are not listed here, such as
+ * `<name>` and `<block>`.
  */
 type Grammar = Readonly<Record<string, readonly string[]>>;
 
-/** Forms that end an expression which has grown too large; other kinds have such in `forms`. */
+/** Forms without further expressions, for large expressions; other kinds have some in `forms`. */
 export const leaves: Grammar = {
   any: [
     '<name>',
@@ -31,6 +31,7 @@ export const leaves: Grammar = {
 
 const sequence = ['<list>', '<list>', '<text>', '(<range>)', '<map>', '<list>.map <block>'];
 
+/** All forms of each kind of expression. */
 export const forms: Grammar = {
   any: [
     '<number>',
@@ -191,7 +192,7 @@ export const forms: Grammar = {
   ],
 };
 
-/** What the methods of random classes are called. */
+/** Signatures of the methods of random classes. */
 export const signatures: readonly string[] = [
   'foo',
   'foo(a)',

@@ -1,4 +1,4 @@
-/** What the host's own objects look like, to see whether a script has changed one. */
+/** Snapshots of the host's objects, to detect changes by scripts. */
 
 type Shape = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 
@@ -11,6 +11,7 @@ interface HostObject {
   readonly isExtensible: boolean;
 }
 
+/** A snapshot of the host's objects. */
 export type HostState = readonly HostObject[];
 
 function isObject(value: unknown): value is object {
@@ -44,7 +45,7 @@ function* findHostObjects(): Generator<[string, object]> {
   yield ['map iterators', Object.getPrototypeOf(new Map()[Symbol.iterator]())];
 }
 
-/** What the host's objects are at this moment. */
+/** Takes a snapshot of the host's objects. */
 export function readHostState(): HostState {
   return [...findHostObjects()].map(([name, object]) => ({
     name,
@@ -70,7 +71,7 @@ function findChangesOf({ name, object, prototype, shape, isExtensible }: HostObj
   return changes;
 }
 
-/** The names of everything that is no longer as it was. */
+/** Names of everything that changed since a snapshot. */
 export function findHostChanges(before: HostState): string[] {
   return before.flatMap(findChangesOf);
 }

@@ -1,4 +1,4 @@
-/** Runs whatever text it is given as a Wren program, and says how that ended. */
+/** Runs any text as a Wren program, and judges how it ends. */
 import { createContext, Script } from 'node:vm';
 import {
   createInterpreter,
@@ -8,12 +8,13 @@ import {
   WrenRuntimeError,
 } from '../../../interpreter/index.js';
 
-/** The only ways in which a program may end. */
+/** Permitted ending of a program. */
 export type Ending = 'diagnostics' | 'runtime error' | 'budget' | 'result';
 
+/** Result of a program. */
 export interface Verdict {
   readonly ending: Ending;
-  /** What the program printed, and the message of the error that ended it. */
+  /** The printed text, followed by the message of an error. */
   readonly output: string;
 }
 
@@ -35,17 +36,18 @@ const interpreter = createInterpreter({
 
 const limits = { timeMs: 100, memoryBytes: 20_000_000, outputBytes: 100_000 };
 
-/** Far beyond the limit of time: who needs longer does not look at the clock. */
+/** Far beyond the time limit: a program that takes longer does not poll. */
 const hangMs = 20_000;
 
-/** Words that only the host says: a script that has not written them must not see them. */
+/** Words of the host: they must not appear in the output of a script that does not contain them. */
 const hostWords =
   /\bundefined\b|\bNaN\b|\[object (?!error\])|=>|native code|function \(|\$|wren:\d/;
 
 function checkText(text: string): void {
   const leak = hostWords.exec(fromBytes(text));
   const source = Buffer.from(program).toString('latin1');
-  if (leak !== null && !source.includes(leak[0])) throw new Error(`The host shows in: ${text}`);
+  if (leak !== null && !source.includes(leak[0]))
+    throw new Error(`The output shows the host: ${text}`);
 }
 
 function runOnce(compiled: Program): Verdict {
@@ -65,7 +67,7 @@ function runOnce(compiled: Program): Verdict {
   }
 }
 
-/** Runs the program twice: nothing of the first run may be left in the second one. */
+/** Runs the program twice: the first run must not affect the second. */
 function compileAndRun(): Verdict {
   try {
     const compiled = interpreter.compile('main');
@@ -106,8 +108,8 @@ const watch = new Script('compileAndRun()');
 /**
  * Runs a program to its end, twice.
  *
- * @throws Error with the program in its message when it ends in any other way, shows something of
- *   the host, does not end, or does something else the second time
+ * @throws Error with the program in its message if it does not end, ends in another way, shows
+ *   something of the host, or has another result the second time
  */
 export function judge(text: string | Uint8Array): Verdict {
   program = text;

@@ -1,10 +1,10 @@
-/** Spoils programs: what looks nearly like Wren finds more than noise does. */
+/** Mutates programs: text that is nearly Wren finds more errors than noise. */
 import type { Random } from '../../random.js';
 
 const lines = /[^\n]*\n|[^\n]+/g;
 const tokens = /\s+|\/\/[^\n]*|"(?:\\.|[^"\\])*"|\w+|\.\.\.?|[<>=!&|]{2}|[\s\S]/g;
 
-/** Changes some of the lines or tokens of a program; may take in those of another one. */
+/** Changes some lines or tokens of a program, or inserts those of another. */
 type Mutation = (parts: string[], random: Random, other: readonly string[]) => void;
 
 const inserted = ['{', '}', '(', ')', '[', ']', '"', '%(', '/*', '*/', '\n', '.', '`', '"""', '_'];
@@ -44,7 +44,7 @@ const mutations: readonly Mutation[] = [
   },
 ];
 
-/** A program, of which strings hold a character per byte, with some of its parts spoiled. */
+/** A mutated program. Sources are byte strings. */
 export function mutate(source: string, random: Random, others: readonly string[]): Uint8Array {
   const unit = random.oneIn(2) ? lines : tokens;
   const parts: string[] = source.match(unit) ?? [];

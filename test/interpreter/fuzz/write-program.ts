@@ -1,25 +1,24 @@
 /**
- * Writes random programs that compile: names are declared before they are used, `this` stands in
- * methods, `break` in loops. Most of what they do makes sense; what does not, fails in a fiber that
- * catches it, so that the program goes on.
+ * Writes random programs that compile: names are declared before use, `this` is in methods, `break`
+ * in loops. Most operations make sense; others fail in a fiber, so that the program continues.
  */
 
 import type { Random } from '../../random.js';
 import { forms, leaves, signatures } from './grammar.js';
 
-/** What code may say where it stands. */
+/** Context of code in a program. */
 interface Place {
-  /** Variables in reach. */
+  /** Visible variables. */
   readonly names: readonly string[];
   readonly within: 'function' | 'method' | 'static method';
   readonly isInLoop: boolean;
-  /** How many expressions and blocks are around it. */
+  /** Number of enclosing expressions and blocks. */
   readonly depth: number;
 }
 
 const deepest = 8;
 
-/** Runs a block as a fiber, which neither a failure nor a yield keeps from going on. */
+/** Runs a block in a fiber and continues after errors and yields. */
 const runner = `class Runner {
 static run(block) {
 var fiber = Fiber.new(block)
@@ -28,7 +27,7 @@ while (!fiber.isDone && (turn = turn + 1) < 9) System.print(fiber.try(turn))
 }
 }`;
 
-/** The same seed writes the same program. */
+/** Writes a program. Equal seeds write equal programs. */
 export function writeProgram(random: Random): string {
   return new ProgramWriter(random).writeModule();
 }
@@ -36,7 +35,7 @@ export function writeProgram(random: Random): string {
 class ProgramWriter {
   readonly #random: Random;
   #namesSoFar = 0;
-  /** How many more expressions may be written before they are cut short. */
+  /** Number of expressions that may still be nested. */
   #left = 100;
 
   constructor(random: Random) {
@@ -148,14 +147,14 @@ class ProgramWriter {
     return `for (${name} in ${sequence}) {\n${this.#writeStatements(within, 3).join('\n')}\n}`;
   }
 
-  /** A loop of few turns, whatever is in it. */
+  /** A loop with few iterations. */
   #writeWhile(place: Place): string {
     const name = this.#newName();
     const body = this.#writeStatements({ ...place, isInLoop: true }, 3).join('\n');
     return `var ${name} = 0\nwhile ((${name} = ${name} + 1) < 4) {\n${body}\n}`;
   }
 
-  /** An expression as a statement, where a brace in front would open a block. */
+  /** An expression as a statement, in which a leading brace would open a block. */
   #writeAlone(place: Place): string {
     const text = this.#write('any', place);
     return text.startsWith('{') ? `(${text})` : text;
@@ -170,7 +169,7 @@ class ProgramWriter {
     return this.#fill(form, { ...place, depth: place.depth + 1 });
   }
 
-  /** What only methods say. */
+  /** Forms that are valid in methods only. */
   #ownForms(kind: string, { within }: Place): readonly string[] {
     if (kind !== 'own' || within === 'function') return [];
     return forms[within === 'method' ? 'ownOfMethod' : 'ownOfStatic'] ?? [];

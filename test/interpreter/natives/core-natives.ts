@@ -1,4 +1,4 @@
-/** The natives of the core, and what each of them costs. */
+/** The natives of the core, with the cost of each. */
 import { coreScope, coreVariables } from '../../../interpreter/core/core-library.js';
 import { randomScope } from '../../../interpreter/core/random.js';
 import { createMetaScope } from '../../../interpreter/foreign/meta.js';
@@ -32,7 +32,7 @@ function isClass(value: Value): value is WrenClass {
   return value instanceof WrenClass;
 }
 
-/** All classes with natives that come with the interpreter. */
+/** All native classes of the interpreter. */
 export const coreClasses: readonly WrenClass[] = [
   ...new Set([
     ...[...coreScope.values(), ...coreVariables.values()].filter(isClass),
@@ -48,12 +48,12 @@ function classNamed(name: string): WrenClass {
   return found;
 }
 
-/** A list of numbers in no order. */
+/** An unordered list of numbers. */
 function list(size: number): WrenList {
   return new WrenList(Array.from({ length: size }, (_, index) => (index * 7919) % size));
 }
 
-/** A map of texts, from which all but the last entry were removed. */
+/** A map of strings, from which all but the last entry were removed. */
 function sparseMap(size: number): WrenMap {
   const map = new WrenMap();
   for (let index = 0; index < size; index++) map.set(`key ${index}`, index);
@@ -61,7 +61,7 @@ function sparseMap(size: number): WrenMap {
   return map;
 }
 
-/** A map with many entries and one more, whose key is a long text. */
+/** A map with some entries and one whose key is a long string. */
 function textMap(key: string): WrenMap {
   const map = new WrenMap();
   for (let index = 0; index < 16; index++) map.set(`key ${index}`, index);
@@ -72,7 +72,7 @@ function textMap(key: string): WrenMap {
 const upTo = (size: number, inclusive = false) => new WrenRange(0, size, inclusive);
 const downFrom = (size: number) => new WrenRange(size - 1, 0, true);
 
-/** Calls on the class itself. */
+/** A call of a static method. */
 function onClass(name: string, ...values: Value[]): readonly [Value, ...Value[]] {
   return [classNamed(name), ...values];
 }
@@ -96,7 +96,7 @@ function callSignatures(): string {
   return counts.map((count) => `call(${Array(count).fill('_').join(',')})`).join(' ');
 }
 
-/** A call of a text, with a text as argument. */
+/** A call of a method of a string, with a string as argument. */
 const byText = (text: string) => linear((size) => [rope(size), text]);
 const byItself: NativeCase = linear((size) => [rope(size), rope(size)]);
 
@@ -227,7 +227,7 @@ const fiberCases: NativeTable = {
   'Fiber.static yield(_)': constant((size) => onClass('Fiber', rope(size))),
 };
 
-/** A native without an entry here makes the test fail. */
+/** The cases of all natives of the core; a missing native makes the test fail. */
 export const coreNatives: NativeTable = {
   ...textNatives,
   ...listNatives,

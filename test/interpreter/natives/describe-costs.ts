@@ -1,4 +1,4 @@
-/** Tests that natives are charged before they work, so that no run exceeds its budget in one. */
+/** Tests that natives charge before they work, so that no run exceeds its budget in a native. */
 import { describe, expect, it } from 'vitest';
 import { BudgetAbort, BudgetedExecution } from '../../../interpreter/runtime/budget.js';
 import { WrenAbort } from '../../../interpreter/runtime/errors.js';
@@ -13,18 +13,18 @@ const sizes = [2 ** 13, 2 ** 17];
 const largest = 2 ** 20;
 const smallest = 2 ** 8;
 
-/** Work for each byte or element, at most: what is charged with more does not grow in line. */
+/** Greatest charge per byte or element; more would not be linear. */
 const mostWork = 300;
 
-/** What a native may make without being charged, and what V8 makes by itself meanwhile. */
+/** Bytes that a native may allocate without a charge, including V8's own allocations. */
 const smallGrowth = 3 * 2 ** 18;
 
-/** How many elements a native may look at that does not grow with its list. */
+/** Number of elements that a native of constant time may read. */
 const fewElements = 64;
 
 type Call = readonly [receiver: Value, ...values: Value[]];
 
-/** Calls a native; what it aborts with counts as its answer. */
+/** Calls a native; the value of an abort counts as its result. */
 function perform(name: string, [receiver, ...values]: Call): unknown {
   const selector = selectorOf(name.replace(/^\w+\.(static )?/, ''));
   const holder: object = typeof receiver === 'object' ? receiver : methodsOf(receiver);
@@ -38,7 +38,7 @@ function perform(name: string, [receiver, ...values]: Call): unknown {
   }
 }
 
-/** A list that counts how often its elements are looked at. */
+/** A list that counts reads of its elements. */
 function watch(list: WrenList, onRead: () => void): WrenList {
   const items = new Proxy(list.items, {
     get(target, key) {
@@ -56,10 +56,10 @@ function watchAll(call: Call, onRead: () => void): Call {
   return [receiver, ...values];
 }
 
-/** What the host of a call is that has something of a size. */
+/** Makes the host of a call with values of a size. */
 export type MakeHost = (size: number) => unknown;
 
-/** The tests of every native in a table. */
+/** Defines the tests of all natives in a table. */
 export function describeCosts(table: NativeTable, makeHost: MakeHost = () => undefined): void {
   const cases = Object.entries(table).flatMap(([name, each]) =>
     [each].flat().map((native: NativeCase): [string, NativeCase] => [name, native]),
@@ -72,8 +72,8 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
   };
 
   describe.each(cases)('%s', (name, { growth, make }) => {
-    it('is charged with at least the bytes that it makes', () => {
-      // What V8 and Node load when they are first asked for something is not the native's.
+    it('is charged for at least the bytes that it allocates', () => {
+      // The first call loads parts of V8 and Node, which do not count.
       charge(name, make(smallest), smallest);
       const call = make(largest);
       const ledger = new Ledger(makeHost(largest));
@@ -89,20 +89,20 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
     });
 
     if (growth === 'linear') {
-      it.each(sizes)('is charged in line with a size of %d', (size) => {
+      it.each(sizes)('is charged linearly for a size of %d', (size) => {
         const { charged } = charge(name, make(size), size);
         expect(charged).toBeGreaterThanOrEqual(size / 2);
         expect(charged).toBeLessThan(size * mostWork);
       });
 
-      it('ends a run whose time is over', () => {
+      it('ends a run that exceeded its time limit', () => {
         const size = 2 ** 17;
         const call = make(size);
         const late = new BudgetedExecution({ host: makeHost(size), limits: { timeMs: -1 } });
         expect(() => runWithExecution(late, () => perform(name, call))).toThrow(BudgetAbort);
       });
     } else {
-      it('looks at few elements of its lists', () => {
+      it('reads few elements of its lists', () => {
         let reads = 0;
         const size = 2 ** 16;
         const call = watchAll(make(size), () => {

@@ -9,12 +9,12 @@ function bytesInUse(): number {
   return used_heap_size + external_memory;
 }
 
-/** How many bytes an action makes; less when the engine collects garbage in the middle of it. */
+/** Number of bytes that an action allocates, less any that the engine collects before its end. */
 export function heapGrowth(act: () => unknown): number {
   collectGarbage();
   const before = bytesInUse();
   const result = act();
   const growth = bytesInUse() - before;
-  // Whatever has been made has to be there until it is measured.
+  // The result must stay reachable until it is measured.
   return result === undefined ? Math.max(growth, 0) : growth;
 }

@@ -1,16 +1,18 @@
 import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
 
-/** Takes down what natives are charged with, and lets them go on whatever it is. */
+/** An execution that records charges and has no limits. */
 export class Ledger implements Execution {
   readonly host: unknown;
+  /** Charged units of work. */
   worked = 0;
+  /** Reserved bytes. */
   reserved = 0;
 
   constructor(host?: unknown) {
     this.host = host;
   }
 
-  /** Bytes and elements altogether. */
+  /** Sum of all charges. */
   get charged(): number {
     return this.worked + this.reserved;
   }
@@ -29,7 +31,7 @@ export class Ledger implements Execution {
   }
 }
 
-/** Does something with an execution in charge, which may end it. */
+/** Runs code with an execution. */
 export function runWithExecution<Result>(execution: Execution, act: () => Result): Result {
   const previous = switchExecution(execution);
   try {

@@ -1,46 +1,48 @@
-/** What the tests know of a native: what to call it with, and how its work grows with that. */
+/** Test cases of natives: the values to call them with, and the growth of their work. */
 
 import { defineNativeClass } from '../../../interpreter/runtime/class.js';
 import { joined } from '../../../interpreter/runtime/long-text.js';
 import { signatureOf } from '../../../interpreter/runtime/selector.js';
 import { type Value, WrenClass, WrenObject } from '../../../interpreter/runtime/values.js';
 
-/** Receiver and arguments of a size. Texts may be joined ones, which nobody has read yet. */
+/** Makes receiver and arguments of a size. Strings may be ropes. */
 export type MakeCall = (size: number) => readonly [receiver: Value, ...values: Value[]];
 
 /**
- * How a native's work grows: with the sizes of what it is given, not at all, or only now and then,
- * so that many calls together are charged with what they make.
+ * Growth of a native's work: linear in the sizes of its arguments, constant, or amortized constant.
  */
 export type Growth = 'linear' | 'constant' | 'amortized';
 
-/** One of the calls that show what a native costs. */
+/** A call that shows the cost of a native. */
 export interface NativeCase {
   readonly growth: Growth;
   readonly make: MakeCall;
 }
 
-/** By `Class.signature`, or `Class.static signature`; several where there are several ways. */
+/**
+ * Cases by `Class.signature` or `Class.static signature`; several if a native has several code
+ * paths.
+ */
 export type NativeTable = Readonly<Record<string, NativeCase | readonly NativeCase[]>>;
 
-/** A native whose work grows with what it is given. */
+/** A case of linear work. */
 export function linear(make: MakeCall): NativeCase {
   return { growth: 'linear', make };
 }
 
-/** A native whose work does not. */
+/** A case of constant work. */
 export function constant(make: MakeCall): NativeCase {
   return { growth: 'constant', make };
 }
 
-/** A native whose work does so every once in a while. */
+/** A case of amortized constant work. */
 export function amortized(make: MakeCall): NativeCase {
   return { growth: 'amortized', make };
 }
 
 let ropes = 0;
 
-/** A text that a script has joined: V8 has not put it together, and no other one is like it. */
+/** A unique string that a script joined and V8 has not flattened. */
 export function rope(size: number): string {
   ropes++;
   return joined('a'.repeat(size - 16) + String(ropes).padStart(16));
@@ -54,7 +56,7 @@ function listSignatures(holder: object): string[] {
   });
 }
 
-/** The natives of a class, as the table names them. Nothing in Wren may have completed it. */
+/** Names of a class's natives as in a table, for a class without methods in Wren. */
 export function listNatives(wrenClass: WrenClass): readonly string[] {
   const { name, instance } = wrenClass;
   const meta: object = Object.getPrototypeOf(wrenClass);
@@ -66,7 +68,7 @@ export function listNatives(wrenClass: WrenClass): readonly string[] {
   ];
 }
 
-/** A class of the host's, so that its natives can be listed and called. */
+/** Makes a class of a host, to list and call its natives. */
 export function makeHostClass(
   parts: Pick<Parameters<typeof defineNativeClass>[0], 'name' | 'statics'>,
 ): WrenClass {

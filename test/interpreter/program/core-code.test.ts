@@ -5,12 +5,12 @@ import { compileCore } from '../../../interpreter/program/core-code.js';
 import { packageFile } from '../../../kit/package-root.js';
 
 describe('the compiled core library', () => {
-  it('is the same when it has been kept as JSON', () => {
+  it('can be stored as JSON', () => {
     const core = compileCore();
     expect(JSON.parse(JSON.stringify(core))).toEqual(core);
   });
 
-  it('is what the build keeps', () => {
+  it('is stored by the build', () => {
     execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
     const kept = packageFile('dist', 'interpreter', 'program', 'core.json');
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(compileCore());

@@ -9,7 +9,7 @@ import {
 } from '../../../interpreter/index.js';
 import { compileText, errorOf } from './run-text.js';
 
-/** What the host keeps in an instance of the script's class Point. */
+/** The host's data of an instance of the script's class Point. */
 class HostPoint extends WrenObject {
   x = 0;
 }
@@ -45,7 +45,7 @@ foreign class Point {
 `;
 
 describe('a foreign class', () => {
-  it('has the host hold the data and supply methods', () => {
+  it('has data and methods of the host', () => {
     const program = compileText(
       `${declaration}return [Point.new(4).double, Point.new(1)[7], Point.origin()]`,
       { findForeign },
@@ -71,7 +71,7 @@ describe('a foreign class', () => {
 });
 
 describe('a foreign method', () => {
-  it('that the host does not have is an error where it is declared', () => {
+  it('that the host lacks is an error at its declaration', () => {
     const program = compileText('class A {\n  foreign static toString(x)\n}');
     expect(errorOf(() => program.run())).toMatchObject({
       message:

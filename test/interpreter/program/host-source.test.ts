@@ -1,4 +1,4 @@
-/** Classes of the host that are partly written in Wren. */
+/** Host classes that are partly written in Wren. */
 import { expect, test } from 'vitest';
 import {
   constantTime,
@@ -12,7 +12,7 @@ import {
 } from '../../../interpreter/index.js';
 import { compileText } from './run-text.js';
 
-/** What the host was told, in its order. */
+/** Host classes that record the calls of their natives. */
 function hostClasses(told: string[]) {
   const tell = (what: string) =>
     suspending(async (_execution: Execution) => {
@@ -58,16 +58,16 @@ async function run(text: string): Promise<{ told: string[]; result: unknown }> {
 
 const around = ['begin', 'end'];
 
-test('a method in Wren waits before and after a block that waits', async () => {
+test('a method in Wren can be suspended before, after and in a block', async () => {
   const text = 'var a = 1\nHost.around { a = a + Host.later(2) }\nreturn a';
   expect(await run(text)).toEqual({ told: around, result: 3 });
 });
 
-test('its result is the block of the script', async () => {
+test('it can return the value of the block', async () => {
   expect(await run('return Host.around { "text" }')).toEqual({ told: around, result: 'text' });
 });
 
-test('it can be called within itself, and from other functions', async () => {
+test('it can be nested and called from other functions', async () => {
   const text = `
 class A {
   static f(x) { Host.around { Host.later(x) } }
@@ -79,7 +79,7 @@ return Host.around { [1, 2].map {|x| A.f(x) }.toList[1] }`;
   });
 });
 
-test('a failure of the block is raised after it, with the lines where it came up', async () => {
+test('it can raise an error of the block again, with its stack trace', async () => {
   const { told, result } = await run(
     'var f = Fn.new {\n  null.oh\n}\nHost.around {\n  f.call()\n}',
   );
@@ -93,13 +93,13 @@ test('a failure of the block is raised after it, with the lines where it came up
   });
 });
 
-test('a block that gives way to another fiber is an error', async () => {
+test('a block that yields is an error', async () => {
   const text = 'var f = Fiber.new { Host.around { Fiber.yield() } }\nreturn f.try()';
   const message = 'Cannot switch fibers here: the calling code cannot be suspended.';
   expect(await run(text)).toEqual({ told: around, result: message });
 });
 
-test('scripts do not see the classes of its text', () => {
+test('its own classes are not visible to scripts', () => {
   expect(() => compileText('Steps.begin()', { classes: hostClasses([]) })).toThrow(
     "Error at 'Steps': Variable is used but not defined.",
   );

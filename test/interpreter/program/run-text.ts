@@ -7,10 +7,10 @@ import {
   type Value,
 } from '../../../interpreter/index.js';
 
-/** Modules by name; `main` is the one that programs begin in. */
+/** Texts of modules by name; programs begin in `main`. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Compiles a program from texts, with names as they stand in import statements. */
+/** Compiles a program from texts; canonical names are those in import statements. */
 export function compileText(
   texts: Texts | string,
   options: Omit<InterpreterOptions, 'modules'> = {},
@@ -18,7 +18,7 @@ export function compileText(
   return compileEntries(['main'], typeof texts === 'string' ? { main: texts } : texts, options);
 }
 
-/** As `compileText`, for programs that begin in other modules. */
+/** Like `compileText`, for programs with other entry modules. */
 export function compileEntries(
   entries: readonly [string, ...string[]],
   texts: Texts,
@@ -31,7 +31,7 @@ export function compileEntries(
   return createInterpreter({ ...options, modules }).compile(...entries);
 }
 
-/** What one run of a program printed and returned. */
+/** Output and result of a run. */
 export interface Outcome {
   readonly output: string;
   readonly result: Value;

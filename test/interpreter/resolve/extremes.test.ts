@@ -23,7 +23,7 @@ describe('ten thousand levels', () => {
     expect(codesOf(opening.repeat(10_000)).filter((code) => code === tooDeep)).toEqual([tooDeep]);
   });
 
-  it('of branches nest in nothing, but must not be too much code', () => {
+  it('of branches are limited by their code only', () => {
     const branches = (count: number) => `${'if (true) 1 else '.repeat(count)}1`;
     expect(codesOf(branches(5000))).toEqual([]);
     expect(new Set(codesOf(branches(10_000)))).toEqual(new Set(['jumpTooFar', 'tooManyErrors']));

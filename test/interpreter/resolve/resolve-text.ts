@@ -5,7 +5,7 @@ import type { ResolvedModule, Statement } from '../../../interpreter/resolve/res
 import type { Diagnostic } from '../../../interpreter/source/diagnostic.js';
 import { decodeSource } from '../../../interpreter/source/source-file.js';
 
-/** Whether the core library has a variable of that name, which every module sees. */
+/** Whether a name is a variable of the core library, which is implicit in every module. */
 export function isCoreName(name: string): boolean {
   return loadCore().variables.has(name);
 }
@@ -33,7 +33,7 @@ export function findAll<T extends { readonly kind: string }>(
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('kind' in value && value.kind === kind) found.push(value as T);
-    // What a variable is given lies in the statements, too.
+    // The expressions in `given` are part of the statements, too.
     for (const [key, child] of Object.entries(value)) if (key !== 'given') visit(child);
   };
   visit('body' in root ? root.body : root);

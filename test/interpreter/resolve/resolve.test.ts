@@ -20,7 +20,7 @@ import { diagnose, findAll, resolveText } from './resolve-text.js';
 const variablesOf = (text: string) =>
   findAll<VariableStatement>(resolveText(text), 'variable').map(({ variable }) => variable);
 
-/** For each use of a variable the kind and name of what it is bound to. */
+/** Kind and name of the variable of each use. */
 const usesIn = (text: string) =>
   findAll<VariableExpression>(resolveText(text), 'variable-value').map(({ variable }) =>
     variable.kind === 'module-variable' ? `module ${variable.name}` : `local ${variable.id}`,
@@ -29,12 +29,12 @@ const usesIn = (text: string) =>
 const functionsIn = (text: string) => findAll<FunctionNode>(resolveText(text), 'function');
 
 describe('module variables', () => {
-  it('come in the order of their first mention', () => {
+  it('are in the order of first use', () => {
     const { variables } = resolveText('var a = Fn.new { B }\nvar c\nclass B {}');
     expect(variables.map(({ name }) => name)).toEqual(['B', 'a', 'c']);
   });
 
-  it('are implicit when every module has them and this one mentions them', () => {
+  it('are implicit if they are core classes', () => {
     const { variables, implicitVariables } = resolveText('System.print(List)\nList\nvar a = 1');
     expect(implicitVariables.map(({ name }) => name)).toEqual(['System', 'List']);
     expect(variables.map(({ name }) => name)).toEqual(['a']);
@@ -47,7 +47,7 @@ describe('module variables', () => {
 });
 
 describe('local variables', () => {
-  it('are seen from their declaration on', () => {
+  it('are visible from their declaration on', () => {
     const [outer, inner] = variablesOf('{\nvar a = 1\n{\nvar a = a\na\n}\na\n}') as LocalVariable[];
     const uses = usesIn('{\nvar a = 1\n{\nvar a = a\na\n}\na\n}');
     expect(uses).toEqual([outer, inner, outer].map((variable) => `local ${variable?.id}`));
@@ -57,7 +57,7 @@ describe('local variables', () => {
     expect(usesIn('var a\n{\na\nvar a\na\n}\na')).toEqual(['module a', 'local 1', 'module a']);
   });
 
-  it('are captured when a block uses them from outside its function', () => {
+  it('are captured when an inner function uses them', () => {
     const text = '{\nvar a\nvar b\nFn.new {\nvar c\na\nc\n}\nb\n}';
     expect(variablesOf(text)).toMatchObject([
       { name: 'a', captured: true },
@@ -73,7 +73,7 @@ describe('local variables', () => {
     ]);
   });
 
-  it('of a loop are not seen in its sequence', () => {
+  it('of a loop are not visible in its sequence', () => {
     const [loop] = findAll<ForStatement>(resolveText('{\nvar i = [1]\nfor (i in i) i\n}'), 'for');
     const [inSequence, inBody] = usesIn('{\nvar i = [1]\nfor (i in i) i\n}');
     expect(inBody).toBe(`local ${loop?.variable.id}`);
@@ -82,19 +82,19 @@ describe('local variables', () => {
 });
 
 describe('methods', () => {
-  it('do not see the local variables around their class', () => {
+  it('cannot use local variables around their class', () => {
     expect(diagnose('{\nvar A = 1\nclass B {\nfoo { A }\n}\n}')).toMatchObject([
       { code: 'undefinedVariable', line: 4, near: "'A'" },
     ]);
   });
 
-  it('see those of the method from within a block', () => {
+  it('share their variables with their blocks', () => {
     const text = 'class A {\nfoo(a) {\nFn.new { a }\n}\n}';
     const [, method] = functionsIn(text);
     expect(method?.parameters).toMatchObject([{ name: 'a', captured: true }]);
   });
 
-  it('call themselves by `this` when a lower-case name is no variable', () => {
+  it('call methods of `this` by lower-case names that are no variables', () => {
     const [call] = findAll<CallExpression>(resolveText('class A {\nfoo { bar(1) }\n}'), 'call');
     expect(call).toMatchObject({ receiver: { kind: 'this' }, signature: 'bar(_)', line: 2 });
   });
@@ -140,13 +140,13 @@ describe('functions', () => {
     expect(initializer?.body).toMatchObject([{ kind: 'expression-statement' }]);
   });
 
-  it('know the lines on which they begin', () => {
+  it('know their first lines', () => {
     expect(functionsIn('\nFn.new {\n1\n}\n')).toMatchObject([{ line: 1 }, { line: 2 }]);
   });
 });
 
 describe('fields', () => {
-  it('belong to the class of the method, numbered by first mention', () => {
+  it('belong to the class of the method, in the order of first use', () => {
     const text = 'class A {\nfoo { _b + _a }\nbar { _b = _c }\n}';
     const [statement] = findAll<ClassStatement>(resolveText(text), 'class');
     expect(statement?.fields).toEqual(['b', 'a', 'c']);
@@ -155,7 +155,7 @@ describe('fields', () => {
     expect(new Set(fields.map(({ classId }) => classId))).toEqual(new Set([statement?.id]));
   });
 
-  it('of a class in a method are its own', () => {
+  it('of a nested class are separate', () => {
     const text = 'class A {\nfoo {\nclass B {\nbar { _x }\n}\n_x\n}\n}';
     const classes = findAll<ClassStatement>(resolveText(text), 'class');
     const fields = findAll<FieldExpression>(resolveText(text), 'field');
@@ -192,7 +192,7 @@ describe('super', () => {
     ]);
   });
 
-  it('runs an initializer only by the constructor, and without a name', () => {
+  it('runs an initializer only in a constructor, without a name', () => {
     const text =
       'class A {\nconstruct new() {\nsuper(1)\nsuper.foo\n}\nstatic bar { super.baz = 1 }\n}';
     expect(superCalls(text)).toMatchObject([
@@ -218,12 +218,12 @@ describe('classes', () => {
     expect(diagnose('class A {\na {}\nstatic a {}\nconstruct b() {}\nb() {}\n}')).toEqual([]);
   });
 
-  it('have no attributes rather than an empty list', () => {
+  it('without attributes have no empty list', () => {
     const [statement] = findAll<ClassStatement>(resolveText('#a\nclass A {}'), 'class');
     expect(statement?.attributes).toBeUndefined();
   });
 
-  it('are created in the line of their superclass', () => {
+  it('are created on the line of their superclass', () => {
     const [statement] = findAll<ClassStatement>(
       resolveText('\nclass A is Num\n.Foo[0] {\n}'),
       'class',
@@ -248,7 +248,7 @@ describe('imports', () => {
 });
 
 describe('expressions', () => {
-  it('call in the line where Wren reports a failure', () => {
+  it('have the lines on which Wren reports errors', () => {
     const calls = findAll<CallExpression>(resolveText('Num\n.foo(\n1 +\n2)\n.bar'), 'call');
     expect(calls.map(({ signature, line }) => `${signature} ${line}`)).toEqual([
       'bar 5',
@@ -287,7 +287,7 @@ describe('a return at the top level', () => {
 });
 
 describe('errors of all stages', () => {
-  it('come in the order of the text, undefined variables last', () => {
+  it('are in the order of the text, undefined variables last', () => {
     const text = 'nobody\nFn.new {|a, a| 1 }\n"\\q"\nFn.new {\nbreak\n1 2\n}\nFn.new {|b, b| 1 }';
     expect(diagnose(text).map(({ code, line }) => `${line} ${code}`)).toEqual([
       '2 variableDeclared',

@@ -5,7 +5,7 @@ import { type Execution, switchExecution } from '../../../interpreter/runtime/ex
 import { WrenList } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from '../core/call.js';
 
-/** Takes down what natives ask for. */
+/** An execution that records reserved memory. */
 class Ledger implements Execution {
   readonly host = undefined;
   reserved = 0;
@@ -32,14 +32,14 @@ describe('memory for large results', () => {
     switchExecution(previous);
   });
 
-  it('is asked for by the bytes of a string', () => {
+  it('is reserved by the bytes of a string', () => {
     call('ab', '*(_)', 1000);
     expect(ledger.reserved).toBe(2000);
     call('aXbX', 'replace(_,_)', 'X', '12345');
     expect(ledger.reserved).toBe(2012);
   });
 
-  it('is asked for by the elements of a list', () => {
+  it('is reserved by the elements of a list', () => {
     call(listClass, 'filled(_,_)', 1000, 1);
     expect(ledger.reserved).toBe(8000);
     call(new WrenList([1, 2]), '*(_)', 500);
@@ -48,7 +48,7 @@ describe('memory for large results', () => {
     expect(ledger.reserved).toBe(16024);
   });
 
-  it('is refused beyond what the engine can hold', () => {
+  it('is limited to what the engine can hold', () => {
     const large = 'x'.repeat(2 ** 20);
     expect(abortOf(() => call(large, '*(_)', 2 ** 20))).toBe('String is too long.');
     expect(abortOf(() => call('x'.repeat(2 ** 28), '+(_)', 'x'.repeat(2 ** 28)))).toBe(

@@ -7,7 +7,7 @@ import { readExpectations } from '../../wren/expectations.js';
 
 const programs = fileURLToPath(new URL('../../wren/', import.meta.url));
 
-/** Every runtime error that a program in `test/wren` expects, and every line that one prints. */
+/** All runtime errors and printed lines that programs in `test/wren` expect. */
 function readExpectedTexts(): string[] {
   const files = readdirSync(programs, { recursive: true, encoding: 'utf8' });
   return files
@@ -21,10 +21,10 @@ function readExpectedTexts(): string[] {
     });
 }
 
-/** Raised only where the host calls into a script by itself, and tested there. */
+/** Messages that only calls by the host raise, tested elsewhere. */
 const hostOnly = ['cannotSwitch'];
 
-/** Matches a message whatever names stand in it. */
+/** Matches a message with any names in it. */
 function patternOf(message: (...names: string[]) => string): RegExp {
   const literal = message('\0', '\0', '\0').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replaceAll('\0', '.+')}$`);

@@ -38,7 +38,7 @@ describe('format of numbers', () => {
     [99999999999999.5, '1e+14'],
     [999999999999995, '1e+15'],
     [2 ** 50, '1.1258999068426e+15'],
-  ])('rounds %d, which lies between two, to the even one', (value, text) => {
+  ])('rounds the tie %d to even', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });
 });
@@ -79,8 +79,8 @@ describe('numbers in text', () => {
     expect(parseNumber(text)).toBe('range');
   });
 
-  // A reader that goes back over what it has read would take minutes.
-  it('reads a long wrong text once', () => {
+  // A parser that backtracks would take minutes.
+  it('reads a long wrong text in linear time', () => {
     expect(parseNumber(`${'1'.repeat(1_000_000)}x`)).toBeUndefined();
     expect(parseNumber(`${' '.repeat(1_000_000)}x`)).toBeUndefined();
   });

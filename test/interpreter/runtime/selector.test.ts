@@ -14,18 +14,18 @@ describe('selectors', () => {
     expect(new Set(signatures.map(selectorOf)).size).toBe(signatures.length);
   });
 
-  it.each(signatures)('lead from %s back to it', (signature) => {
+  it.each(signatures)('map back from %s', (signature) => {
     expect(signatureOf(selectorOf(signature))).toBe(signature);
   });
 
-  it('are property names that JavaScript gives no meaning to', () => {
+  it('are property names without a meaning in JavaScript', () => {
     for (const signature of signatures) {
       expect(selectorOf(signature)).toMatch(/^[\w$]*\$[\w$]*$/);
       expect(selectorOf(signature) in Object.prototype).toBe(false);
     }
   });
 
-  it('are not known before somebody asked for them', () => {
+  it('are unknown before their first use', () => {
     expect(signatureOf('neverAskedFor$')).toBeUndefined();
     expect(signatureOf('toString')).toBeUndefined();
   });

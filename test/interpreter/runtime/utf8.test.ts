@@ -31,7 +31,7 @@ describe('code points in byte strings', () => {
     },
   );
 
-  it('counts code points and bytes that begin none', () => {
+  it('counts code points and invalid bytes', () => {
     expect(countCodePoints('')).toBe(0);
     expect(countCodePoints(bytesOf('søméthing'))).toBe(9);
     expect(countCodePoints('\x80\x80\xffa')).toBe(3);

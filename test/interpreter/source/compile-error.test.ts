@@ -28,14 +28,14 @@ describe("Wren's format of an error", () => {
     expect(renderFirst(text, renderDiagnostic)).toBe(expected);
   });
 
-  it('cuts a long token', () => {
+  it('shortens a long token', () => {
     const name = 'n'.repeat(70);
     expect(renderFirst(`var a ${name}`, renderDiagnostic)).toBe(
       `[main line 1] Error at '${'n'.repeat(64)}...': Expect end of file.`,
     );
   });
 
-  it('shows a token of several lines as it is', () => {
+  it('shows a token of several lines unchanged', () => {
     expect(renderFirst('1 "a\nb"', renderDiagnostic)).toBe(
       `[main line 2] Error at '"a\nb"': Expect end of file.`,
     );
@@ -54,7 +54,7 @@ describe('the format of an error for terminals', () => {
     );
   });
 
-  it('marks the whole of a token and counts characters, not bytes', () => {
+  it('marks a whole token and counts characters, not bytes', () => {
     expect(renderFirst('"é" foo', renderDiagnosticWithSource)).toBe(
       ["Error at 'foo': Expect end of file.", ' --> main:1:5', '1 | "é" foo', '  |     ^^^'].join(
         '\n',
@@ -66,13 +66,13 @@ describe('the format of an error for terminals', () => {
     expect(renderFirst('\t1 2', renderDiagnosticWithSource)).toContain('\n  | \t  ^');
   });
 
-  it('points to where an unterminated string begins', () => {
+  it('points to the beginning of an unterminated string', () => {
     expect(renderFirst('1\nvar a = "b\n\n', renderDiagnosticWithSource)).toContain(
       ' --> main:2:9\n2 | var a = "b\n  |         ^^',
     );
   });
 
-  it('shows only the surroundings in a long line', () => {
+  it('shows a part of a long line', () => {
     const text = `${'1 + '.repeat(100_000)}*${' + 1'.repeat(100_000)}`;
     const shown = renderFirst(text, renderDiagnosticWithSource);
     expect(shown).toContain('1 + 1 + * + 1 + 1');

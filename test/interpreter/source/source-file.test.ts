@@ -17,18 +17,18 @@ describe('decodeSource', () => {
     expect(decodeSource('main', 'é').text).toBe('\xc3\xa9');
   });
 
-  it('takes bytes as they are, also from the middle of a buffer', () => {
+  it('accepts any bytes, also from the middle of a buffer', () => {
     const bytes = Uint8Array.from([1, 2, 0xff, 4]).subarray(1, 3);
     expect(decodeSource('main', bytes).text).toBe('\x02\xff');
   });
 });
 
 describe('bytes that are not UTF-8', () => {
-  it('may stand in strings, queries and comments', () => {
+  it('may be in strings, queries and comments', () => {
     expect(errorsIn(bytesOf('// \xff\n/* \xfe */\n"a\xffb"\n`\xc3`\n"""\xa9"""'))).toEqual([]);
   });
 
-  it('are named with their line elsewhere', () => {
+  it('are errors with a line elsewhere', () => {
     expect(errorsIn(bytesOf('var a = 1\n\xff'))).toEqual([
       '[main line 2] Error: Invalid byte 0xff.',
     ]);

@@ -7,7 +7,7 @@ import type {
   Statement,
 } from '../../../interpreter/syntax/ast.js';
 
-/** A statement as text, the operator or keyword first in parentheses: `(call +(_) 1 a)`. */
+/** A statement as text in parentheses, operator or keyword first: `(call +(_) 1 a)`. */
 export function dumpStatement(statement: Statement): string {
   switch (statement.kind) {
     case 'expression-statement':
@@ -102,7 +102,7 @@ export function dumpExpression(expression: Argument): string {
   }
 }
 
-/** `{expression}` for a block of one line, `{ statement; statement }` for others. */
+/** A block as text: `{expression}`, or `{ statement; statement }`. */
 function dumpBlock({ expression, statements }: Block): string {
   if (expression !== undefined) return `{${dumpExpression(expression)}}`;
   return `{ ${statements.map(dumpStatement).join('; ')} }`;

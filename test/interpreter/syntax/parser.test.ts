@@ -15,7 +15,7 @@ function parseText(text: string): readonly Statement[] {
 
 const parse = (text: string) => parseText(text).map(dumpStatement).join('; ');
 
-/** The body of a method, as the same text means something else there. */
+/** The body of a method, in which names have another meaning. */
 const parseInMethod = (body: string) =>
   /\(instance m\(_\) p (.*)\)\)$/s.exec(parse(`class C {\n m(p) ${body}\n}`))?.[1];
 
@@ -65,16 +65,16 @@ describe('calls', () => {
     expect(parse(text)).toBe(tree);
   });
 
-  it('go on in the next line with a dot', () => {
+  it('continue on the next line with a dot', () => {
     expect(parse('a\n.b\n  .c(1)\n.d[1]\n.e')).toBe('(e ([_] (d (c(_) (b a) 1)) 1))');
     expect(parse('a.\nb')).toBe('(b a)');
   });
 
-  it('go on in the line after a query', () => {
+  it('continue on the line after a query', () => {
     expect(parse('`a`\n.order(1)\n.fetch')).toBe('(fetch (order(_) (query a) 1))');
   });
 
-  it('do not go on after an empty line', () => {
+  it('do not continue after an empty line', () => {
     expect(() => parse('a\n\n.b')).toThrow();
   });
 });
@@ -98,7 +98,7 @@ describe('names in a method', () => {
     expect(parseInMethod(body)).toBe(tree);
   });
 
-  it('do not see the variables around the class', () => {
+  it('exclude variables around the class', () => {
     const text = '{\nvar a\nclass C {\nm { a }\n}\na\n}';
     expect(parse(text)).toBe('{ (var a); (class C (instance m  {(a this)})); a }');
   });
@@ -197,7 +197,7 @@ describe('classes', () => {
     expect(parseInMethod('{ super.a = 1 }')).toBe('{(super setter:a 1)}');
   });
 
-  it('keep the attributes that are for run time', () => {
+  it('keep attributes with an exclamation mark', () => {
     const text = '#a\n#!b\n#!c = 1\n#!d(e = f, g)\nclass A {\n#!h = "i"\n#j\nk {}\n}';
     expect(parse(text)).toBe(
       '(#/b=null #/c=1 #d/e="f" #d/g=null class A (#/h="i" instance k  {  }))',
@@ -222,7 +222,7 @@ describe('lines', () => {
     expect(lineOf(text)).toBe(line);
   });
 
-  it('of the links of a chain are their own', () => {
+  it('of links of a chain differ', () => {
     const [statement] = parseText('a\n.b\n.c(\n)');
     const lines: number[] = [];
     let expression: Expression | undefined =

@@ -76,7 +76,7 @@ describe('numbers', () => {
     expect(errors).toEqual([]);
   });
 
-  it('have no dot at the end, for that is a call', () => {
+  it('do not end in a dot, which begins a call', () => {
     expect(kinds('1.abs 1..2')).toEqual(['number', '.', 'name', 'number', '..', 'number']);
   });
 });
@@ -99,13 +99,13 @@ describe('strings', () => {
     expect(scan(text).errors).toEqual([]);
   });
 
-  it('stand in the line where they end', () => {
+  it('have the line of their end', () => {
     expect(first('"a\nb"')?.line).toBe(2);
   });
 });
 
 describe('interpolation', () => {
-  it('cuts a string into tokens', () => {
+  it('splits a string into tokens', () => {
     const { tokens } = scan('"a %(b) c %(d) e"');
     expect(tokens.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'interpolation a ',
@@ -162,13 +162,13 @@ describe('queries', () => {
     });
   });
 
-  it('name the line where the text ends when they do not', () => {
+  it('report the last line of the text if unterminated', () => {
     expect(scan('`SELECT\n1').errors).toEqual(['2: Unterminated query, which begins at line 1.']);
   });
 });
 
 describe('blanks and comments', () => {
-  it('separate tokens and leave the ends of lines', () => {
+  it('separate tokens and keep line ends', () => {
     expect(kinds('1 // one\n/* two */ 2\t3\r\n')).toEqual([
       'number',
       'line',
@@ -187,13 +187,13 @@ describe('blanks and comments', () => {
     expect(kinds('\ufeff#!/bin/wren\n1')).toEqual(['line', 'number']);
   });
 
-  it('do not include a shebang further down', () => {
+  it('do not include a shebang on later lines', () => {
     expect(kinds('\n#!/')).toEqual(['line', '#', '!', '/']);
   });
 });
 
-describe('what cannot be scanned', () => {
-  it('is an error token, and scanning goes on', () => {
+describe('an invalid character', () => {
+  it('is an error token, after which scanning continues', () => {
     const { tokens, errors } = scan('1 $ 2');
     expect(tokens.map(({ kind }) => kind)).toEqual(['number', 'error', 'number', 'end']);
     expect(errors).toEqual(["1: Invalid character '$'."]);
