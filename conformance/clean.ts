@@ -61,8 +61,7 @@ async function cleanServer(
   { suite, options, environment }: CleanContext,
 ): Promise<readonly Leftover[]> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
-  if (baseUrl === null)
-    throw new UsageError('Give --base-url: the server has ended with the check.');
+  if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
   const ledger = new Ledger();
   for (const { resource, id } of listed) {
     if (id === null) ledger.expect(resource);

@@ -87,9 +87,9 @@ export async function readDescription(file: string): Promise<ApiDescription> {
   const parsed = parseText(source, nameOf(file));
   const version = asNonBlankText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
   if (!/^3\./.test(version)) {
-    const found = version === '' ? 'it is none' : `its version is ${version}`;
+    const found = version === '' ? 'this is not one' : `its version is ${version}`;
     throw new UsageError(
-      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, and ${found}.`,
+      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, but ${found}.`,
     );
   }
   const document = /"?\$ref"?\s*:\s*["']?[^#"'\s]/.test(source)

@@ -148,7 +148,7 @@ const formats: Readonly<Record<string, string>> = {
 function makeText({ format, pattern, minLength, maxLength }: Json, name: string): string {
   if (typeof pattern === 'string') {
     throw new NoExample(
-      `nobody can guess a text for ${name === '' ? 'the value' : name} that matches ${pattern}`,
+      `no text can be derived for  ${name === '' ? 'the value' : name} that matches ${pattern}`,
     );
   }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {

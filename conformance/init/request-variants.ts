@@ -40,7 +40,7 @@ export function variantFor(
     case '406':
       return { header: ['Accept', 'application/x-nothing'] };
     case '415':
-      demandBody(operation, 'no body can have another media type');
+      demandBody(operation, 'the operation has no body to send in another media type');
       return { text: { mediaType: 'text/plain', content: 'text' } };
     case '422':
       return invalidVariant(api, operation, '400');
@@ -52,10 +52,10 @@ export function variantFor(
 function successVariant(operation: ApiOperation, answer: DocumentedAnswer): RequestVariant {
   if (successOf(operation) !== answer) {
     throw new NoExample(
-      `the description does not show when the answer is ${answer.status} and no other success`,
+      `the description does not show when the answer is ${answer.status} instead of another success`,
     );
   }
-  if (isLogin(operation)) throw new NoExample('it needs an account that the server knows');
+  if (isLogin(operation)) throw new NoExample('it needs an existing account');
   return {};
 }
 
@@ -63,7 +63,7 @@ function anonymousVariant(operation: ApiOperation): RequestVariant {
   if (operation.schemes.length === 0 && !isLogin(operation)) {
     throw new NoExample('the description names no credential that the operation needs');
   }
-  if (operation.schemes.length === 0) throw new NoExample('it needs credentials that are wrong');
+  if (operation.schemes.length === 0) throw new NoExample('it needs wrong credentials');
   const isUnsafe = ['PUT', 'PATCH', 'DELETE'].includes(operation.method);
   if (!isUnsafe || !operation.path.includes('{')) return { isAnonymous: true };
   const last = unknownValue(operation);
@@ -74,9 +74,10 @@ function anonymousVariant(operation: ApiOperation): RequestVariant {
 function unknownValue({ path, parameters }: ApiOperation): string {
   const name = lastParameter(path);
   const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
-  if (name === undefined) throw new NoExample('the path has no parameter that could name nothing');
+  if (name === undefined)
+    throw new NoExample('the path has no parameter to give an unknown value to');
   if (schema.enum !== undefined || schema.pattern !== undefined) {
-    throw new NoExample(`nobody can guess a {${name}} that is possible and names nothing`);
+    throw new NoExample(`no unused {${name}} can be derived`);
   }
   if (schema.type === 'integer' || schema.type === 'number') return '2147483647';
   return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : uniquePlaceholder;

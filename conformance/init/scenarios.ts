@@ -142,15 +142,17 @@ function demandOwnership(
   const isCreate = method === 'POST' && creations.length === 0;
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) || isCreate) return;
   if (last !== undefined && creations.length === 0) return;
-  if (creations.length === 0) throw new NoExample("it changes what is not the run's own");
+  if (creations.length === 0) throw new NoExample('it may change data of others');
   const isMarked = creations.every(({ body }) =>
     JSON.stringify(body ?? '').includes(uniquePlaceholder),
   );
-  if (!isMarked) throw new NoExample('nothing in what is created could hold a text of the run');
+  if (!isMarked)
+    throw new NoExample("the creating request has no free text to hold the run's marker");
   const isShown = api.operations.some(
     (one) => one.method === 'GET' && one.path.includes('{') && isWithin(path, one.path),
   );
-  if (!isShown && !isAnonymous) throw new NoExample('no GET shows whose it is that is changed');
+  if (!isShown && !isAnonymous)
+    throw new NoExample('no GET shows whether the run owns what is changed');
 }
 
 function isWithin(path: string, around: string): boolean {
@@ -177,7 +179,7 @@ function credentialsOf(
   for (const scheme of isAnonymous && creations.length === 0 ? [] : schemes) {
     const credential = credentials.get(scheme);
     if (credential === undefined)
-      throw new NoExample(`no request can carry what ${scheme} asks for`);
+      throw new NoExample(`no request can carry the credential of ${scheme}`);
     if (credential.query === undefined) {
       steps.push({ kind: 'Given', text: `I use the credential ${credential.name}` });
     } else if (creations.length > 0) {
@@ -226,7 +228,8 @@ function headerSteps(
     if (place !== 'header' || !isRequired) continue;
     // OpenAPI ignores these names in parameters.
     if (/^(accept|content-type|authorization)$/i.test(name)) continue;
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new NoExample('a header has no possible name');
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      throw new NoExample('the name of a header is invalid');
     headers.push([name, textOf(makeExample(document, schema), name)]);
   }
   return headers.map(([name, value]) => ({
@@ -237,7 +240,7 @@ function headerSteps(
 
 function textOf(value: unknown, name: string): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new NoExample(`the parameter ${name} is no single value`);
+  throw new NoExample(`the parameter ${name} is not a single value`);
 }
 
 /** The query with its required parameters. */

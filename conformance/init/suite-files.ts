@@ -54,7 +54,7 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
   const { title, version, credentials, openapi, origin, schemas } = suite;
   const lines = [
     `# yaml-language-server: $schema=${schemas}suite.schema.json`,
-    '# What "touchstone" must know of this suite. All paths are relative to this file.',
+    '# Describes this suite to "touchstone". All paths are relative to this file.',
     `name: ${kebab(title, 'my-suite')}`,
     `title: ${quote(title)}`,
     `version: ${quote(version)}`,
@@ -64,7 +64,7 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
     '  # url: https://example.com/specification',
     `  # anchor: "#section-${'$'}{section}"`,
     '  # Its text, in Markdown, HTML or plain: "touchstone lint" then names each sentence with MUST,',
-    '  # SHOULD or MAY that no requirement and no exclusion quotes.',
+    '  # SHOULD or MAY that neither a requirement nor an exclusion quotes.',
     '  # text: specification.md',
     'sections:',
     ...[...sections].map(([tag, number]) => `  ${quote(number)}: ${quote(tag)}`),
@@ -107,7 +107,7 @@ function renderRequirements({ requirements, schemas }: NewSuite, sections: Secti
   }));
   return [
     `# yaml-language-server: $schema=${schemas}requirements.schema.json`,
-    '# What the specification states, one requirement for each statement, in your own words. A scenario',
+    '# The statements of the specification, one requirement for each, in your own words. A scenario',
     '# belongs to a requirement by its tag: @req:<id>. "needs" names what must hold before it can be judged.',
     toYaml({ requirements: entries }),
   ].join('\n');
@@ -198,10 +198,10 @@ ${
 }
 | File | What it is |
 |---|---|
-| \`suite.yaml\` | what Touchstone must know: names, sections, credentials, files |
+| \`suite.yaml\` | describes the suite: names, sections, credentials, files |
 | \`requirements.yaml\` | the catalogue: every statement of the specification |
 | \`features/\` | the scenarios that check them, in ready-made sentences |
-${openapi === undefined ? '' : `| \`${openapi.name}\` | the OpenAPI description, against which answers are held |\n`}| \`.github/workflows/\` | a check at every push |
+${openapi === undefined ? '' : `| \`${openapi.name}\` | the OpenAPI description, which answers are compared with |\n`}| \`.github/workflows/\` | a check at every push |
 
 ## What to do next
 
@@ -209,11 +209,11 @@ ${openapi === undefined ? '' : `| \`${openapi.name}\` | the OpenAPI description,
 ${
   unfinished === 0
     ? ''
-    : `2. ${countOf(unfinished, 'scenario')} with the tag \`@todo\` could not be written by the description alone: a comment
+    : `2. ${countOf(unfinished, 'scenario')} with the tag \`@todo\` could not be derived from the description: a comment
    above each says what is missing. Write its steps, and take the tag away.
 `
-}${unfinished === 0 ? 2 : 3}. Write down what the specification states besides: one requirement for each sentence, one scenario for
-   each requirement. \`npx touchstone lint --watch\` names what does not fit while you write.
+}${unfinished === 0 ? 2 : 3}. Add what else the specification states: one requirement for each sentence, one scenario for
+   each requirement. \`npx touchstone lint --watch\` reports mistakes while you write.
 ${unfinished === 0 ? 3 : 4}. Name the text of the specification in \`suite.yaml\` (\`specification.text\`), so that each sentence with
    MUST, SHOULD or MAY that nothing covers is named as well.
 

@@ -79,7 +79,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
       exercises: [],
       unfinished: undefined,
     },
-    statement: 'A path that nothing is found at answers 404.',
+    statement: 'An unknown path answers 404.',
     title: 'An unknown path',
     steps: [
       { kind: 'When', text: `I send GET /${'$'}{unique}` },
@@ -131,7 +131,7 @@ function writeNew(folder: string, given: string, files: ReadonlyMap<string, stri
   if (first !== undefined) {
     const others =
       taken.length === 1 ? '' : `, and ${countOf(taken.length - 1, 'other file')} with it`;
-    throw new UsageError(`${join(given, first)} is there already${others}; nothing was written.`);
+    throw new UsageError(`${join(given, first)} exists already${others}; nothing was written.`);
   }
   try {
     for (const [name, text] of files) {

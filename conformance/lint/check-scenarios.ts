@@ -32,8 +32,7 @@ export function checkTags(
       checked.add(id);
       if (!known.has(id)) fail(`${tagPrefix}${id}: there is no such requirement.`);
     }
-    if (ids.length === 0)
-      fail(`the scenario has no tag ${tagPrefix}<id>, so that nothing runs it.`);
+    if (ids.length === 0) fail(`the scenario has no tag ${tagPrefix}<id>, so nothing runs it.`);
     if (ids.length > 1)
       fail(
         `the scenario judges ${ids.length} requirements (${ids.join(', ')}); one scenario judges one.`,
@@ -64,8 +63,8 @@ export function checkSteps(
       if (found.length === 1) continue;
       const sentence =
         found.length === 0
-          ? `no sentence fits "${text}"${suggest(text, library)}.`
-          : `several sentences fit "${text}": ${found.map(({ definition }) => describeDefinition(definition)).join('; ')}.`;
+          ? `no sentence matches "${text}"${suggest(text, library)}.`
+          : `several sentences match "${text}": ${found.map(({ definition }) => describeDefinition(definition)).join('; ')}.`;
       findings.push(findingAt(`${featureFile(scenario, suite)}:${line}`, sentence));
     }
   }
@@ -127,7 +126,7 @@ export function checkPreparations(
     if (requirement === undefined || requirement.needs.length > 0) return [];
     const step = scenario.steps.find((one) => sendsToPrepare(one, library));
     if (step === undefined) return [];
-    const sentence = `the step sends a request that prepares, so ${requirement.id} has to say in its needs which requirement that relies on.`;
+    const sentence = `the step sends a request that prepares: the needs of ${requirement.id} must name the requirement that it relies on.`;
     return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence)];
   });
 }

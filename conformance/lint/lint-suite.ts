@@ -145,7 +145,7 @@ function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Lint
 function checkDecisions({ decisions }: Suite): readonly LintFinding[] {
   if (decisions === undefined || statSync(decisions, { throwIfNoEntry: false })?.isFile())
     return [];
-  const sentence = 'there is no such file, which docs.decisions in suite.yaml names.';
+  const sentence = 'there is no such file; docs.decisions in suite.yaml names it.';
   return [findingAt(nameOf(decisions), sentence)];
 }
 

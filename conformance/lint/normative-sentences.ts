@@ -47,7 +47,7 @@ export function checkQuotations(
     const found = findAll(whole, normalizeText(text));
     quoted.push(...found);
     if (found.length > 0) continue;
-    const sentence = `${owner}: the quoted sentence no longer stands in ${nameOf(file)}: "${shorten(normalizeText(text), longestQuotation)}"`;
+    const sentence = `${owner}: ${nameOf(file)} no longer contains the quoted sentence: "${shorten(normalizeText(text), longestQuotation)}"`;
     gone.push(findingAt(place, sentence, 'note'));
   }
   const pattern = normative === undefined ? rfc2119 : new RegExp(normative);
@@ -101,7 +101,7 @@ function findUncovered(
       const places = [...text.matchAll(everywhere)].map(({ index }) => start + offset + index);
       const isOpen = places.some((at) => !quoted.some(([from, to]) => from <= at && at < to));
       if (!isOpen) continue;
-      const sentence = `no requirement and no exclusion quotes this sentence: "${shorten(text, longestQuotation)}"`;
+      const sentence = `neither a requirement nor an exclusion quotes this sentence: "${shorten(text, longestQuotation)}"`;
       findings.push(findingAt(`${file}:${lineAt(block, offset)}`, sentence, 'note'));
     }
     start += block.text.length + 1;

@@ -48,14 +48,14 @@ export function concludeReplay(
     const isSame = failed.some((one) =>
       before.some((other) => isSameCase(one, other) && hasSamePlaces(one, other)),
     );
-    const how = isSame ? 'in the same way' : 'but in another way than before';
+    const how = isSame ? 'in the same way' : 'but differently';
     return { sentence: `Still broken, ${how}.`, exitCode: 1 };
   }
   const open = again.find(({ verdict }) => verdict !== 'pass');
   if (open === undefined && again.length > 0) {
     return { sentence: 'Fixed: every case holds.', exitCode: 0 };
   }
-  const [reason = 'no case could be run'] = open === undefined ? [] : reasonsOf(open);
+  const [reason = 'no case could run'] = open === undefined ? [] : reasonsOf(open);
   return { sentence: `Cannot say: ${reason}`, exitCode: 3 };
 }
 

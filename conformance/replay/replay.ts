@@ -84,7 +84,7 @@ async function judgeAgain(
 ): Promise<JudgedAgain> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) {
-    throw new UsageError('Give --base-url: the server that was checked has ended with the check.');
+    throw new UsageError('Give --base-url: the server ended with the check.');
   }
   const { credentials, disposable, parameters } = options;
   const cases: Case[] = [];

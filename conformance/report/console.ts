@@ -51,7 +51,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     ...countMissingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, reports),
-    ...(isStopped(report) ? [paint('yellow', 'The run did not reach its end.')] : []),
+    ...(isStopped(report) ? [paint('yellow', 'The run did not finish.')] : []),
     renderCounts(report, paint),
     ...describeChanges(report, history, paint),
     ...describeCoverage(report, coverage),
@@ -188,7 +188,7 @@ function describeReason({ reason }: RequirementResult): string {
 }
 
 function describeMissing({ option, count }: { option: string; count: number }): string {
-  return `${count} not tested for want of ${option}`;
+  return `${count} not tested without ${option}`;
 }
 
 function describeLeftovers({ leftovers }: Report, reports: string): string[] {
@@ -198,7 +198,7 @@ function describeLeftovers({ leftovers }: Report, reports: string): string[] {
   const rows = groups.map(({ name }) => name).join(', ');
   return [
     `Left behind in the target: ${toLine(rows)} (${first.reason})`,
-    `"touchstone clean ${join(reports, 'report.json')}" deletes what is the run's own of it.`,
+    `"touchstone clean ${join(reports, 'report.json')}" deletes the rows that belong to the run.`,
   ];
 }
 

@@ -186,10 +186,10 @@ export const verdictOrder: readonly Verdict[] = [
 /** Meanings of the verdicts, for readers of a report who have read nothing else. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   fail: 'the server contradicts the statement',
-  unstable: 'repetitions came out differently',
+  unstable: 'repetitions had different verdicts',
   error: 'no usable answer: says nothing about conformance',
   blocked: 'another failure explains it',
-  'not tested': 'it was not looked at',
+  'not tested': 'not judged in this run',
   pass: 'every case holds',
   observed: 'left open by the specification: recorded, not judged',
   'not applicable': 'excluded by the declared profile',

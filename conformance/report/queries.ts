@@ -139,7 +139,7 @@ export function coverageSummary({ coverage }: Report): readonly string[] {
   const statuses = operations.flatMap((operation) => operation.statuses);
   const met = operations.filter((operation) => operation.statuses.some(isMet));
   return [
-    `Exercised ${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers that the OpenAPI description has.`,
+    `Exercised ${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers of the OpenAPI description.`,
   ];
 }
 

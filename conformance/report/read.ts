@@ -40,7 +40,7 @@ function readText(path: string, file: string): string {
 export function readReport(path: string, file: string): Report {
   const report = readAnyReport(path, file);
   if (report.complete) return report;
-  throw new UsageError(`${file} comes from a run that did not reach its end.`);
+  throw new UsageError(`${file} comes from a run that did not finish.`);
 }
 
 /**
@@ -56,7 +56,7 @@ export function readAnyReport(path: string, file: string): Report {
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== schemaVersion) {
     throw new UsageError(
-      `${file} has the form ${version} of reports; this version of Touchstone reads form ${schemaVersion}.`,
+      `${file} has version ${version} of the report format; this Touchstone reads version ${schemaVersion}.`,
     );
   }
   const isReport = schemaValidator();

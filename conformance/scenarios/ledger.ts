@@ -11,7 +11,7 @@ export interface CreatedRow {
 /** A row that a clean-up could not delete, or did not dare to. */
 export interface Leftover {
   readonly resource: string;
-  /** `null` when no answer has named it. */
+  /** `null` when no answer named it. */
   readonly id: string | null;
   /** Why, in a sentence or a part of one. */
   readonly reason: string;

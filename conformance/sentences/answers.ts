@@ -93,7 +93,7 @@ function judgeByDescription(world: ScenarioWorld): void {
   const { method } = request;
   const problems = checkAnswer(loadContractDescription(suite.openapi), { method, path }, response);
   if (problems === undefined) {
-    throw new SuiteMistake(`The OpenAPI description says nothing of ${method} ${path}.`);
+    throw new SuiteMistake(`The OpenAPI description does not describe ${method} ${path}.`);
   }
   demand(
     problems.map(({ path: pointer, message }) => ({

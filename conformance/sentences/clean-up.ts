@@ -33,7 +33,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
   const { method, path, shownBy = path } = template;
   if (!hasPlaceholders(path)) {
     throw new SuiteMistake(
-      `${method} ${path} could delete what is not the run's own: its path names nothing that was created.`,
+      `${method} ${path} could delete data of others: its path has no placeholder for what was created.`,
     );
   }
   if (world.answer.response.status >= 300) return;
@@ -78,7 +78,7 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   }
   for (const resource of ledger.resources) {
     for (let count = ledger.countUnnamed(resource); count > 0; count -= 1) {
-      leftovers.push({ resource, id: null, reason: 'no answer has named it' });
+      leftovers.push({ resource, id: null, reason: 'no answer named it' });
     }
   }
   return leftovers;
@@ -92,7 +92,7 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<string 
     const read = await client.send({ method: 'GET', path: shownBy, headers });
     if (isGone(read) && shownBy === path) return undefined;
     if (!showsOwn(read, path, world)) {
-      return `GET ${shownBy} does not show that it is the run's own`;
+      return `GET ${shownBy} does not show that it belongs to the run`;
     }
     const { response } = await client.send({ method, path, headers });
     if (response.status < 300 || isGone({ response })) return undefined;

@@ -93,7 +93,7 @@ function read(text: string): JSONPathQuery {
   try {
     return library().compile(text);
   } catch (error) {
-    throw new SuiteMistake(`"${text}" is no JSONPath: ${messageOf(error)}.`);
+    throw new SuiteMistake(`"${text}" is not a JSONPath: ${messageOf(error)}.`);
   }
 }
 

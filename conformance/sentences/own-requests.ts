@@ -38,17 +38,17 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
 function refuse(world: SentenceWorld, request: string, path: string): never {
   const { run, hasSentMarker } = world;
   if (!namesUsed(path, world)) {
-    const reason = `${request} was not sent: it may change what is not the run's own`;
+    const reason = `${request} was not sent: it may change data of others`;
     throw new NotTested(undefined, reason);
   }
   if (!hasSentMarker) {
     throw new SuiteMistake(
-      `${request} was not sent: nothing that the scenario has sent before holds \${unique}, by which the run recognizes what is its own.`,
+      `${request} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
     );
   }
   throw new Blocked(
     run.requirement.needs,
-    `${request} was not sent: GET ${path} does not show the run's own "${run.marker}"`,
+    `${request} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
   );
 }
 

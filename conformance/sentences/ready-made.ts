@@ -65,7 +65,7 @@ class InnerSentences {
         values.map((one) => one.getValue(world)),
       );
     }
-    throw new SuiteMistake(`"${text}" is no ready-made sentence that judges an answer.`);
+    throw new SuiteMistake(`"${text}" is not a ready-made sentence that judges an answer.`);
   }
 }
 

@@ -17,7 +17,7 @@ export interface RegExpTemplate {
 export function readRegExp(text: string): RegExpTemplate {
   const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
   if (source === undefined) {
-    throw new SuiteMistake(`"${text}" is no regular expression: it stands between two slashes.`);
+    throw new SuiteMistake(`"${text}" is not a regular expression: write it between two slashes.`);
   }
   make(
     replacePlaceholders(source, () => ''),

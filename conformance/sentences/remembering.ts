@@ -14,7 +14,7 @@ const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 function remember(world: ScenarioWorld, name: string, value: unknown): void {
   if (reserved.test(name)) {
     throw new SuiteMistake(
-      `Nothing can be remembered as "${name}", which stands for something else.`,
+      `The name "${name}" cannot be used: it is empty, reserved, or contains : { } or $.`,
     );
   }
   world.remember(name, value);

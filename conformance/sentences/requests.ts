@@ -26,7 +26,7 @@ async function send(
   if (!world.isPreparing || isSuccess) return;
   throw new Blocked(
     world.run.requirement.needs,
-    `${method} ${filled} was answered with ${response.status}, and a success was needed to go on`,
+    `${method} ${filled} was answered with ${response.status}, but the scenario needs a success`,
   );
 }
 
@@ -64,7 +64,7 @@ function changed(body: unknown, path: Path, value: unknown, world: ScenarioWorld
   const step = name ?? quotedName ?? index;
   const parent = step === undefined ? undefined : new Path(around).findOne(copy, world).value;
   if (step === undefined || typeof parent !== 'object' || parent === null) {
-    throw new SuiteMistake(`"${path.text}" is no member of the body that is sent.`);
+    throw new SuiteMistake(`"${path.text}" is not a member of the body that is sent.`);
   }
   const members = parent as Record<string, unknown>;
   if (value !== undefined) members[step] = value;

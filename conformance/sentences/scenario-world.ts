@@ -240,7 +240,10 @@ export class ScenarioWorld implements World, SentenceWorld {
     // A path that begins with a slash in the feature is relative to the base URL.
     const path = text.startsWith('/') ? filled : pathBelow(this.run.baseUrl, filled);
     if (path !== undefined) return path;
-    throw new NotTested(undefined, `"${filled}" is no path below the base URL ${this.run.baseUrl}`);
+    throw new NotTested(
+      undefined,
+      `"${filled}" is not a path below the base URL ${this.run.baseUrl}`,
+    );
   }
 
   /**

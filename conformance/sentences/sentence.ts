@@ -51,7 +51,7 @@ function makeSentence<P extends readonly unknown[]>(
       const last = parameters.length < count || below === 'nothing' ? undefined : parameters.at(-1);
       const isComplete = below === 'nothing' ? true : isBelow(below, last);
       if (parameters.length !== count || !isComplete) {
-        throw new SuiteMistake(`The sentence has ${below} below it.`);
+        throw new SuiteMistake(`The sentence must have ${below} below it.`);
       }
       await act(world, ...(parameters as unknown as P));
     },
@@ -70,6 +70,6 @@ function isBelow(below: Below, value: unknown): boolean {
 export function pairsOf(table: DataTable): (readonly [name: string, value: string])[] {
   return table.raw().map(([name, value, ...more]) => {
     if (name !== undefined && value !== undefined && more.length === 0) return [name, value];
-    throw new SuiteMistake('The table has two columns: a name and its value.');
+    throw new SuiteMistake('The table must have two columns: a name and its value.');
   });
 }

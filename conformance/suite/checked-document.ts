@@ -128,7 +128,7 @@ function describe(error: ErrorObject, value: unknown): Problem {
   const path = stepsOf(error.instancePath, value);
   const { additionalProperty, allowedValues } = error.params as Record<string, unknown>;
   if (typeof additionalProperty === 'string') {
-    return { path: [...path, additionalProperty], message: 'this key is unknown' };
+    return { path: [...path, additionalProperty], message: 'the key is unknown' };
   }
   if (Array.isArray(allowedValues)) {
     return { path, message: `it must be one of ${allowedValues.join(', ')}` };

@@ -257,7 +257,7 @@ function checkNames(suite: Suite, document: CheckedDocument): void {
   };
   const { normative } = suite.specification;
   if (normative !== undefined && !isExpression(normative)) {
-    fail(['specification', 'normative'], 'it is no regular expression');
+    fail(['specification', 'normative'], 'it is not a regular expression');
   }
   for (const { name, server } of suite.classes) {
     demand(['classes', name, 'server'], server, 'server', suite.servers);
@@ -315,7 +315,7 @@ export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
 }
 
 function takenName(name: string): string {
-  return `the option --${name} stands for something else already`;
+  return `the option --${name} exists already`;
 }
 
 /** The name of a suite's file in messages. */

@@ -147,7 +147,7 @@ export function findBrokenReferences(
     const fail = (key: keyof RequirementEntry, message: string, index?: number): void => {
       problems.push(`${place(key, index)}: ${id}: ${message}.`);
     };
-    if (byId.has(id)) fail('id', 'the id is there twice');
+    if (byId.has(id)) fail('id', 'the id is not unique');
     byId.set(id, one);
     if (!classes.some(({ name }) => name === requirement.class)) {
       fail('class', `there is no class "${requirement.class}"`);
@@ -174,7 +174,7 @@ function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly
       };
       if (!byId.has(need)) fail(`it needs ${need}, which does not exist`);
       else if (!way.includes(need)) visit(need, way);
-      else fail(`the needs go in a circle: ${[...way.slice(way.indexOf(need)), need].join(', ')}`);
+      else fail(`the needs form a circle: ${[...way.slice(way.indexOf(need)), need].join(', ')}`);
     }
     finished.add(id);
   };

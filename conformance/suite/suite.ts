@@ -176,7 +176,7 @@ export function checkOpposites(
     if (opposite === undefined || credentials[name] === undefined) continue;
     if (credentials[name] !== credentials[opposite]) continue;
     throw new UsageError(
-      `--${opposite} and --${name} are the same: a server has to accept the one and refuse the other.`,
+      `--${opposite} and --${name} are the same: a server must accept one and reject the other.`,
     );
   }
 }

@@ -208,7 +208,7 @@ describe('a server that cannot be judged', () => {
     const { signal } = controller;
     const { code, report, stdout } = await runCheck(argumentsFor(server), { signal });
     expect(code).toBe(3);
-    expect(stdout).toContain('The run did not reach its end.');
+    expect(stdout).toContain('The run did not finish.');
     expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
     expect(report?.requirements.length).toBeGreaterThan(100);
   });
@@ -349,7 +349,7 @@ describe('the operator', () => {
     const { code, stdout, stderr } = await runCheck(argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      `touchstone check: ${one} and ${other} are the same: a server has to accept the one and refuse the other.\n`,
+      `touchstone check: ${one} and ${other} are the same: a server must accept one and reject the other.\n`,
     );
   });
 

@@ -55,7 +55,7 @@ describe('loading', () => {
     ['no list', 'requirements: none', /:1: requirements: it must be array/],
     ['no id', catalogue(entry({ id: 3 })), /requirements.0.id: it must be string/],
     ['an odd id', catalogue(entry({ id: 'Users' })), /requirements.0.id: it must match pattern/],
-    ['an unknown key', catalogue(entry({ levels: 'must' })), /levels: this key is unknown/],
+    ['an unknown key', catalogue(entry({ levels: 'must' })), /levels: the key is unknown/],
     ['an unknown class', catalogue(entry({ class: 'x' })), /there is no class "x"/],
     ['an unknown profile', catalogue(entry({ profiles: ['x'] })), /there is no profile "x"/],
     [
@@ -64,12 +64,12 @@ describe('loading', () => {
       /level: it must be one of must, open/,
     ],
     ['no statement', catalogue(entry({ statement: '' })), /statement: it must match pattern/],
-    ['the same id twice', catalogue(entry(), entry()), /users.read.status: the id is there twice/],
+    ['the same id twice', catalogue(entry(), entry()), /users.read.status: the id is not unique/],
     ['an unknown need', catalogue(entry({ needs: ['a.b'] })), /it needs a.b, which does not exist/],
     [
       'needs in a circle',
       catalogue(entry({ id: 'a.b', needs: ['c.d'] }), entry({ id: 'c.d', needs: ['a.b'] })),
-      /c.d: the needs go in a circle: a.b, c.d, a.b/,
+      /c.d: the needs form a circle: a.b, c.d, a.b/,
     ],
   ])('refuses %s and names the file', (_name, yaml, message) => {
     expect(() => load(yaml)).toThrow(message);

@@ -61,7 +61,7 @@ it('leads from a description and five sentences to a report', {
   const suite = readFileSync(at('notes', 'suite.yaml'), 'utf8');
   writeFileSync(at('notes', 'suite.yaml'), suite.replace('# text: s', 'text: s'));
   const linted = await run(firstLint);
-  expect(linted.output.match(/no requirement and no exclusion quotes/g)).toHaveLength(5);
+  expect(linted.output.match(/neither a requirement nor an exclusion quotes/g)).toHaveLength(5);
 
   appendFileSync(at('notes', 'requirements.yaml'), requirements);
   writeFileSync(at('notes', 'features', 'prose.feature'), feature);

@@ -105,7 +105,7 @@ describe('the report of a run with hundreds of cases', () => {
     await page.getByText('More filters').click();
     await page.getByLabel('Class').selectOption('runtime');
     expect(await shownIds(page)).toEqual([]);
-    await page.getByLabel('show what was left out').check();
+    await page.getByLabel('show omitted requirements').check();
     expect((await shownIds(page)).length).toBeGreaterThan(10);
   });
 
@@ -122,7 +122,7 @@ describe('the report of a run with hundreds of cases', () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="fail"]').click();
     await page.getByLabel('Search').fill('users');
-    await page.getByLabel('hide what was observed').check();
+    await page.getByLabel('hide observed requirements').check();
     const shown = await shownIds(page);
     const { page: again } = await open(page.url());
     expect(await shownIds(again)).toEqual(shown);
@@ -145,7 +145,7 @@ describe('the report of a run with hundreds of cases', () => {
 
   it('hides what was observed when it is asked to', async () => {
     const { page } = await open(url);
-    await page.getByLabel('hide what was observed').check();
+    await page.getByLabel('hide observed requirements').check();
     const others = idsWhere(({ verdict }) => verdict !== 'observed');
     expect(sorted(await shownIds(page))).toEqual(sorted(others));
   });

@@ -61,11 +61,13 @@ test('a mistake of the suite says nothing of the server', async () => {
     When I send GET /
     Then whether it rains is recorded`);
   const place = 'features/small.feature:6: "whether it rains is recorded"';
-  expect(stdout).toContain(`the suite is at fault: ${place}: "it rains" is no ready-made sentence`);
+  expect(stdout).toContain(
+    `the suite is at fault: ${place}: "it rains" is not a ready-made sentence`,
+  );
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
   expect(code).toBe(2);
-  expect(stdout).not.toContain('did not reach its end');
+  expect(stdout).not.toContain('did not finish');
 });
 
 const hasty = `import { Then } from 'touchstone';

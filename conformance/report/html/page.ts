@@ -65,12 +65,12 @@ function renderReportFilters({ requirements }: Report): Html {
   const profiles = requirements.flatMap((row) => row.profiles);
   const parts = requirements.map((row) => `§${sectionNumber(row)}`);
   return renderFilters([
-    renderTick('observed', 'hide what was observed'),
+    renderTick('observed', 'hide observed requirements'),
     html`<details class="more"><summary>More filters</summary><div>
 ${renderChoice('section', 'Section', parts)}
 ${renderChoice('class', 'Class', classes)}
 ${renderChoice('profile', 'Profile', profiles)}
-${renderTick('left-out', 'show what was left out')}
+${renderTick('left-out', 'show omitted requirements')}
 </div></details>`,
   ]);
 }

@@ -173,8 +173,8 @@ function renderAgain(
   const hasEnded = target.servers.some(({ name, url }) => name === server && url === null);
   const place = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
-  const fate = leftovers.some((row) => row.server === server) ? 'may be gone' : 'are gone by now';
-  return html`<p class="again">It came after ${changes.join(', ')}, whose rows ${fate}. This sends everything again, with rows of its own${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
+  const fate = leftovers.some((row) => row.server === server) ? 'may be deleted' : 'are deleted';
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows ${fate}. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
 /** This number of requests before the last one are shown in full; earlier ones take a line. */

@@ -76,9 +76,9 @@ export function renderNotices(report: Report): Html {
   const notices = [
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
-    ...(isStopped(report) ? [html`The run did not reach its end.`] : []),
+    ...(isStopped(report) ? [html`The run did not finish.`] : []),
     ...countMissingOptions(report).map(
-      ({ option, count }) => html`${count} not tested for want of <code>${option}</code>`,
+      ({ option, count }) => html`${count} not tested without <code>${option}</code>`,
     ),
     ...renderLeftovers(report),
   ];
@@ -91,7 +91,7 @@ const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report): Html[] {
   if (leftovers.length === 0) return [];
-  const remedy = html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes what is the run's own of it.`;
+  const remedy = html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run.`;
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
   if (rows.length <= mostLeftovers) {
     return [...rows.map((row) => html`Left behind in the target: ${row}`), remedy];
@@ -122,7 +122,7 @@ function isUntested({ verdict }: RequirementResult): boolean {
 function remedyFor(row: RequirementResult, { selection }: Report): string {
   if (row.option !== null) return row.option;
   if (row.verdict === 'not applicable') return `--profile ${row.profiles.join(' or ')}`;
-  if (row.selected) return row.reason ?? 'no reason was given';
+  if (row.selected) return row.reason ?? 'no reason given';
   return selection.classes.includes(row.class) ? 'another --only' : `--class ${row.class}`;
 }
 

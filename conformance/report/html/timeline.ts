@@ -23,7 +23,7 @@ export function renderTimeline(report: Report): Html {
   const several = report.target.servers.length > 1;
   return html`<section id="timeline"><h2>Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(slowest[0]?.one.durationMs ?? 0)}</summary>
 ${renderPicture(cases, totalMs)}
-<p class="place">From the left to the right: the time of the run${several ? ', all servers together' : ''}. Below each other: what ran at a time.</p>
+<p class="place">From left to right: the time of the run${several ? ', for all servers' : ''}. In different rows: cases that ran at the same time.</p>
 <h3>${rows.length < cases.length ? `The slowest ${rows.length}` : 'The slowest first'}</h3><ol class="slow">${rows}</ol></details></section>`;
 }
 

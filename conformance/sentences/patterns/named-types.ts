@@ -39,7 +39,7 @@ export function namedType(name: string): Expectation {
   if (type !== undefined) return type;
   const names = typeNames.map((one) => `#${one}`).join(', ');
   throw new SuiteMistake(
-    `"#${name}" is no type of a pattern. There are ${names}, #sent, #contains, #one of and #/…/; a text that begins with # is written with ##.`,
+    `"#${name}" is not a type of patterns. The types are ${names}, #sent, #contains, #one of and #/…/; write ## for a text that begins with #.`,
   );
 }
 

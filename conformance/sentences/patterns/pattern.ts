@@ -86,7 +86,9 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
   const patterns = (first === every ? rest : template).map(readPattern);
   const [each] = patterns;
   if (first === every && (each === undefined || patterns.length > 1)) {
-    throw new SuiteMistake(`In an array, "${every}" stands before one pattern: ["${every}", {…}].`);
+    throw new SuiteMistake(
+      `In an array, "${every}" must be followed by one pattern: ["${every}", {…}].`,
+    );
   }
   return (spot, matching) => {
     const { path, observed } = spot;

@@ -210,8 +210,12 @@ describe('touchstone compare', () => {
     ['a file that is not there', undefined, /absent\.json cannot be read/],
     ['a file that is not JSON', '{"a":', /bad\.json is not JSON/],
     ['JSON that is no result', { a: 1 }, /bad\.json is not a result of "touchstone check"/],
-    ['a result in another form', { schemaVersion: 99 }, /bad\.json has the form 99 of reports/],
-    ['a run that was stopped', sampleReport({ complete: false }), /did not reach its end/],
+    [
+      'a result in another form',
+      { schemaVersion: 99 },
+      /bad\.json has version 99 of the report format/,
+    ],
+    ['a run that was stopped', sampleReport({ complete: false }), /did not finish/],
     [
       'another version of the specification',
       sampleReport({

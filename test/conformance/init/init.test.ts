@@ -101,9 +101,9 @@ describe('touchstone init', () => {
     const feature = read('features/user-and-authentication.feature');
     expect(scenarioOf(feature, 'user-and-authentication.login.200').slice(0, 2)).toEqual([
       '@req:user-and-authentication.login.200 @todo',
-      '# To be finished: it needs an account that the server knows.',
+      '# To be finished: it needs an existing account.',
     ]);
-    expect(feature).toContain("# To be finished: it changes what is not the run's own.");
+    expect(feature).toContain('# To be finished: it may change data of others.');
   });
 
   test('makes credentials of the schemes that operations need', async () => {
@@ -144,7 +144,7 @@ describe('touchstone init', () => {
     const options = ['suite', '--openapi', join(descriptions, 'todo.yaml')];
     const { code, stderr } = await runCommand('init', options, {}, cwd);
     expect(stderr).toMatch(
-      /^touchstone init: suite\/suite\.yaml is there already, and \d+ other files with it; nothing was written\.\n$/,
+      /^touchstone init: suite\/suite\.yaml exists already, and \d+ other files with it; nothing was written\.\n$/,
     );
     expect(code).toBe(2);
     expect(readFileSync(join(folder, 'suite.yaml'), 'utf8')).toBe('mine');
@@ -163,7 +163,7 @@ describe('a description that cannot be used is named', () => {
     [
       'of version 2',
       { swagger: '2.0' },
-      /version 3\.0 or 3\.1 is needed, and its version is 2\.0\.$/,
+      /version 3\.0 or 3\.1 is needed, but its version is 2\.0\.$/,
     ],
     [
       'with a missing file',

@@ -33,7 +33,7 @@ describe('touchstone lint', () => {
     });
     const { code, stdout } = await lint(folder);
     expect(stdout).toBe(
-      'features/other.feature:2: the scenario has no tag @req:<id>, so that nothing runs it.\n' +
+      'features/other.feature:2: the scenario has no tag @req:<id>, so nothing runs it.\n' +
         'requirements.yaml:7: lamp.colour.red: no scenario checks it; the tag of its scenarios is @req:lamp.colour.red.\n' +
         '1 error: the suite cannot run; 1 note on gaps.\n',
     );
@@ -56,7 +56,7 @@ describe('touchstone lint', () => {
     });
     const { stdout } = await lint(folder, '--format', 'github');
     expect(stdout).toContain(
-      '::error file=features/lamp.feature,line=9::no sentence fits "off, 100%25".\n',
+      '::error file=features/lamp.feature,line=9::no sentence matches "off, 100%25".\n',
     );
     const env = { GITHUB_ACTIONS: 'true' };
     const there = await runCommand('lint', ['--suite', folder], { env }, folder);
@@ -90,7 +90,7 @@ describe('a finding names file and line of', () => {
     [
       'an unknown key',
       { 'suite.yaml': `${suite}colour: red\n` },
-      /^suite\.yaml:6: colour: this key is unknown\.$/,
+      /^suite\.yaml:6: colour: the key is unknown\.$/,
     ],
     [
       'an unknown server of a class',
@@ -100,27 +100,27 @@ describe('a finding names file and line of', () => {
     [
       'an option that the harness has already',
       { 'suite.yaml': `${suite}credentials:\n  header:\n    help: one\n` },
-      /^suite\.yaml:7: credentials\.header: the option --header stands for something else already\.$/,
+      /^suite\.yaml:7: credentials\.header: the option --header exists already\.$/,
     ],
     [
       'a pattern that is none',
       { 'suite.yaml': `${suite}specification:\n  normative: "("\n` },
-      /^suite\.yaml:7: specification\.normative: it is no regular expression\.$/,
+      /^suite\.yaml:7: specification\.normative: it is not a regular expression\.$/,
     ],
     [
       'decisions that are not there',
       { 'suite.yaml': `${suite}docs:\n  decisions: nowhere.md\n` },
-      /^nowhere\.md: there is no such file, which docs\.decisions in suite\.yaml names\.$/,
+      /^nowhere\.md: there is no such file; docs\.decisions in suite\.yaml names it\.$/,
     ],
     [
       'an unknown key of a requirement',
       { 'requirements.yaml': `${requirements}    color: red\n` },
-      /^requirements\.yaml:7: requirements\.1\.color: this key is unknown\.$/,
+      /^requirements\.yaml:7: requirements\.1\.color: the key is unknown\.$/,
     ],
     [
       'an id that is there twice',
       { 'requirements.yaml': `${requirements}  - id: lamp.switch.on\n    statement: Again.\n` },
-      /^requirements\.yaml:7: lamp\.switch\.on: the id is there twice\.$/,
+      /^requirements\.yaml:7: lamp\.switch\.on: the id is not unique\.$/,
     ],
     [
       'needs in a circle',
@@ -130,7 +130,7 @@ describe('a finding names file and line of', () => {
           '    needs: [lamp.switch.off]\n    statement: On.',
         ),
       },
-      /^requirements\.yaml:6: lamp\.switch\.off: the needs go in a circle: lamp\.switch\.on, lamp\.switch\.off, lamp\.switch\.on\.$/,
+      /^requirements\.yaml:6: lamp\.switch\.off: the needs form a circle: lamp\.switch\.on, lamp\.switch\.off, lamp\.switch\.on\.$/,
     ],
     [
       'a need that does not exist',
@@ -168,7 +168,7 @@ describe('a finding names file and line of', () => {
       {
         'features/lamp.feature': feature.replace('it is switched off', 'it is switched right off'),
       },
-      /^features\/lamp\.feature:9: no sentence fits "it is switched right off"; the nearest is "it is switched {word}"\.$/,
+      /^features\/lamp\.feature:9: no sentence matches "it is switched right off"; the nearest is "it is switched {word}"\.$/,
     ],
     [
       'a step with two definitions, with the places of both',
@@ -176,7 +176,7 @@ describe('a finding names file and line of', () => {
         'steps/more.steps.js':
           "import { When } from 'touchstone';\n\nWhen(/^it is switched off$/, () => {});\n",
       },
-      /^features\/lamp\.feature:9: several sentences fit "it is switched off": "it is switched {word}" \(.*steps\/lamp\.steps\.js:3\); "\/\^it is switched off\$\/" \(.*steps\/more\.steps\.js:3\)\.$/,
+      /^features\/lamp\.feature:9: several sentences match "it is switched off": "it is switched {word}" \(.*steps\/lamp\.steps\.js:3\); "\/\^it is switched off\$\/" \(.*steps\/more\.steps\.js:3\)\.$/,
     ],
     [
       'a step file that throws',
@@ -252,7 +252,7 @@ describe('touchstone check', () => {
       'features/lamp.feature': feature.replace('it is switched off', 'it explodes'),
     });
     const { code, stderr } = await runCheck(['--suite', folder, ...url], {}, folder);
-    expect(stderr).toMatch(/features\/lamp\.feature:9: no sentence fits "it explodes"/);
+    expect(stderr).toMatch(/features\/lamp\.feature:9: no sentence matches "it explodes"/);
     expect(code).toBe(2);
   });
 

@@ -47,9 +47,9 @@ function findingsWith(
 describe('normative sentences', () => {
   test('are named with their lines when no quotation covers them', async () => {
     expect(await findingsWith({ 'lamp.md': markdown })).toEqual([
-      'lamp.md:7: no requirement and no exclusion quotes this sentence: "A lamp MUST have a switch."',
-      'lamp.md:7: no requirement and no exclusion quotes this sentence: "It is often round, and on SHOULD be up."',
-      'lamp.md:11: no requirement and no exclusion quotes this sentence: "The switch MAY click."',
+      'lamp.md:7: neither a requirement nor an exclusion quotes this sentence: "A lamp MUST have a switch."',
+      'lamp.md:7: neither a requirement nor an exclusion quotes this sentence: "It is often round, and on SHOULD be up."',
+      'lamp.md:11: neither a requirement nor an exclusion quotes this sentence: "The switch MAY click."',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('normative sentences', () => {
   test('are found by a pattern of the author', async () => {
     const text = { 'lamp.txt': 'A lamp must shine.\n\nIt MAY flicker.\n' };
     expect(await findingsWith(text, { normative: '\\bmust\\b' })).toEqual([
-      'lamp.txt:1: no requirement and no exclusion quotes this sentence: "A lamp must shine."',
+      'lamp.txt:1: neither a requirement nor an exclusion quotes this sentence: "A lamp must shine."',
     ]);
   });
 
@@ -83,8 +83,8 @@ describe('normative sentences', () => {
 shine &amp; glow.</p>
 <pre>It MUST NOT be quoted.</pre><ul><li>It MAY click.</li></ul></body></html>`;
     expect(await findingsWith({ 'lamp.html': html })).toEqual([
-      'lamp.html:3: no requirement and no exclusion quotes this sentence: "A lamp MUST shine & glow."',
-      'lamp.html:6: no requirement and no exclusion quotes this sentence: "It MAY click."',
+      'lamp.html:3: neither a requirement nor an exclusion quotes this sentence: "A lamp MUST shine & glow."',
+      'lamp.html:6: neither a requirement nor an exclusion quotes this sentence: "It MAY click."',
     ]);
   });
 
@@ -105,7 +105,7 @@ test('a quotation that stands in the text no longer is named where it is', async
     { quote: 'A lamp MUST shine.' },
   );
   expect(findings).toEqual([
-    'requirements.yaml:7: lamp.switch.off: the quoted sentence no longer stands in lamp.txt: "A lamp MUST shine."',
+    'requirements.yaml:7: lamp.switch.off: lamp.txt no longer contains the quoted sentence: "A lamp MUST shine."',
   ]);
 });
 

@@ -54,7 +54,7 @@ describe('of ready-made sentences, a finding names', () => {
       'a request that prepares for a requirement without needs',
       lines('Given I use no credential', 'And I send GET /', 'When I send GET /a'),
       [
-        'features/lamp.feature:5: the step sends a request that prepares, so lamp.switch.on has to say in its needs which requirement that relies on.',
+        'features/lamp.feature:5: the step sends a request that prepares: the needs of lamp.switch.on must name the requirement that it relies on.',
       ],
     ],
   ])('%s', async (_name, steps, expected) => {

@@ -182,10 +182,10 @@ describe('touchstone replay refuses', () => {
   it('what is no result of a run in the form that it reads', async () => {
     expect(await refusal('{"a":')).toMatch(/other\.json is not JSON/);
     expect(await refusal('[]')).toMatch(/is not a result of "touchstone check"/);
-    expect(await refusal('{"schemaVersion":99}')).toMatch(/has the form 99 of reports/);
+    expect(await refusal('{"schemaVersion":99}')).toMatch(/has version 99 of the report format/);
   });
 
-  it('no result of a run that did not reach its end, whose failures are as good', async () => {
+  it('no result of a run that did not finish, whose failures are as good', async () => {
     const content = JSON.stringify({ ...recorded(), complete: false });
     expect(await refusal(content, 'users.nothing')).toMatch(/has no requirement "users\.nothing"/);
   });

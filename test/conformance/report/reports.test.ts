@@ -162,11 +162,11 @@ describe('the terminal', () => {
 
   test('says what is left to know, and the conclusion last', () => {
     expect(text).toContain('and 17 more differences');
-    expect(text).toContain('1 not tested for want of --api-key');
+    expect(text).toContain('1 not tested without --api-key');
     expect(text).toContain('Reports: reports/report.html and others beside it');
     expect(text).toContain('Left behind in the target: users 7');
     expect(text).toContain(
-      'Exercised 1 of 1 operations and 1 of 2 answers that the OpenAPI description has.',
+      'Exercised 1 of 1 operations and 1 of 2 answers of the OpenAPI description.',
     );
     expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });

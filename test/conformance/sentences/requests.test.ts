@@ -112,7 +112,7 @@ test('URLs that an answer has given are asked for at the base URL', async () => 
   expect(await pathsFor('/todos/7', '${url}/items')).toEqual(['/todos/7/items', 'pass']);
   expect(await pathsFor(url, '${url}', 'http://target/other')).toEqual([
     undefined,
-    `not tested: "${url}" is no path below the base URL http://target/other`,
+    `not tested: "${url}" is not a path below the base URL http://target/other`,
   ]);
 });
 

@@ -78,7 +78,7 @@ it('asks for an address to send everything to again when the server has ended wi
 
 it('does not call rows gone that the run has left behind', () => {
   const page = renderRows(sampleReport({ requirements: [cause] })).text;
-  expect(page).toContain('whose rows may be gone.');
+  expect(page).toContain('whose rows may be deleted.');
   const clean = renderRows(sampleReport({ requirements: [cause], leftovers: [] })).text;
-  expect(clean).toContain('whose rows are gone by now.');
+  expect(clean).toContain('whose rows are deleted.');
 });
