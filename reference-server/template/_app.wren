@@ -1,4 +1,4 @@
-// What the endpoints share.
+// Shared code of the endpoints.
 
 class Fail {
   // Answers with an error.

@@ -1,4 +1,4 @@
-// What the endpoints share: error answers, what a client sent, and who the client is.
+// Shared code of the endpoints: error answers, input of clients, API keys.
 
 class Fail {
   // Answers with an error.
@@ -7,7 +7,7 @@ class Fail {
     Response.json({"error": message})
   }
 
-  // Answers 400 and says for each field what is wrong with it.
+  // Answers 400 with a message for each invalid field.
   static invalid(details) {
     Response.status(400)
     Response.json({"error": "Some fields are missing or wrong", "details": details})
@@ -15,7 +15,7 @@ class Fail {
 }
 
 class Input {
-  // The body of the request, a JSON object; null when it is something else, and 400 is answered.
+  // The body, a JSON object; answers 400 and returns null for any other body.
   static object {
     var body = Request.json()
     if (body is Map) return body
@@ -23,15 +23,15 @@ class Input {
     return null
   }
 
-  // What counts as missing in a body. In Wren itself, 0 and "" are not falsey.
+  // Whether a field is missing. In Wren, 0 and "" are truthy.
   static isMissing(value) { !value || value == 0 || value == "" }
 
-  // The greatest lengths of texts, in characters. Without them one client could make a list too
-  // long for all others.
+  // Greatest lengths of texts, in characters. Without them, one client could make a list too long
+  // for all others.
   static greatestLengths { {"name": 200, "email": 254, "description": 10000} }
 
-  // What is wrong with the fields of a body, as a map from field to message. `kinds` says what
-  // each field has to be, if it is there: "text", "number" or "whole number".
+  // Problems of the fields of a body, as a map from field to message. `kinds` maps each optional
+  // field to its kind: "text", "number" or "whole number".
   static problems(body, kinds) {
     var details = {}
     for (field in kinds) {
@@ -55,7 +55,7 @@ class Input {
     return value is Num && (kind == "whole number" ? value.isInteger : !value.isInfinity)
   }
 
-  // A number from 1 up in the query string: `fallback` when it is absent, null when it is wrong.
+  // A whole number from 1 up in the query string; `fallback` when it is absent, null when invalid.
   static positive(name, fallback) {
     var text = Request.get(name)
     if (!text) return fallback
@@ -65,7 +65,7 @@ class Input {
 }
 
 class ApiKey {
-  // Whether the request carries an active key; when it does not, 401 is answered (§5.1).
+  // Whether the request has an active key; answers 401 if not (§5.1).
   static isAccepted {
     var key = Request.header("x-api-key")
     if (Input.isMissing(key)) return refuse("An API key is required")

@@ -1,8 +1,8 @@
-// Users are open to everybody, products need an API key.
+// Users are open to all clients, products need an API key.
 
 import "_app" for ApiKey
 
 class Guard {
-  // Whether the client may go on to the resource; when it may not, 401 is answered.
+  // Whether the client may access the resource; answers 401 if not.
   static admits(resource) { resource == "users" || ApiKey.isAccepted }
 }

@@ -10,7 +10,7 @@ Db.migrate("001_create_users", `
   )
 `)
 
-// A user's keys go with the user; 006 sees to those that are active.
+// Deleting a user deletes the user's keys; 006 protects active ones.
 Db.migrate("002_create_api_keys", `
   CREATE TABLE api_keys (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -35,8 +35,8 @@ Db.migrate("003_create_products", `
   CREATE INDEX products_newest ON products (created_at DESC, id DESC);
 `)
 
-// How many products there are, kept up to date by SQLite itself: counting them for every page of
-// the list would take longer the more there are.
+// Number of products, maintained by triggers: counting them for every page of the list would take
+// longer with each product.
 Db.migrate("004_count_products", `
   CREATE TABLE product_count (total INTEGER NOT NULL);
   INSERT INTO product_count (total) SELECT COUNT(*) FROM products;
@@ -46,15 +46,15 @@ Db.migrate("004_count_products", `
     BEGIN UPDATE product_count SET total = total - 1; END;
 `)
 
-// No script can take an active API key away by deleting the user it belongs to.
+// A user with an active API key cannot be deleted by any script.
 Db.migrate("006_keep_active_keys", `
   CREATE TRIGGER users_with_active_keys BEFORE DELETE ON users
     WHEN EXISTS (SELECT 1 FROM api_keys WHERE user_id = old.id AND active = 1)
     BEGIN SELECT RAISE(ABORT, 'the user has active API keys'); END
 `)
 
-// Keys are stored as hashes, with a prefix for lists: at most nine characters and a fifth of the
-// key. SHA-256 is enough for keys of 256 random bits, which cannot be guessed.
+// Keys are stored as hashes, with a prefix for lists: at most nine characters and at most a fifth
+// of the key. SHA-256 is enough for keys of 256 random bits, which cannot be guessed.
 Db.migrate("007_hash_api_keys", `
   ALTER TABLE api_keys RENAME COLUMN key TO key_hash;
   ALTER TABLE api_keys ADD COLUMN key_prefix TEXT NOT NULL DEFAULT '';

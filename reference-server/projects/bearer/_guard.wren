@@ -11,7 +11,7 @@ class Guard {
     if (parts.count != 2 || parts[0] != "Bearer") {
       return refuse("The Authorization header must be: Bearer <token>")
     }
-    // `datetime` makes times comparable that were written in other forms, with a T say.
+    // `datetime` converts times in different formats, such as with a T, into comparable ones.
     var session = `
       SELECT id FROM sessions WHERE token_hash = ? AND datetime(expires_at) > datetime('now')
     `.first([Util.sha256(parts[1])])

@@ -1,4 +1,4 @@
-// Nothing is left to look at: api/_route.wren has done so.
+// Nothing to check: api/_route.wren has checked the API key.
 
 class Guard {
   static admits(resource) { true }

@@ -7,7 +7,7 @@ if (Response.cors) return
 var method = Request.method
 var id = Request.get("id")
 
-// The text of a note in the body; null when there is none, and 400 is answered.
+// The text of the note in the body; answers 400 and returns null without one.
 var readText = Fn.new {
   var body = Request.json()
   if (body is Map && body["text"] is String && body["text"] != "") return body["text"]

@@ -20,8 +20,8 @@ if (method == "GET") {
   var limit = Input.positive("limit", 20)
   if (!page || !limit) return Fail.with(400, "page and limit must be whole numbers from 1 up")
 
-  // The id settles the order of products that were made in the same second. SQLite would plan the
-  // query anew for each limit if it saw it as it comes: the CAST keeps it from that.
+  // The id orders products created in the same second. The CAST prevents SQLite from planning the
+  // query again for each limit.
   var products = `
     SELECT * FROM products ORDER BY created_at DESC, id DESC LIMIT CAST(? AS INTEGER) OFFSET ?
   `.fetch([limit, (page - 1) * limit])
@@ -37,7 +37,7 @@ if (method == "GET") {
   })
 }
 
-// What each field of a body has to be.
+// Kinds of the fields in a body.
 var kinds = {"name": "text", "description": "text", "price": "number", "stock": "whole number"}
 
 if (method == "POST") {
@@ -84,7 +84,7 @@ if (method == "PUT" && id) {
     WHERE id = ?
   `.query(merged + [id])
 
-  // The id goes back as it came.
+  // The id is returned as received.
   return Response.json({
     "id": id,
     "name": merged[0],

@@ -30,7 +30,7 @@ if (method == "POST") {
   if (Input.isMissing(email)) problems["email"] = "is required"
   if (!problems.isEmpty) return Fail.invalid(problems)
 
-  // Nothing is inserted, and the id is null, when another user has the email.
+  // If another user has the email, nothing is inserted and the id is null.
   var newId = `
     INSERT INTO users (name, email) VALUES (?, ?) ON CONFLICT (email) DO NOTHING
   `.query([name, email])
@@ -47,7 +47,7 @@ if (method == "PUT" && id) {
   if (!body) return
   var name = body["name"]
   var email = body["email"]
-  // Both are replaced, even by an empty text; without one there is nothing to store.
+  // Both are replaced, even by an empty text; a missing one is an error.
   if (!(name is String && email is String)) {
     return Fail.with(400, "A name and an email are needed, both of them texts")
   }
@@ -62,7 +62,7 @@ if (method == "PUT" && id) {
 }
 
 if (method == "DELETE" && id) {
-  // Whoever deletes a user takes no API key away: an operator revokes it first.
+  // Deleting a user must not delete active API keys: an operator revokes them first.
   if (`SELECT id FROM api_keys WHERE user_id = ? AND active = 1`.first([id])) {
     return Fail.with(409, "The user has active API keys")
   }
