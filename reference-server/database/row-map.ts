@@ -32,7 +32,7 @@ export function sizeOf(row: readonly SqlCell[]): number {
 }
 
 /** A row as the database returned it. */
-export interface Row {
+export interface DatabaseRow {
   readonly shape: RowShape;
   readonly cells: readonly SqlCell[];
 }
@@ -44,15 +44,15 @@ export interface Row {
  */
 export class RowMap extends WrenMap {
   /** Undefined once its cells have become entries of the map. */
-  private source: Row | undefined;
+  private source: DatabaseRow | undefined;
 
-  constructor(row: Row) {
+  constructor(row: DatabaseRow) {
     super();
     this.source = row;
   }
 
   /** The row; undefined once the map has entries of its own, which may have been changed. */
-  get row(): Row | undefined {
+  get row(): DatabaseRow | undefined {
     return this.source;
   }
 

@@ -13,7 +13,7 @@ import {
   type WrenObject,
   wrenNull,
 } from '../../interpreter/index.js';
-import { type Row, RowMap, type RowShape } from '../database/row-map.js';
+import { type DatabaseRow, RowMap, type RowShape } from '../database/row-map.js';
 import { fromSql } from '../database/values.js';
 import { maximumDepth } from './parse-json.js';
 import { convertPieces } from './pieces.js';
@@ -133,7 +133,7 @@ class Serializer {
   }
 
   /** Writes cells that need no conversion without creating Wren values. */
-  #writeRow({ shape, cells }: Row): string {
+  #writeRow({ shape, cells }: DatabaseRow): string {
     const leads = leadsOf(shape);
     let text = '';
     for (let index = 0; index < leads.length; index++) {

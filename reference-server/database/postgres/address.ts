@@ -13,6 +13,7 @@ export const tlsModes = [
   'verify-ca',
   'verify-full',
 ] as const;
+/** A value of `sslmode`. */
 export type TlsMode = (typeof tlsModes)[number];
 
 /** A parsed address; the driver takes an undefined part from libpq's environment variables. */

@@ -24,7 +24,7 @@ interface Idle {
 /** A limited number of connections. Each is lent to one user at a time, in order of the requests. */
 export class Pool {
   readonly #open: () => Promise<Connection>;
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #longestWait: number;
   /** The connection used last is lent next, so that the others become old enough to be closed. */
   readonly #idle: Idle[] = [];
@@ -36,12 +36,12 @@ export class Pool {
   #onEmpty: () => void = () => undefined;
 
   /**
-   * @param most maximum number of connections
+   * @param maximum maximum number of connections
    * @param longestWait time limit of waiting for a connection, in milliseconds
    */
-  constructor(open: () => Promise<Connection>, most: number, longestWait: number) {
+  constructor(open: () => Promise<Connection>, maximum: number, longestWait: number) {
     this.#open = open;
-    this.#most = most;
+    this.#maximum = maximum;
     this.#longestWait = longestWait;
   }
 
@@ -126,12 +126,12 @@ export class Pool {
 
   /** Whether the maximum number of connections is in use. */
   get isDrained(): boolean {
-    return this.#count >= this.#most && this.#idle.length === 0;
+    return this.#count >= this.#maximum && this.#idle.length === 0;
   }
 
   /** Opens a connection for a waiting user unless the maximum is reached. */
   #grow(): void {
-    if (this.#waiting.size === 0 || this.#count >= this.#most || this.#isClosed) return;
+    if (this.#waiting.size === 0 || this.#count >= this.#maximum || this.#isClosed) return;
     this.#count++;
     this.#open().then(
       (connection) => this.giveBack(connection),

@@ -11,7 +11,7 @@ const promptTime = 20;
 export class LockWait {
   readonly #database: Database;
   /** Limit that all statements share, in milliseconds: SQLite's initial `busy_timeout`. */
-  readonly #most: number;
+  readonly #limit: number;
   /** Present `busy_timeout`, in milliseconds. */
   #current: number;
   /** Used part of the limit, and the time of its last update, in milliseconds. */
@@ -20,8 +20,8 @@ export class LockWait {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#most = Number(database.pragma('busy_timeout', { simple: true }));
-    this.#current = this.#most;
+    this.#limit = Number(database.pragma('busy_timeout', { simple: true }));
+    this.#current = this.#limit;
   }
 
   /**
@@ -31,9 +31,9 @@ export class LockWait {
    * @param left remaining time of the statement's request, in milliseconds
    */
   begin(now: number, left: number): void {
-    if (this.#spent === 0 && this.#current === this.#most && left >= this.#most) return;
+    if (this.#spent === 0 && this.#current === this.#limit && left >= this.#limit) return;
     this.#recover(now);
-    const allowed = Math.max(0, Math.floor(Math.min(this.#most - this.#spent, left)));
+    const allowed = Math.max(0, Math.floor(Math.min(this.#limit - this.#spent, left)));
     if (allowed === this.#current) return;
     this.#current = allowed;
     this.#database.pragma(`busy_timeout = ${allowed}`);
@@ -45,7 +45,7 @@ export class LockWait {
    */
   end(start: number, now: number): void {
     if (now - start <= promptTime) return;
-    this.#spent = Math.min(this.#spent + now - start, this.#most);
+    this.#spent = Math.min(this.#spent + now - start, this.#limit);
     this.#updated = now;
   }
 

@@ -240,6 +240,7 @@ const choiceDefinitions: readonly string[] = choices.flatMap(({ head, alike, mix
   ...mixedPairs.map(([first, second]) => inline(head(first, second), 'jsonb', mixed)),
 ]);
 
+/** Definitions of comparisons and choices. */
 export const comparisonDefinitions: readonly string[] = [
   compareFunction,
   alike,

@@ -199,6 +199,7 @@ const each = `CREATE OR REPLACE FUNCTION ${schemaName}.json_each(t text, place t
       ) AS e ORDER BY e.n;
   END $touchstone$;`;
 
+/** Definitions of functions of JSON. */
 export const jsonDefinitions: readonly string[] = [
   minify,
   isValid,

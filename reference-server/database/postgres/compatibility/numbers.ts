@@ -250,6 +250,7 @@ const remainder = inline(
   '$1 - $2 * trunc($1 / nullif($2, 0))',
 );
 
+/** Definitions of conversions and calculations. */
 export const numberDefinitions: readonly string[] = [
   isNumber,
   toNumeric,

@@ -114,6 +114,7 @@ const dropTable = `CREATE OR REPLACE FUNCTION ${schemaName}.drop_table(name text
     EXECUTE format('DROP TABLE %I', name);
   END $touchstone$;`;
 
+/** Definitions for tables, triggers and the catalogue. */
 export const tableDefinitions: readonly string[] = [
   ...makeIds,
   noRowid,

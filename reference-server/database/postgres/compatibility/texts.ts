@@ -199,6 +199,7 @@ const round = procedure(
   END`,
 );
 
+/** Definitions of core functions. */
 export const textDefinitions: readonly string[] = [
   // The bound of LIMIT: a negative one is null, which is no limit.
   inline('at_most(bigint)', 'bigint', 'CASE WHEN $1 >= 0 THEN $1 END'),

@@ -259,6 +259,7 @@ const domain = unlessPresent(
     `CONSTRAINT "a number needs a column of type INTEGER" CHECK (VALUE !~ '^[-+]?[0-9.]+([eE][-+]?[0-9]+)?$')`,
 );
 
+/** Definitions of functions of date and time. */
 export const timeDefinitions: readonly string[] = [
   domain,
   dateOf,

@@ -188,6 +188,7 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
     END LOOP;
   END $touchstone$;`;
 
+/** Definitions of functions of INSERT and UPDATE. */
 export const writeDefinitions: readonly string[] = [
   ...stores,
   ...cells,

@@ -13,7 +13,7 @@ import {
   translateUnary,
 } from './expressions/operators.js';
 import { translateFunction } from './functions/calls.js';
-import { asOperand, asText, boolean, choose, type Piece } from './piece.js';
+import { asOperand, asText, choose, condition, type SqlFragment } from './sql-fragment.js';
 import type { Placed } from './sqlite-text.js';
 import type { Translator } from './translator.js';
 
@@ -21,7 +21,7 @@ type ExpressionTranslators = {
   readonly [Type in Expr['type']]: (
     translator: Translator,
     expression: Extract<Expr, { type: Type }>,
-  ) => Piece;
+  ) => SqlFragment;
 };
 
 const expressionTranslators: ExpressionTranslators = {
@@ -36,7 +36,7 @@ const expressionTranslators: ExpressionTranslators = {
   CurrentTimeLiteral: translateLiteral,
   CurrentTimestampLiteral: translateLiteral,
   ExistsExpr: (translator, { select }) =>
-    boolean(`EXISTS (${translator.select(select, 'existence')})`),
+    condition(`EXISTS (${translator.select(select, 'existence')})`),
   FunctionCallExpr: translateFunction,
   FunctionCallStarExpr: translateFunction,
   Id: (translator, id) => translateName(translator, id, undefined, id.name),
@@ -70,16 +70,16 @@ const expressionTranslators: ExpressionTranslators = {
 };
 
 /** Translates an expression of SQLite's SQL (https://sqlite.org/lang_expr.html). */
-export function translateExpression(translator: Translator, wrapped: Expr): Piece {
+export function translateExpression(translator: Translator, wrapped: Expr): SqlFragment {
   const expression = unwrap(wrapped);
   const translate = expressionTranslators[expression.type] as (
     translator: Translator,
     expression: Expr,
-  ) => Piece;
+  ) => SqlFragment;
   return translate(translator, expression);
 }
 
-function translateCase(translator: Translator, expression: CaseExpr): Piece {
+function translateCase(translator: Translator, expression: CaseExpr): SqlFragment {
   const base = expression.base && translator.expression(expression.base);
   const conditions = expression.whenThenPairs.map(({ when }) => {
     if (base === undefined) return translator.condition(when);
@@ -90,24 +90,28 @@ function translateCase(translator: Translator, expression: CaseExpr): Piece {
   return choose(translator, conditions, otherwise === undefined ? values : [...values, otherwise]);
 }
 
-function translateCast(translator: Translator, expression: CastExpr): Piece {
-  const piece = translator.expression(expression.expr);
+function translateCast(translator: Translator, expression: CastExpr): SqlFragment {
+  const fragment = translator.expression(expression.expr);
   const type = columnTypeOf(expression.typeName?.name ?? '');
   const hasAffinity = true;
   if (type === 'text' || type === 'touchstone.moment')
-    return { sql: asText(translator, piece), kind: 'text', hasAffinity };
+    return { sql: asText(translator, fragment), kind: 'text', hasAffinity };
   if (type === 'bytea') {
-    return { sql: `convert_to(${asText(translator, piece)}, 'UTF8')`, kind: 'blob', hasAffinity };
+    return {
+      sql: `convert_to(${asText(translator, fragment)}, 'UTF8')`,
+      kind: 'blob',
+      hasAffinity,
+    };
   }
   if (type === 'bigint')
-    return { sql: castInteger(translator, piece), kind: 'integer', hasAffinity };
-  const operand = piece.kind === 'null' ? 'NULL::text' : asOperand(translator, piece);
+    return { sql: castInteger(translator, fragment), kind: 'integer', hasAffinity };
+  const operand = fragment.kind === 'null' ? 'NULL::text' : asOperand(translator, fragment);
   return { sql: `touchstone.cast_real(${operand})`, kind: 'real', hasAffinity };
 }
 
-function castInteger(translator: Translator, piece: Piece): string {
-  if (piece.kind === 'null') return 'NULL::bigint';
-  return `touchstone.cast_integer(${asOperand(translator, piece)})`;
+function castInteger(translator: Translator, fragment: SqlFragment): string {
+  if (fragment.kind === 'null') return 'NULL::bigint';
+  return `touchstone.cast_integer(${asOperand(translator, fragment)})`;
 }
 
 const collations = new Set(['BINARY', 'NOCASE', 'RTRIM']);
@@ -117,7 +121,7 @@ function translateCollation(
   expression: Expr,
   name: string,
   at: Placed,
-): Piece {
+): SqlFragment {
   const collation = name.toUpperCase();
   if (!collations.has(collation)) translator.refuse(at, `There is no collation "${name}"`);
   return { ...translator.expression(expression), collation };
@@ -126,7 +130,7 @@ function translateCollation(
 function translateRaise(
   translator: Translator,
   expression: Extract<Expr, { type: 'RaiseExpr' }>,
-): Piece {
+): SqlFragment {
   if (expression.resolve === 'Ignore' || expression.message === undefined) {
     return translator.refuse(
       expression,

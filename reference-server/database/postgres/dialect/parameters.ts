@@ -7,16 +7,16 @@
 import type { SqlParameter } from '../../values.js';
 
 /** The use of a placeholder's value in its statement, which decides its type. */
-export type Role = 'text' | 'number' | 'integer' | 'dynamic' | 'untyped';
+export type ParameterRole = 'text' | 'number' | 'integer' | 'dynamic' | 'untyped';
 
 /** Delimits the number of a slot in translated SQL, before and after it. */
 export const slotMark = '\0';
 
 /** A parameter of the translated statement. */
-export interface Slot {
+export interface ParameterSlot {
   /** Number of its placeholder in the original statement, from 0; -1 for a constant. */
   readonly source: number;
-  readonly role: Role;
+  readonly role: ParameterRole;
   /** A number from the text of the statement, in place of a placeholder's value. */
   readonly constant?: bigint;
 }
@@ -92,7 +92,7 @@ function encodeDynamic(value: SqlParameter): EncodedParameter {
  */
 export function encodeParameter(
   value: SqlParameter,
-  role: Role,
+  role: ParameterRole,
   position: number,
 ): EncodedParameter {
   if (typeof value === 'string' && value.includes('\0')) {
@@ -107,7 +107,7 @@ export function encodeParameter(
 }
 
 /** The usual type of values in a role, for which a statement's text is assembled in advance. */
-export function usualType(role: Role): string | undefined {
+export function usualType(role: ParameterRole): string | undefined {
   if (role === 'number' || role === 'integer') return 'bigint';
   if (role === 'dynamic') return 'jsonb';
   return role === 'text' ? 'text' : undefined;

@@ -15,7 +15,7 @@
 import { type Stmt, withOptions } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
 import { translateExpression } from './expressions.js';
-import type { Slot } from './parameters.js';
+import type { ParameterSlot } from './parameters.js';
 import {
   findNativeProblem,
   firstWord,
@@ -41,7 +41,7 @@ import { translateDelete, translateInsert, translateUpdate } from './statements/
 import {
   assembleEmbedded,
   assemblePlain,
-  type Embedded,
+  type EmbeddedStatement,
   type StatementKind,
   TranslatedStatement,
   type Translation,
@@ -51,7 +51,7 @@ import { type Recursion, Translator } from './translator.js';
 
 /** Options of `translate`. */
 export interface TranslationOptions {
-  /** Whether the statement belongs to a migration, which has functions that scripts have not. */
+  /** Whether the statement belongs to a migration, which has functions that scripts do not have. */
   readonly isMigration?: boolean;
   /** Known tables. Default: none, with which the translation is correct but slower. */
   readonly catalog?: Catalog | undefined;
@@ -116,7 +116,7 @@ function translateNative(sql: string): Translation {
   const problem = findNativeProblem(sql);
   if (problem !== undefined) throw new TranslationError(problem, undefined, sqlPlaceOf(sql, 0));
   const parts = splitNative(sql);
-  const slots = parts.slice(1).map((_, source): Slot => ({ source, role: 'untyped' }));
+  const slots = parts.slice(1).map((_, source): ParameterSlot => ({ source, role: 'untyped' }));
   const text = parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
   const word = firstWord(sql);
   const returnsRows =
@@ -148,7 +148,11 @@ function translateRoot(translator: Translator, root: Stmt): Translation {
       assemblePlain(sql, used),
     );
   };
-  const embedded = (kind: StatementKind, sql: Embedded, shape: Partial<Translation>): Translation =>
+  const embedded = (
+    kind: StatementKind,
+    sql: EmbeddedStatement,
+    shape: Partial<Translation>,
+  ): Translation =>
     new TranslatedStatement(
       { kind, returnsRows: false, parameterCount: translator.placeholderCount, ...shape },
       translator.slots,

@@ -1,6 +1,6 @@
 /** Results of translations, and how parameters are bound to them. */
 import type { SqlParameter } from '../../values.js';
-import { encodeParameter, type Slot, slotMark, usualType } from './parameters.js';
+import { encodeParameter, type ParameterSlot, slotMark, usualType } from './parameters.js';
 import { quoteText } from './postgres-text.js';
 
 /** Effect of a statement: reads rows, inserts rows, updates or deletes rows, or defines tables. */
@@ -35,9 +35,9 @@ export interface Translation {
   bind(values: readonly SqlParameter[]): BoundStatement;
 }
 
-/** A statement that PostgreSQL's functions execute as texts, with the values in an array. */
-export interface Embedded {
-  /** The SQL around the embedded texts, which are inserted as literals. */
+/** A call of a compatibility function that executes SQL texts, with all values in an array. */
+export interface EmbeddedStatement {
+  /** The call, into which the texts are inserted as literals. */
   readonly frame: (texts: readonly string[], values: string) => string;
   readonly texts: readonly string[];
 }
@@ -52,7 +52,7 @@ export class TranslatedStatement implements Translation {
   readonly hasIdColumn: boolean;
   readonly countsInCell: boolean;
   readonly parameterCount: number;
-  readonly #slots: readonly Slot[];
+  readonly #slots: readonly ParameterSlot[];
   readonly #assemble: Assemble;
   readonly #texts = new Map<string, string>();
   readonly #usualTypes: readonly (string | undefined)[];
@@ -60,7 +60,7 @@ export class TranslatedStatement implements Translation {
 
   constructor(
     shape: Pick<Translation, 'kind' | 'returnsRows' | 'parameterCount'> & Partial<Translation>,
-    slots: readonly Slot[],
+    slots: readonly ParameterSlot[],
     assemble: Assemble,
   ) {
     this.kind = shape.kind;
@@ -124,7 +124,7 @@ export function assemblePlain(sql: string, used: readonly number[]): Assemble {
 }
 
 /** Assembles a statement with embedded texts: the first parameter of each is the array of values. */
-export function assembleEmbedded({ texts, frame }: Embedded, count: number): Assemble {
+export function assembleEmbedded({ texts, frame }: EmbeddedStatement, count: number): Assemble {
   const values = Array.from({ length: count }, (_, slot) => `$${slot + 1}::text`);
   return (types) => {
     const filled = texts.map((text) =>

@@ -1,9 +1,9 @@
 /** The state of a statement's translation, which all its parts share. */
 import type { Expr, Name, Select } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
-import { type Role, type Slot, slotMark } from './parameters.js';
-import { asCondition, asValue, type ParameterWriter, type Piece } from './piece.js';
+import { type ParameterRole, type ParameterSlot, slotMark } from './parameters.js';
 import { quoteName } from './postgres-text.js';
+import { asCondition, asValue, type ParameterWriter, type SqlFragment } from './sql-fragment.js';
 import { type Placed, type StatementScan, sqlPlaceOf, TranslationError } from './sqlite-text.js';
 
 /** The use of a query: only the columns of a statement's own result need names. */
@@ -14,7 +14,7 @@ export type SelectUse = 'statement' | 'values' | 'existence';
  * each other through the translator, so that no file imports a file that imports it.
  */
 export interface Recursion {
-  readonly expression: (translator: Translator, expression: Expr) => Piece;
+  readonly expression: (translator: Translator, expression: Expr) => SqlFragment;
   readonly select: (translator: Translator, select: Select, use: SelectUse) => string;
 }
 
@@ -82,7 +82,7 @@ export class Translator implements ParameterWriter {
   /** SQL text of the statement. */
   readonly source: string;
   /** Parameters of the translated statement. */
-  readonly slots: Slot[] = [];
+  readonly slots: ParameterSlot[] = [];
   readonly isMigration: boolean;
   readonly #catalog: Catalog | undefined;
   readonly #isDefinition: boolean;
@@ -116,7 +116,7 @@ export class Translator implements ParameterWriter {
   }
 
   /** Translates an expression. */
-  expression(expression: Expr): Piece {
+  expression(expression: Expr): SqlFragment {
     return this.#recursion.expression(this, expression);
   }
 
@@ -151,7 +151,7 @@ export class Translator implements ParameterWriter {
     return this.within({ ...noScope, ...scope }, act);
   }
 
-  parameter(at: Placed, role: Role): string {
+  parameter(at: Placed, role: ParameterRole): string {
     const source = this.#scan.placeholders.get(at.span.offset) ?? 0;
     const key = `${source} ${role}`;
     const slot = this.#slotOf.get(key) ?? this.slots.push({ source, role }) - 1;

@@ -1,6 +1,13 @@
 /** Comparisons, in which the types of columns decide how values are compared. */
 import type { BinaryExpr, Expr, Operator } from 'sqlite3-parser';
-import { asDynamic, asOperand, asText, boolean, isNumeric, type Piece } from '../piece.js';
+import {
+  asDynamic,
+  asOperand,
+  asText,
+  condition,
+  isNumeric,
+  type SqlFragment,
+} from '../sql-fragment.js';
 import type { Placed } from '../sqlite-text.js';
 import type { Translator } from '../translator.js';
 import { unwrap } from './operands.js';
@@ -13,14 +20,14 @@ const distinctness: Readonly<Record<string, string>> = {
   'IS NOT': 'IS DISTINCT FROM',
 };
 
-const isKnown = (piece: Piece): boolean => isNumeric(piece) || piece.kind === 'text';
+const isKnown = (fragment: SqlFragment): boolean => isNumeric(fragment) || fragment.kind === 'text';
 
 /**
  * Whether two values are compared with their own types: neither is a column, and a number never
  * equals a text. A parameter beside a calculated text is compared as a text, so that an index on the
  * calculated text is used.
  */
-function isDynamic(left: Piece, right: Piece): boolean {
+function isDynamic(left: SqlFragment, right: SqlFragment): boolean {
   if (left.kind === 'null' || right.kind === 'null') return false;
   if (left.hasAffinity || right.hasAffinity) return false;
   const kinds = [left.kind, right.kind];
@@ -43,12 +50,14 @@ function dynamicComparison(operator: ComparisonOperator, left: string, right: st
 export function comparisonSql(
   translator: Translator,
   operator: ComparisonOperator,
-  left: Piece,
-  right: Piece,
+  left: SqlFragment,
+  right: SqlFragment,
 ): string {
   const collation = left.collation ?? right.collation;
   if (collation !== undefined) {
-    const [first, second] = [left, right].map((piece) => collated(translator, piece, collation));
+    const [first, second] = [left, right].map((fragment) =>
+      collated(translator, fragment, collation),
+    );
     return `(${first} ${distinctness[operator] ?? operator} ${second})`;
   }
   if (isDynamic(left, right)) {
@@ -61,8 +70,8 @@ export function comparisonSql(
 }
 
 /** A text as a collation of SQLite compares it, byte by byte (https://sqlite.org/datatype3.html, 7). */
-export function collated(translator: Translator, piece: Piece, collation: string): string {
-  const text = `${asText(translator, piece)} COLLATE "C"`;
+export function collated(translator: Translator, fragment: SqlFragment, collation: string): string {
+  const text = `${asText(translator, fragment)} COLLATE "C"`;
   if (collation === 'NOCASE') return `lower(${text})`;
   return collation === 'RTRIM' ? `rtrim(${text}, ' ')` : text;
 }
@@ -84,7 +93,7 @@ export function translateComparison(
   translator: Translator,
   operator: ComparisonOperator,
   { left, right }: BinaryExpr,
-): Piece {
+): SqlFragment {
   const rows = [unwrap(left), unwrap(right)];
   const [first, second] = rows.map((row) => (row.type === 'ParenthesizedExpr' ? row.exprs : []));
   if (first !== undefined && second !== undefined && first.length + second.length > 0) {
@@ -93,11 +102,14 @@ export function translateComparison(
   if (operator === 'IS' || operator === 'IS NOT') {
     const [, truth] = /^(true|false)$/i.exec(translator.textOf(right)) ?? [];
     if (truth !== undefined) {
-      return boolean(`(${translator.condition(left)} ${operator} ${truth.toUpperCase()})`);
+      return condition(`(${translator.condition(left)} ${operator} ${truth.toUpperCase()})`);
     }
   }
-  const [a, b] = [left, right].map((side) => translator.expression(side)) as [Piece, Piece];
-  return boolean(comparisonSql(translator, operator, a, b));
+  const [a, b] = [left, right].map((side) => translator.expression(side)) as [
+    SqlFragment,
+    SqlFragment,
+  ];
+  return condition(comparisonSql(translator, operator, a, b));
 }
 
 /** Compares rows value by value: the first difference decides. */
@@ -107,7 +119,7 @@ function compareRows(
   left: readonly Expr[],
   right: readonly Expr[],
   at: Placed,
-): Piece {
+): SqlFragment {
   if (left.length !== right.length) {
     translator.refuse(
       at,
@@ -117,12 +129,12 @@ function compareRows(
   const pairs = left.map((expression, index) => [
     translator.expression(expression),
     translator.expression(right[index] as Expr),
-  ]) as [Piece, Piece][];
+  ]) as [SqlFragment, SqlFragment][];
   const each = (sign: ComparisonOperator): string[] =>
     pairs.map(([a, b]) => comparisonSql(translator, sign, a, b));
-  if (operator === '=' || operator === 'IS') return boolean(`(${each(operator).join(' AND ')})`);
+  if (operator === '=' || operator === 'IS') return condition(`(${each(operator).join(' AND ')})`);
   if (operator === '<>' || operator === 'IS NOT')
-    return boolean(`(${each(operator).join(' OR ')})`);
+    return condition(`(${each(operator).join(' OR ')})`);
   const strict = operator.startsWith('<') ? '<' : '>';
   const [equal, before, last] = [each('='), each(strict), each(operator).at(-1)];
   const steps = pairs.map((_, index) => {
@@ -131,5 +143,5 @@ function compareRows(
   });
   // The first term is redundant, but an index can serve it.
   const [bound] = each(strict === '<' ? '<=' : '>=');
-  return boolean(`(${bound} AND (${steps.join(' OR ')}))`);
+  return condition(`(${bound} AND (${steps.join(' OR ')}))`);
 }

@@ -1,7 +1,7 @@
 /** Operands of expressions: names of columns, and literals. */
 import type { Expr, Literal, Name } from 'sqlite3-parser';
-import type { Piece } from '../piece.js';
 import { quoteName, quoteText } from '../postgres-text.js';
+import type { SqlFragment } from '../sql-fragment.js';
 import type { Placed } from '../sqlite-text.js';
 import type { Translator } from '../translator.js';
 
@@ -21,7 +21,7 @@ export function translateName(
   at: Placed,
   table: Name | undefined,
   name: string,
-): Piece {
+): SqlFragment {
   const lower = name.toLowerCase();
   const isQuoted = !/^\w/.test(translator.textOf(at));
   if (table === undefined && !isQuoted && (lower === 'true' || lower === 'false')) {
@@ -88,7 +88,7 @@ function rowidOwner(translator: Translator, at: Placed, table: Name | undefined)
 }
 
 /** Translates a literal. */
-export function translateLiteral(translator: Translator, literal: Literal): Piece {
+export function translateLiteral(translator: Translator, literal: Literal): SqlFragment {
   switch (literal.type) {
     case 'NumericLiteral':
       return translateNumber(literal.value);
@@ -111,7 +111,7 @@ export function translateLiteral(translator: Translator, literal: Literal): Piec
   }
 }
 
-function translateNumber(text: string): Piece {
+function translateNumber(text: string): SqlFragment {
   const plain = text.replaceAll('_', '').toLowerCase();
   if (plain.startsWith('0x')) {
     const sql = String(BigInt.asIntN(64, BigInt(plain)));

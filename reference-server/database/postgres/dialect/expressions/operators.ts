@@ -10,17 +10,17 @@ import type {
   Operator,
   UnaryExpr,
 } from 'sqlite3-parser';
+import { quoteName } from '../postgres-text.js';
 import {
   asCondition,
   asInteger,
   asNumber,
   asOperand,
   asText,
-  boolean,
-  type Kind,
-  type Piece,
-} from '../piece.js';
-import { quoteName } from '../postgres-text.js';
+  condition,
+  type FragmentKind,
+  type SqlFragment,
+} from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import { comparisonOperators, comparisonSql, translateComparison } from './comparisons.js';
 import { unwrap } from './operands.js';
@@ -37,15 +37,15 @@ const bitOperators: Partial<Record<Operator, string>> = {
 };
 
 /** Translates a binary operator. */
-export function translateBinary(translator: Translator, expression: BinaryExpr): Piece {
+export function translateBinary(translator: Translator, expression: BinaryExpr): SqlFragment {
   const { op } = expression;
   const comparison = comparisonOperators[op];
   if (comparison !== undefined) return translateComparison(translator, comparison, expression);
   const left = translator.expression(expression.left);
   const right = translator.expression(expression.right);
   if (op === 'And' || op === 'Or') {
-    const [first, second] = [left, right].map((piece) => asCondition(translator, piece));
-    return boolean(`(${first} ${op.toUpperCase()} ${second})`);
+    const [first, second] = [left, right].map((fragment) => asCondition(translator, fragment));
+    return condition(`(${first} ${op.toUpperCase()} ${second})`);
   }
   if (op === 'Concat') {
     return { sql: `(${asText(translator, left)} || ${asText(translator, right)})`, kind: 'text' };
@@ -59,49 +59,58 @@ export function translateBinary(translator: Translator, expression: BinaryExpr):
   }
   const bitOperator = bitOperators[op];
   if (bitOperator !== undefined) {
-    const [first, second] = [left, right].map((piece) => asInteger(translator, piece));
+    const [first, second] = [left, right].map((fragment) => asInteger(translator, fragment));
     return { sql: `(${first} ${bitOperator} ${second})`, kind: 'integer' };
   }
   if (op === 'LeftShift' || op === 'RightShift') {
-    const [value, count] = [left, right].map((piece) => asInteger(translator, piece));
+    const [value, count] = [left, right].map((fragment) => asInteger(translator, fragment));
     const sign = op === 'LeftShift' ? '' : '-';
     return { sql: `touchstone.shift_bits(${value}, ${sign}(${count}))`, kind: 'integer' };
   }
   return calculate(translator, op, left, right);
 }
 
-function calculate(translator: Translator, op: Operator, left: Piece, right: Piece): Piece {
-  const [first, second] = [left, right].map((piece) => asNumber(translator, piece));
+function calculate(
+  translator: Translator,
+  op: Operator,
+  left: SqlFragment,
+  right: SqlFragment,
+): SqlFragment {
+  const [first, second] = [left, right].map((fragment) => asNumber(translator, fragment));
   const kinds = [left.kind, right.kind];
   const isInteger = kinds.every((kind) => kind === 'integer' || kind === 'boolean');
-  const kind: Kind = isInteger ? 'integer' : kinds.includes('real') ? 'real' : 'number';
+  const kind: FragmentKind = isInteger ? 'integer' : kinds.includes('real') ? 'real' : 'number';
   if (op === 'Divide') return { sql: `(${first} / nullif(${second}, 0))`, kind };
   if (op === 'Modulus') return { sql: `touchstone.modulo(${first}, ${second})`, kind };
   return { sql: `(${first} ${arithmeticOperators[op]} ${second})`, kind };
 }
 
 /** Translates a unary operator. */
-export function translateUnary(translator: Translator, { op, expr }: UnaryExpr): Piece {
-  const piece = translator.expression(expr);
+export function translateUnary(translator: Translator, { op, expr }: UnaryExpr): SqlFragment {
+  const fragment = translator.expression(expr);
   switch (op) {
     case 'Not':
-      return boolean(`(NOT ${asCondition(translator, piece)})`);
+      return condition(`(NOT ${asCondition(translator, fragment)})`);
     case 'Positive':
-      return piece;
+      return fragment;
     case 'BitwiseNot':
-      return { sql: `(~ ${asInteger(translator, piece)})`, kind: 'integer' };
+      return { sql: `(~ ${asInteger(translator, fragment)})`, kind: 'integer' };
     case 'Negative': {
-      if (piece.literal !== undefined && (piece.kind === 'integer' || piece.kind === 'real')) {
-        return { sql: `(-${piece.sql})`, kind: piece.kind, literal: `-${piece.literal}` };
+      if (
+        fragment.literal !== undefined &&
+        (fragment.kind === 'integer' || fragment.kind === 'real')
+      ) {
+        return { sql: `(-${fragment.sql})`, kind: fragment.kind, literal: `-${fragment.literal}` };
       }
-      const kind = piece.kind === 'integer' || piece.kind === 'real' ? piece.kind : 'number';
-      return { sql: `(- ${asNumber(translator, piece)})`, kind };
+      const kind =
+        fragment.kind === 'integer' || fragment.kind === 'real' ? fragment.kind : 'number';
+      return { sql: `(- ${asNumber(translator, fragment)})`, kind };
     }
   }
 }
 
 /** Translates LIKE and GLOB (https://sqlite.org/lang_expr.html#like). */
-export function translateLike(translator: Translator, expression: LikeExpr): Piece {
+export function translateLike(translator: Translator, expression: LikeExpr): SqlFragment {
   const { op, not } = expression;
   if (op === 'Match' || op === 'Regexp') {
     return translator.refuse(
@@ -114,30 +123,30 @@ export function translateLike(translator: Translator, expression: LikeExpr): Pie
     asText(translator, translator.expression(side)),
   );
   if (op === 'Glob') {
-    return boolean(`${not ? 'NOT ' : ''}touchstone.glob(${pattern}, ${text})`);
+    return condition(`${not ? 'NOT ' : ''}touchstone.glob(${pattern}, ${text})`);
   }
   const sign = expression.escape
     ? asText(translator, translator.expression(expression.escape))
     : "''";
   // With this collation, ILIKE ignores the case of ASCII letters only, like SQLite's LIKE.
-  return boolean(
+  return condition(
     `(${text} COLLATE "C" ${not ? 'NOT ' : ''}ILIKE ${pattern} COLLATE "C" ESCAPE ${sign})`,
   );
 }
 
 /** Translates `IN` with a list. */
-export function translateInList(translator: Translator, expression: InListExpr): Piece {
+export function translateInList(translator: Translator, expression: InListExpr): SqlFragment {
   const { lhs, rhs = [], not } = expression;
-  if (rhs.length === 0) return boolean(not ? 'TRUE' : 'FALSE');
+  if (rhs.length === 0) return condition(not ? 'TRUE' : 'FALSE');
   const value = translator.expression(lhs);
   const items = rhs.map((item) => translator.expression(item));
   const isPlain = value.hasAffinity && value.collation === undefined;
   if (isPlain && items.every(({ kind }) => kind !== 'null')) {
     const list = items.map((item) => asOperand(translator, item)).join(', ');
-    return boolean(`(${asOperand(translator, value)} ${not ? 'NOT IN' : 'IN'} (${list}))`);
+    return condition(`(${asOperand(translator, value)} ${not ? 'NOT IN' : 'IN'} (${list}))`);
   }
   const any = items.map((item) => comparisonSql(translator, '=', value, item)).join(' OR ');
-  return boolean(not ? `(NOT (${any}))` : `(${any})`);
+  return condition(not ? `(NOT (${any}))` : `(${any})`);
 }
 
 /** The left side of IN: a value, or a row of values. */
@@ -153,30 +162,34 @@ function rowOrValue(translator: Translator, wrapped: Expr): string {
 }
 
 /** Translates `BETWEEN`. */
-export function translateBetween(translator: Translator, expression: BetweenExpr): Piece {
+export function translateBetween(translator: Translator, expression: BetweenExpr): SqlFragment {
   const [value, start, end] = [expression.lhs, expression.start, expression.end].map((part) =>
     translator.expression(part),
-  ) as [Piece, Piece, Piece];
+  ) as [SqlFragment, SqlFragment, SqlFragment];
   const sql = `${comparisonSql(translator, '>=', value, start)} AND ${comparisonSql(translator, '<=', value, end)}`;
-  return boolean(expression.not ? `(NOT (${sql}))` : `(${sql})`);
+  return condition(expression.not ? `(NOT (${sql}))` : `(${sql})`);
 }
 
 /** Translates `IS NULL` and `IS NOT NULL`. */
-export function translateNullTest(translator: Translator, expression: Expr, test: string): Piece {
-  return boolean(`(${asOperand(translator, translator.expression(expression))} ${test})`);
+export function translateNullTest(
+  translator: Translator,
+  expression: Expr,
+  test: string,
+): SqlFragment {
+  return condition(`(${asOperand(translator, translator.expression(expression))} ${test})`);
 }
 
 /** Translates `IN` with a query or a table. */
 export function translateInQuery(
   translator: Translator,
   expression: InSelectExpr | InTableExpr,
-): Piece {
+): SqlFragment {
   const value = rowOrValue(translator, expression.lhs);
   const rows =
     expression.type === 'InSelectExpr'
       ? translator.select(expression.rhs, 'values')
       : tableRows(translator, expression);
-  return boolean(`(${value} ${expression.not ? 'NOT IN' : 'IN'} (${rows}))`);
+  return condition(`(${value} ${expression.not ? 'NOT IN' : 'IN'} (${rows}))`);
 }
 
 function tableRows(translator: Translator, expression: InTableExpr): string {

@@ -1,7 +1,7 @@
 /** ORDER BY, of queries, aggregates and windows. */
 import type { Expr, SortedColumn } from 'sqlite3-parser';
-import { asNumber, asText, asValue, type Piece } from '../piece.js';
 import { quoteName } from '../postgres-text.js';
+import { asNumber, asText, asValue, type SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import { collated } from './comparisons.js';
 
@@ -17,12 +17,12 @@ function translateTerm(translator: Translator, column: SortedColumn): string {
   const direction = `${isDescending ? ' DESC' : ''} NULLS ${position.toUpperCase()}`;
   const named = findResultColumn(translator, expr);
   if (named !== undefined) return `${named}${direction}`;
-  const piece = translator.expression(expr);
+  const fragment = translator.expression(expr);
   // Without NULLS FIRST, the index of a key can serve the order: it sorts null last.
   if (nulls === undefined && isNeverNull(translator, expr)) {
-    return `${piece.sql}${isDescending ? ' DESC' : ''}`;
+    return `${fragment.sql}${isDescending ? ' DESC' : ''}`;
   }
-  return sortKeys(translator, piece)
+  return sortKeys(translator, fragment)
     .map((key) => `${key}${direction}`)
     .join(', ');
 }
@@ -35,16 +35,16 @@ function findResultColumn(translator: Translator, expr: Expr): string | undefine
   return alias === undefined ? undefined : quoteName(alias.name);
 }
 
-function sortKeys(translator: Translator, piece: Piece): string[] {
-  if (piece.collation !== undefined) return [collated(translator, piece, piece.collation)];
-  if (piece.kind !== 'dynamic')
-    return [piece.kind === 'null' ? 'NULL::text' : asValue(translator, piece)];
+function sortKeys(translator: Translator, fragment: SqlFragment): string[] {
+  if (fragment.collation !== undefined) return [collated(translator, fragment, fragment.collation)];
+  if (fragment.kind !== 'dynamic')
+    return [fragment.kind === 'null' ? 'NULL::text' : asValue(translator, fragment)];
   // Numbers first, by value; then texts, byte by byte.
-  const { sql } = piece;
+  const { sql } = fragment;
   return [
     `(jsonb_typeof(${sql}) = 'string')`,
-    `(CASE WHEN jsonb_typeof(${sql}) = 'number' THEN ${asNumber(translator, piece)} END)`,
-    `${asText(translator, piece)} COLLATE "C"`,
+    `(CASE WHEN jsonb_typeof(${sql}) = 'number' THEN ${asNumber(translator, fragment)} END)`,
+    `${asText(translator, fragment)} COLLATE "C"`,
   ];
 }
 

@@ -4,16 +4,16 @@
  */
 import type { Over, Window } from 'sqlite3-parser';
 import { translateOrder } from '../expressions/sorting.js';
+import { quoteName } from '../postgres-text.js';
 import {
   asInteger,
   asNumber,
   asOperand,
   asText,
   asValue,
-  type Kind,
-  type Piece,
-} from '../piece.js';
-import { quoteName } from '../postgres-text.js';
+  type FragmentKind,
+  type SqlFragment,
+} from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import {
   type ArgumentForm,
@@ -30,14 +30,14 @@ export interface Aggregate {
   readonly most: number;
   readonly make: (
     translator: Translator,
-    args: readonly Piece[],
+    args: readonly SqlFragment[],
     call: FunctionCall,
   ) => {
     /** The call without FILTER and OVER, which follow it. */
     readonly call: string;
     /** Wraps the complete call. */
     readonly wrap?: (call: string) => string;
-    readonly kind: Kind;
+    readonly kind: FragmentKind;
     readonly isJson?: boolean;
   };
 }
@@ -146,9 +146,10 @@ export const aggregateTranslations: Readonly<Record<string, Aggregate>> = {
 };
 
 /** A position or a count, as window functions take it. */
-const asCount: ArgumentForm = (translator, piece) => `(${asInteger(translator, piece)})::integer`;
+const asCount: ArgumentForm = (translator, fragment) =>
+  `(${asInteger(translator, fragment)})::integer`;
 
-const window = (kind: Kind, forms: readonly ArgumentForm[], least = forms.length) => ({
+const window = (kind: FragmentKind, forms: readonly ArgumentForm[], least = forms.length) => ({
   kind,
   forms,
   least,

@@ -1,5 +1,6 @@
+/** Calls of functions, with FILTER and OVER. */
 import type { Expr, FunctionTail } from 'sqlite3-parser';
-import type { Piece } from '../piece.js';
+import type { SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import {
   type Aggregate,
@@ -33,7 +34,7 @@ const scalars: Readonly<Record<string, FunctionTranslation>> = {
 };
 
 /** Translates a call of a function, with FILTER and OVER. */
-export function translateFunction(translator: Translator, call: FunctionCall): Piece {
+export function translateFunction(translator: Translator, call: FunctionCall): SqlFragment {
   const name = call.name.name.toLowerCase();
   const args = call.type === 'FunctionCallExpr' ? (call.args ?? []) : [];
   const aggregate = findAggregate(name, args.length);
@@ -41,8 +42,8 @@ export function translateFunction(translator: Translator, call: FunctionCall): P
   const overWindow = windowTranslations[name];
   if (overWindow !== undefined) {
     checkCount(translator, call, args.length, overWindow.least, overWindow.forms.length);
-    const pieces = args.map((arg) => translator.expression(arg));
-    const sql = `pg_catalog.${name}(${inForms(translator, pieces, overWindow.forms)})`;
+    const fragments = args.map((arg) => translator.expression(arg));
+    const sql = `pg_catalog.${name}(${inForms(translator, fragments, overWindow.forms)})`;
     return { sql: `${sql}${translateTail(translator, call.filterOver)}`, kind: overWindow.kind };
   }
   const translation = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
@@ -87,10 +88,10 @@ function translateAggregate(
   call: FunctionCall,
   { least, most, make }: Aggregate,
   args: readonly Expr[],
-): Piece {
+): SqlFragment {
   checkCount(translator, call, args.length, least, most);
   const isOverWindow = call.filterOver?.overClause !== undefined;
-  // Arguments of an aggregate are columns of the rows; arguments over a window those of the groups.
+  // Arguments of an aggregate refer to the rows, arguments over a window to the groups.
   const scope = isOverWindow ? {} : { grouping: undefined };
   const { sql, made } = translator.within(scope, () => {
     const inner = make(

@@ -1,6 +1,13 @@
 /** Translations of functions, and the forms in which functions take their arguments. */
 import type { FunctionCallExpr, FunctionCallStarExpr } from 'sqlite3-parser';
-import { asDynamic, asNumber, asText, asValue, type Kind, type Piece } from '../piece.js';
+import {
+  asDynamic,
+  asNumber,
+  asText,
+  asValue,
+  type FragmentKind,
+  type SqlFragment,
+} from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 
 /** A call of a function in SQLite's SQL; `count(*)` is one of the second kind. */
@@ -11,11 +18,15 @@ export interface FunctionTranslation {
   /** Minimum and maximum number of arguments. */
   readonly least: number;
   readonly most: number;
-  readonly make: (translator: Translator, args: readonly Piece[], call: FunctionCall) => Piece;
+  readonly make: (
+    translator: Translator,
+    args: readonly SqlFragment[],
+    call: FunctionCall,
+  ) => SqlFragment;
 }
 
 /** Converts an argument to the form that a function takes. */
-export type ArgumentForm = (translator: Translator, piece: Piece) => string;
+export type ArgumentForm = (translator: Translator, fragment: SqlFragment) => string;
 
 /**
  * A function of the compatibility schema.
@@ -24,7 +35,7 @@ export type ArgumentForm = (translator: Translator, piece: Piece) => string;
  */
 export function compatibilityFunction(
   name: string,
-  kind: Kind,
+  kind: FragmentKind,
   forms: readonly ArgumentForm[],
   least = forms.length,
   most = forms.length,
@@ -42,7 +53,7 @@ export function compatibilityFunction(
 /** A function of PostgreSQL; parameters as for `compatibilityFunction`. */
 export function nativeFunction(
   name: string,
-  kind: Kind,
+  kind: FragmentKind,
   forms: readonly ArgumentForm[],
   least = forms.length,
 ): FunctionTranslation {
@@ -59,7 +70,7 @@ export function nativeFunction(
 /** The list of arguments, each in its form. */
 export function inForms(
   translator: Translator,
-  args: readonly Piece[],
+  args: readonly SqlFragment[],
   forms: readonly ArgumentForm[],
 ): string {
   const last = forms.at(-1) ?? asValue;
@@ -70,28 +81,30 @@ export function inForms(
 export const many = 100;
 
 /** A value as `double precision`. */
-export const asReal: ArgumentForm = (translator, piece) =>
-  `(${asNumber(translator, piece)})::double precision`;
+export const asReal: ArgumentForm = (translator, fragment) =>
+  `(${asNumber(translator, fragment)})::double precision`;
 
 /** A value of its own type; a parameter as JSON of one value. */
-export const asTyped: ArgumentForm = (translator, piece) =>
-  piece.kind === 'null'
+export const asTyped: ArgumentForm = (translator, fragment) =>
+  fragment.kind === 'null'
     ? 'NULL::text'
-    : piece.parameter
-      ? asDynamic(translator, piece)
-      : asValue(translator, piece);
+    : fragment.parameter
+      ? asDynamic(translator, fragment)
+      : asValue(translator, fragment);
 
 /** A blob or a column unchanged, everything else as a text. */
-export const asTextOrBlob: ArgumentForm = (translator, piece) =>
-  piece.kind === 'blob' || piece.kind === 'column' ? piece.sql : asText(translator, piece);
+export const asTextOrBlob: ArgumentForm = (translator, fragment) =>
+  fragment.kind === 'blob' || fragment.kind === 'column'
+    ? fragment.sql
+    : asText(translator, fragment);
 
 /** A text in which only ASCII letters have two cases. */
-export const asPlainText: ArgumentForm = (translator, piece) =>
-  `${asText(translator, piece)} COLLATE "C"`;
+export const asPlainText: ArgumentForm = (translator, fragment) =>
+  `${asText(translator, fragment)} COLLATE "C"`;
 
 /** A value as a part of a JSON text. */
-export const asJsonPart: ArgumentForm = (translator, piece) =>
-  piece.isJson ? piece.sql : `touchstone.json_quote(${asTyped(translator, piece)})`;
+export const asJsonPart: ArgumentForm = (translator, fragment) =>
+  fragment.isJson ? fragment.sql : `touchstone.json_quote(${asTyped(translator, fragment)})`;
 
 /** A function of PostgreSQL that takes and returns reals. */
 export const realFunction = (name: string, count = 1): FunctionTranslation =>

@@ -1,4 +1,5 @@
-import { asText, type Kind } from '../piece.js';
+/** Functions of JSON. */
+import { asText, type FragmentKind } from '../sql-fragment.js';
 import {
   asJsonPart,
   compatibilityFunction,
@@ -36,7 +37,7 @@ function joinParts(parts: readonly string[], step: number): string {
 }
 
 /** A function of a JSON text and a path. Default path: the root. */
-const withPath = (name: string, kind: Kind): FunctionTranslation => ({
+const withPath = (name: string, kind: FragmentKind): FunctionTranslation => ({
   least: 1,
   most: 2,
   make: (translator, [text, path]) => ({

@@ -8,10 +8,10 @@ import {
   asText,
   asValue,
   choose,
+  type FragmentKind,
   firstOf,
-  type Kind,
   unify,
-} from '../piece.js';
+} from '../sql-fragment.js';
 import {
   asPlainText,
   asReal,
@@ -33,7 +33,10 @@ const nullif: FunctionTranslation = {
   make: (translator, [value, other]) => {
     if (value === undefined || other === undefined) return { sql: 'NULL', kind: 'null' };
     const condition = comparisonSql(translator, '=', value, other);
-    const kinds: Partial<Record<Kind, Kind>> = { parameter: 'dynamic', boolean: 'integer' };
+    const kinds: Partial<Record<FragmentKind, FragmentKind>> = {
+      parameter: 'dynamic',
+      boolean: 'integer',
+    };
     const kind = kinds[value.kind] ?? value.kind;
     return {
       sql: `(CASE WHEN NOT coalesce(${condition}, FALSE) THEN ${asValue(translator, value)} END)`,

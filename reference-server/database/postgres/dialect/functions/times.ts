@@ -1,8 +1,9 @@
-import { asText, type Kind } from '../piece.js';
+/** Functions of date and time. */
+import { asText, type FragmentKind } from '../sql-fragment.js';
 import { type FunctionTranslation, inForms, many } from './function-translation.js';
 
 /** A function of a time and modifiers. Without arguments, the time is now. */
-function time(name: string, kind: Kind): FunctionTranslation {
+function time(name: string, kind: FragmentKind): FunctionTranslation {
   return {
     least: 0,
     most: many,

@@ -20,8 +20,8 @@ import type {
 } from 'sqlite3-parser';
 import { type ColumnType, columnTypeOf } from '../column-types.js';
 import { collated } from '../expressions/comparisons.js';
-import { asStored, asValue } from '../piece.js';
 import { quoteName, quoteText } from '../postgres-text.js';
+import { asStored, asValue } from '../sql-fragment.js';
 import type { Placed } from '../sqlite-text.js';
 import type { Translator } from '../translator.js';
 
@@ -169,16 +169,16 @@ function storedAs(translator: Translator, expression: Expr, type: ColumnType): s
 }
 
 function translateDefault(translator: Translator, expression: Expr, type: ColumnType): string {
-  const piece = translator.expression(expression);
-  const { kind, literal } = piece;
+  const fragment = translator.expression(expression);
+  const { kind, literal } = fragment;
   const isText = type === 'text' || type === 'touchstone.moment';
   if (literal !== undefined && isText) return quoteText(literal);
   const isOfType =
     kind === 'integer'
       ? type === 'bigint' || type === 'double precision'
       : kind === 'real' && type === 'double precision';
-  if (literal !== undefined && isOfType) return piece.sql;
-  if (kind === 'text' && isText) return piece.sql;
+  if (literal !== undefined && isOfType) return fragment.sql;
+  if (kind === 'text' && isText) return fragment.sql;
   return storedAs(translator, expression, type);
 }
 
@@ -261,13 +261,13 @@ export function translateCreateIndex(translator: Translator, create: CreateIndex
 }
 
 function translateIndexColumn(translator: Translator, { expr, order }: SortedColumn): string {
-  const piece = translator.expression(expr);
+  const fragment = translator.expression(expr);
   const direction = order === 'Desc' ? ' DESC NULLS LAST' : ' NULLS FIRST';
-  if (piece.collation !== undefined && piece.collation !== 'BINARY') {
-    return `(${collated(translator, piece, piece.collation)})${direction}`;
+  if (fragment.collation !== undefined && fragment.collation !== 'BINARY') {
+    return `(${collated(translator, fragment, fragment.collation)})${direction}`;
   }
-  const value = asValue(translator, piece);
-  return `${piece.kind === 'column' ? value : `(${value})`}${direction}`;
+  const value = asValue(translator, fragment);
+  return `${fragment.kind === 'column' ? value : `(${value})`}${direction}`;
 }
 
 /** Translates CREATE VIEW. */

@@ -6,7 +6,7 @@
 import { type Expr, type SelectFrom, traverse } from 'sqlite3-parser';
 import { isAggregate } from '../functions/calls.js';
 import type { FunctionCall } from '../functions/function-translation.js';
-import { asOperand, asValue } from '../piece.js';
+import { asOperand, asValue } from '../sql-fragment.js';
 import type { Grouping, Translator } from '../translator.js';
 
 /** The aggregates of expressions, without those of their subqueries. */

@@ -12,8 +12,8 @@ import type {
 } from 'sqlite3-parser';
 import { translateOrder } from '../expressions/sorting.js';
 import { translateWindow } from '../functions/aggregates.js';
-import { asInteger, asValue } from '../piece.js';
 import { longestName, quoteName } from '../postgres-text.js';
+import { asInteger, asValue } from '../sql-fragment.js';
 import type { Alias, Scope, SelectUse, Translator } from '../translator.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
 import { findSources, translateFrom } from './sources.js';
@@ -118,11 +118,12 @@ function translateLimit(translator: Translator, { expr, offset }: Limit): string
 
 /** @param check wraps a number that may be negative */
 function bound(translator: Translator, expr: Expr, check: (value: string) => string): string {
-  const piece = translator.apart({}, () => translator.expression(expr));
-  if (piece.parameter !== undefined) return check(translator.parameter(piece.parameter, 'integer'));
-  const { literal } = piece;
+  const fragment = translator.apart({}, () => translator.expression(expr));
+  if (fragment.parameter !== undefined)
+    return check(translator.parameter(fragment.parameter, 'integer'));
+  const { literal } = fragment;
   if (literal !== undefined && /^\d{1,18}$/.test(literal)) return translator.constant(literal);
-  return check(asInteger(translator, piece));
+  return check(asInteger(translator, fragment));
 }
 
 /** Translates the columns of a result. Those without a name get their SQLite text as a name. */
@@ -145,8 +146,8 @@ function translateColumn(
   if (column.type === 'TableStarResultColumn') return `${translator.name(column.table.text)}.*`;
   const isKey = select !== undefined && translator.scope.grouping?.isKey(column) === true;
   const translate = () => translator.expression(column.expr);
-  const piece = isKey ? translator.within({ grouping: undefined }, translate) : translate();
-  const sql = asValue(translator, piece);
+  const fragment = isKey ? translator.within({ grouping: undefined }, translate) : translate();
+  const sql = asValue(translator, fragment);
   if (use === 'existence') return sql;
   const name = nameOf(translator, column);
   if (name === undefined || sql.endsWith(quoteName(name))) return sql;

@@ -1,6 +1,7 @@
+/** FROM (https://sqlite.org/lang_select.html): tables, joins, table functions and subqueries. */
 import type { FromClause, JoinConstraint, JoinedSelectTable, SelectTable } from 'sqlite3-parser';
-import { asText } from '../piece.js';
 import { quoteName } from '../postgres-text.js';
+import { asText } from '../sql-fragment.js';
 import type { Source, Translator } from '../translator.js';
 
 /** The tables of a FROM clause, without those of its subqueries. */

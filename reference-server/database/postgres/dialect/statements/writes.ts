@@ -16,10 +16,10 @@ import type {
   Upsert,
   ValuesRow,
 } from 'sqlite3-parser';
-import { asStored } from '../piece.js';
 import { quoteName, quoteText } from '../postgres-text.js';
+import { asStored } from '../sql-fragment.js';
 import type { Placed } from '../sqlite-text.js';
-import type { Embedded } from '../translation.js';
+import type { EmbeddedStatement } from '../translation.js';
 import type { Scope, Source, Translator } from '../translator.js';
 import { translateColumns, translateWith } from './selects.js';
 import { translateFrom } from './sources.js';
@@ -97,7 +97,10 @@ function translateReturning(translator: Translator, columns: readonly ResultColu
 }
 
 /** Translates INSERT. The last column of its result, after RETURNING, contains the new ids. */
-export function translateInsert(translator: Translator, insert: InsertStmt): string | Embedded {
+export function translateInsert(
+  translator: Translator,
+  insert: InsertStmt,
+): string | EmbeddedStatement {
   const { body, returning } = insert;
   const insertion: Insertion = {
     tblName: insert.tblName,
@@ -217,8 +220,8 @@ function translateUpsert(translator: Translator, upsert: Upsert, table: Table): 
 
 function translateTarget(translator: Translator, index: NonNullable<Upsert['index']>): string {
   const columns = index.targets.map(({ expr }) => {
-    const piece = translator.expression(expr);
-    return piece.kind === 'column' ? piece.sql : `(${piece.sql})`;
+    const fragment = translator.expression(expr);
+    return fragment.kind === 'column' ? fragment.sql : `(${fragment.sql})`;
   });
   const where = index.whereClause ? ` WHERE ${translator.condition(index.whereClause)}` : '';
   return `(${columns.join(', ')})${where}`;
@@ -251,7 +254,10 @@ function translateSet(translator: Translator, set: SetAssignment, table: Table):
 }
 
 /** Translates UPDATE. With OR IGNORE, its only cell is the number of changed rows. */
-export function translateUpdate(translator: Translator, update: UpdateStmt): string | Embedded {
+export function translateUpdate(
+  translator: Translator,
+  update: UpdateStmt,
+): string | EmbeddedStatement {
   if (update.orConflict === 'Ignore') return translateUpdateOrIgnore(translator, update);
   const table = targetOf(translator, update.tblName);
   const sql = head(translator, update) + updateTable(translator, update, table);
@@ -301,7 +307,7 @@ function deleteFrom(translator: Translator, whereClause: Expr | undefined, table
   return `DELETE FROM ${table.declared}${where}`;
 }
 
-function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): Embedded {
+function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): EmbeddedStatement {
   const { from, returning, whereClause } = update;
   const extra = from?.select ?? returning?.[0] ?? update.with;
   if (extra !== undefined) {
@@ -331,7 +337,7 @@ function translateReplace(
   translator: Translator,
   insert: InsertStmt,
   insertion: Insertion,
-): Embedded {
+): EmbeddedStatement {
   const { columns, select, upsert } = insertion;
   if (columns === undefined || select === undefined) {
     return translator.refuse(

@@ -4,21 +4,21 @@
  * decides how it is converted. If it is unknown, the conversion is a call of an overloaded function,
  * among whose variants PostgreSQL chooses by the types of columns.
  */
-import { type Role, realText } from './parameters.js';
+import { type ParameterRole, realText } from './parameters.js';
 import { quoteText } from './postgres-text.js';
 import type { Placed } from './sqlite-text.js';
 
 /** Writes placeholders; the translator of a statement implements it. */
 export interface ParameterWriter {
   /** SQL of a placeholder whose value has a role. */
-  parameter(at: Placed, role: Role): string;
+  parameter(at: Placed, role: ParameterRole): string;
 }
 
 /**
  * The known type of an expression. `column`: only PostgreSQL knows it; `number`: an integer or a
  * real; `dynamic`: JSON of one value, which keeps its own type.
  */
-export type Kind =
+export type FragmentKind =
   | 'boolean'
   | 'integer'
   | 'real'
@@ -31,10 +31,10 @@ export type Kind =
   | 'parameter';
 
 /** A translated expression. */
-export interface Piece {
+export interface SqlFragment {
   /** Empty for a parameter, whose SQL depends on its use. */
   readonly sql: string;
-  readonly kind: Kind;
+  readonly kind: FragmentKind;
   /** The number or text of a literal. */
   readonly literal?: string | undefined;
   /** Whether other values are converted to its type (affinity, https://sqlite.org/datatype3.html). */
@@ -48,76 +48,82 @@ export interface Piece {
 }
 
 /** A translated condition. */
-export const boolean = (sql: string): Piece => ({ sql, kind: 'boolean' });
+export const condition = (sql: string): SqlFragment => ({ sql, kind: 'boolean' });
 
 /** Whether an expression is known to be a number; conditions are 0 and 1. */
-export const isNumeric = ({ kind }: Piece): boolean =>
+export const isNumeric = ({ kind }: SqlFragment): boolean =>
   kind === 'integer' || kind === 'real' || kind === 'number' || kind === 'boolean';
 
-const parameter = (translator: ParameterWriter, piece: Piece, role: Role): string | undefined =>
-  piece.parameter && translator.parameter(piece.parameter, role);
+const parameter = (
+  translator: ParameterWriter,
+  fragment: SqlFragment,
+  role: ParameterRole,
+): string | undefined => fragment.parameter && translator.parameter(fragment.parameter, role);
 
 /** The literal of a number with the type that SQLite gives it. */
-function typedNumber({ sql, kind }: Piece): string {
+function typedNumber({ sql, kind }: SqlFragment): string {
   return kind === 'integer' ? `${sql}::bigint` : `${sql}::double precision`;
 }
 
 /** An operand of a comparison. Literals have no cast: the operators recognize them by their types. */
-export function asOperand(translator: ParameterWriter, piece: Piece): string {
-  if (piece.kind === 'boolean') return `(${piece.sql})::integer`;
-  return parameter(translator, piece, 'text') ?? piece.sql;
+export function asOperand(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.kind === 'boolean') return `(${fragment.sql})::integer`;
+  return parameter(translator, fragment, 'text') ?? fragment.sql;
 }
 
 /** A value of its own type, such as a column of a query's result. */
-export function asValue(translator: ParameterWriter, piece: Piece): string {
-  if (piece.kind === 'boolean') return `(${piece.sql})::integer::bigint`;
-  if (piece.literal !== undefined && isNumeric(piece)) return typedNumber(piece);
-  return parameter(translator, piece, 'dynamic') ?? piece.sql;
+export function asValue(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.kind === 'boolean') return `(${fragment.sql})::integer::bigint`;
+  if (fragment.literal !== undefined && isNumeric(fragment)) return typedNumber(fragment);
+  return parameter(translator, fragment, 'dynamic') ?? fragment.sql;
 }
 
 /** A value as `text`. */
-export function asText(translator: ParameterWriter, piece: Piece): string {
-  if (piece.kind === 'text') return piece.sql;
-  if (piece.sql === 'NULL') return 'NULL::text';
-  if (piece.kind === 'boolean') return `(${piece.sql})::integer::text`;
-  if (piece.literal !== undefined && isNumeric(piece)) {
-    const text = piece.kind === 'real' ? realText(Number(piece.literal)) : piece.literal;
+export function asText(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.kind === 'text') return fragment.sql;
+  if (fragment.sql === 'NULL') return 'NULL::text';
+  if (fragment.kind === 'boolean') return `(${fragment.sql})::integer::text`;
+  if (fragment.literal !== undefined && isNumeric(fragment)) {
+    const text = fragment.kind === 'real' ? realText(Number(fragment.literal)) : fragment.literal;
     return `${quoteText(text)}::text`;
   }
-  return parameter(translator, piece, 'text') ?? `touchstone.text(${piece.sql})`;
+  return parameter(translator, fragment, 'text') ?? `touchstone.text(${fragment.sql})`;
 }
 
 /** A value to calculate with: `bigint` or `double precision`. */
-export function asNumber(translator: ParameterWriter, piece: Piece): string {
-  if (piece.sql === 'NULL') return 'NULL::bigint';
-  if (piece.kind === 'boolean') return `(${piece.sql})::integer::bigint`;
-  if (isNumeric(piece)) return piece.literal === undefined ? piece.sql : typedNumber(piece);
-  return parameter(translator, piece, 'number') ?? `touchstone.number(${piece.sql})`;
+export function asNumber(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.sql === 'NULL') return 'NULL::bigint';
+  if (fragment.kind === 'boolean') return `(${fragment.sql})::integer::bigint`;
+  if (isNumeric(fragment))
+    return fragment.literal === undefined ? fragment.sql : typedNumber(fragment);
+  return parameter(translator, fragment, 'number') ?? `touchstone.number(${fragment.sql})`;
 }
 
 /** A value as `bigint`, rounded towards zero. */
-export function asInteger(translator: ParameterWriter, piece: Piece): string {
-  if (piece.kind === 'integer' || piece.kind === 'boolean') return asNumber(translator, piece);
-  if (piece.sql === 'NULL') return 'NULL::bigint';
-  return `touchstone.cast_integer(${asOperand(translator, piece)})`;
+export function asInteger(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.kind === 'integer' || fragment.kind === 'boolean')
+    return asNumber(translator, fragment);
+  if (fragment.sql === 'NULL') return 'NULL::bigint';
+  return `touchstone.cast_integer(${asOperand(translator, fragment)})`;
 }
 
 /** A value as `boolean`. */
-export function asCondition(translator: ParameterWriter, piece: Piece): string {
-  if (piece.kind === 'boolean') return piece.sql;
-  if (piece.sql === 'NULL') return 'NULL::boolean';
-  if (piece.literal !== undefined && isNumeric(piece)) {
-    return Number(piece.literal) === 0 ? 'FALSE' : 'TRUE';
+export function asCondition(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.kind === 'boolean') return fragment.sql;
+  if (fragment.sql === 'NULL') return 'NULL::boolean';
+  if (fragment.literal !== undefined && isNumeric(fragment)) {
+    return Number(fragment.literal) === 0 ? 'FALSE' : 'TRUE';
   }
-  return `touchstone.truth(${asOperand(translator, piece)})`;
+  return `touchstone.truth(${asOperand(translator, fragment)})`;
 }
 
 /** A value as JSON of one value, which keeps its type. */
-export function asDynamic(translator: ParameterWriter, piece: Piece): string {
-  if (piece.sql === 'NULL') return 'NULL::jsonb';
-  if (piece.kind === 'dynamic') return piece.sql;
+export function asDynamic(translator: ParameterWriter, fragment: SqlFragment): string {
+  if (fragment.sql === 'NULL') return 'NULL::jsonb';
+  if (fragment.kind === 'dynamic') return fragment.sql;
   return (
-    parameter(translator, piece, 'dynamic') ?? `touchstone.dynamic(${asValue(translator, piece)})`
+    parameter(translator, fragment, 'dynamic') ??
+    `touchstone.dynamic(${asValue(translator, fragment)})`
   );
 }
 
@@ -126,17 +132,21 @@ export function asDynamic(translator: ParameterWriter, piece: Piece): string {
  *
  * @param readsTexts whether the column stores the same for a number and for its text
  */
-export function asStored(translator: ParameterWriter, piece: Piece, readsTexts = false): string {
-  if (piece.sql === 'NULL') return 'NULL';
-  if (readsTexts && piece.kind === 'parameter') return asText(translator, piece);
-  if (piece.literal !== undefined && isNumeric(piece)) return piece.sql;
-  return asValue(translator, piece);
+export function asStored(
+  translator: ParameterWriter,
+  fragment: SqlFragment,
+  readsTexts = false,
+): string {
+  if (fragment.sql === 'NULL') return 'NULL';
+  if (readsTexts && fragment.kind === 'parameter') return asText(translator, fragment);
+  if (fragment.literal !== undefined && isNumeric(fragment)) return fragment.sql;
+  return asValue(translator, fragment);
 }
 
 /** Alternative values of one expression, converted to one type. */
 export interface Alternatives {
   readonly sql: readonly string[];
-  readonly kind: Kind;
+  readonly kind: FragmentKind;
   /**
    * Whether only PostgreSQL knows whether their types differ. The functions `coalesce` and `either`
    * of the compatibility schema then convert values of different types to JSON.
@@ -145,20 +155,27 @@ export interface Alternatives {
 }
 
 /** Converts alternatives to one type, as PostgreSQL requires. */
-export function unify(translator: ParameterWriter, pieces: readonly Piece[]): Alternatives {
-  const kinds = new Set(pieces.map((piece) => (isNumeric(piece) ? 'number' : piece.kind)));
+export function unify(
+  translator: ParameterWriter,
+  fragments: readonly SqlFragment[],
+): Alternatives {
+  const kinds = new Set(
+    fragments.map((fragment) => (isNumeric(fragment) ? 'number' : fragment.kind)),
+  );
   kinds.delete('null');
   const values = () =>
-    pieces.map((piece) => (piece.kind === 'null' ? 'NULL' : asValue(translator, piece)));
+    fragments.map((fragment) =>
+      fragment.kind === 'null' ? 'NULL' : asValue(translator, fragment),
+    );
   const isFree = kinds.has('parameter') || kinds.has('dynamic');
   if (kinds.has('column') && !isFree) {
-    return { sql: values(), kind: 'column', isChosen: pieces.length > 1 };
+    return { sql: values(), kind: 'column', isChosen: fragments.length > 1 };
   }
   if (kinds.size <= 1 && !isFree) {
     const [kind = 'null'] = kinds;
     return { sql: values(), kind, isChosen: false };
   }
-  const sql = pieces.map((piece) => asDynamic(translator, piece));
+  const sql = fragments.map((fragment) => asDynamic(translator, fragment));
   return { sql, kind: 'dynamic', isChosen: false };
 }
 
@@ -166,9 +183,9 @@ export function unify(translator: ParameterWriter, pieces: readonly Piece[]): Al
 export function choose(
   translator: ParameterWriter,
   conditions: readonly string[],
-  pieces: readonly Piece[],
-): Piece {
-  const { sql, kind, isChosen } = unify(translator, pieces);
+  fragments: readonly SqlFragment[],
+): SqlFragment {
+  const { sql, kind, isChosen } = unify(translator, fragments);
   const otherwise = sql[conditions.length];
   if (!isChosen) {
     const branches = conditions.map((condition, index) => `WHEN ${condition} THEN ${sql[index]}`);
@@ -186,10 +203,13 @@ export function choose(
 }
 
 /** `coalesce`. */
-export function firstOf(translator: ParameterWriter, pieces: readonly Piece[]): Piece {
+export function firstOf(
+  translator: ParameterWriter,
+  fragments: readonly SqlFragment[],
+): SqlFragment {
   const { sql, kind, isChosen } = unify(
     translator,
-    pieces.filter((piece) => piece.kind !== 'null'),
+    fragments.filter((fragment) => fragment.kind !== 'null'),
   );
   const [only, ...others] = sql;
   if (only === undefined) return { sql: 'NULL', kind: 'null' };
