@@ -1,8 +1,9 @@
-/** Statements of scripts, translated for PostgreSQL and cached by their SQL texts. */
+/** Statements of scripts, translated for PostgreSQL. */
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import type { Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import { skipLeadIn } from '../sql-text.js';
+import { StatementCache } from '../statement-cache.js';
 import type { SqlCell, SqlParameter } from '../values.js';
 import type { Catalog } from './dialect/catalog.js';
 import { cellReader } from './dialect/column-types.js';
@@ -10,9 +11,6 @@ import { TranslationError } from './dialect/sqlite-text.js';
 import { translate } from './dialect/translate.js';
 import type { Translation } from './dialect/translation.js';
 import type { Command, ServerResult } from './query.js';
-
-/** Maximum number of cached statements, as for SQLite; then the oldest is dropped. */
-const statementLimit = 1_000;
 
 /**
  * Maximum number of texts that each connection keeps prepared. A statement has several texts when it
@@ -149,12 +147,14 @@ class StatementNames {
   }
 }
 
-/** Cache of a database's translated statements, which all connections share. */
+/** A database's translated statements, which all connections share. */
 export class PostgresStatements {
   /** Known tables. Default: none, with which the translated statements are correct but slower. */
   catalog: Catalog | undefined;
-  readonly #bySql = new Map<string, PostgresStatement>();
   readonly #names = new StatementNames();
+  readonly #cache = new StatementCache(
+    (sql) => new PostgresStatement(sql, this.#names, this.catalog),
+  );
 
   /**
    * The translated statement for an SQL text, a byte string.
@@ -162,25 +162,12 @@ export class PostgresStatements {
    * @throws TranslationError when it cannot be translated
    */
   find(sql: string): PostgresStatement {
-    let prepared = this.#bySql.get(sql);
-    if (prepared === undefined) {
-      prepared = new PostgresStatement(sql, this.#names, this.catalog);
-      this.#keep(sql, prepared);
-    }
-    return prepared;
+    return this.#cache.find(sql);
   }
 
   /** Has all statements translated and prepared again: their tables were altered. */
   forget(): void {
-    this.#bySql.clear();
+    this.#cache.clear();
     this.#names.forget();
-  }
-
-  #keep(sql: string, prepared: PostgresStatement): void {
-    if (this.#bySql.size >= statementLimit) {
-      const [oldest] = this.#bySql.keys();
-      if (oldest !== undefined) this.#bySql.delete(oldest);
-    }
-    this.#bySql.set(sql, prepared);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Prepared statements of one connection, cached by their SQL texts. A row is an array of cells; all
- * rows share the list of columns, which costs less than an object per row.
+ * Prepared statements. A row is an array of cells; all rows share the list of columns, which costs
+ * less than an object per row.
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
@@ -8,12 +8,6 @@ import type { DatabaseUser } from '../database.js';
 import { RowMap, RowShape, sizeOf } from '../row-map.js';
 import { isInsert, isSetting, skipLeadIn } from '../sql-text.js';
 import type { SqlCell, SqlParameter } from '../values.js';
-
-/**
- * Maximum number of cached statements; then the oldest is dropped. Scripts contain a fixed number of
- * query literals, and only `order` with a limit makes new texts.
- */
-const statementLimit = 1_000;
 
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
 
@@ -57,6 +51,10 @@ export class SqliteStatement {
   #shape = new RowShape([]);
   #width = 0;
 
+  /**
+   * @param sql a byte string
+   * @throws Error with SQLite's message when the text is not one valid statement
+   */
   constructor(database: Database, sql: string) {
     const text = skipLeadIn(sql);
     checkReach(text);
@@ -113,42 +111,5 @@ export class SqliteStatement {
   #checkReturnsRows(): void {
     if (this.returnsRows) return;
     throw new Error('A statement that returns no rows must be run with query');
-  }
-}
-
-/** Cache of a connection's prepared statements. */
-export class SqliteStatements {
-  readonly #database: Database;
-  readonly #bySql = new Map<string, SqliteStatement>();
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /**
-   * The prepared statement for an SQL text, a byte string.
-   *
-   * @throws Error with SQLite's message when the text is not one valid statement
-   */
-  prepare(sql: string): SqliteStatement {
-    let prepared = this.#bySql.get(sql);
-    if (prepared === undefined) {
-      prepared = new SqliteStatement(this.#database, sql);
-      this.#keep(sql, prepared);
-    }
-    return prepared;
-  }
-
-  /** Drops all statements. */
-  forget(): void {
-    this.#bySql.clear();
-  }
-
-  #keep(sql: string, prepared: SqliteStatement): void {
-    if (this.#bySql.size >= statementLimit) {
-      const [oldest] = this.#bySql.keys();
-      if (oldest !== undefined) this.#bySql.delete(oldest);
-    }
-    this.#bySql.set(sql, prepared);
   }
 }

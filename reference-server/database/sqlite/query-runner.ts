@@ -1,10 +1,11 @@
 import type { Database as Connection } from 'better-sqlite3';
 import type { DatabaseUser, Outcome, QueryRunner, StatementWatch } from '../database.js';
 import type { RowMap } from '../row-map.js';
+import type { StatementCache } from '../statement-cache.js';
 import type { SqlParameter } from '../values.js';
 import { isBusy, toSqliteFault } from './driver.js';
 import type { LockWait } from './lock-wait.js';
-import type { SqliteStatement, SqliteStatements } from './prepared-statements.js';
+import type { SqliteStatement } from './prepared-statements.js';
 
 /** Statements that control a transaction (https://sqlite.org/lang_transaction.html). */
 const transaction = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollBack: ['ROLLBACK'] } as const;
@@ -18,7 +19,7 @@ const savepoint = {
 /** The connection that all query runners of a database share, with its statements and limits. */
 export interface SharedConnection {
   readonly connection: Connection;
-  readonly statements: SqliteStatements;
+  readonly statements: StatementCache<SqliteStatement>;
   readonly lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
 }
@@ -107,7 +108,7 @@ export class SqliteQueryRunner implements QueryRunner {
     watch?.begin(sql, this.#user, left);
     let mayHaveWaited = false;
     try {
-      const statement = statements.prepare(sql);
+      const statement = statements.find(sql);
       mayHaveWaited = !statement.isReadOnly;
       return act(statement);
     } catch (error) {
@@ -122,7 +123,7 @@ export class SqliteQueryRunner implements QueryRunner {
   /** Runs a statement that controls transactions; it stays prepared, like those of scripts. */
   #control(sql: string): void {
     try {
-      this.#database.statements.prepare(sql).run([]);
+      this.#database.statements.find(sql).run([]);
     } catch (error) {
       throw toSqliteFault(error);
     }
@@ -130,7 +131,7 @@ export class SqliteQueryRunner implements QueryRunner {
 
   /** The row id of the connection's last INSERT. */
   #lastRowId(): number {
-    const statement = this.#database.statements.prepare('SELECT last_insert_rowid() AS id');
+    const statement = this.#database.statements.find('SELECT last_insert_rowid() AS id');
     return Number(statement.first([], this.#user)?.get('id'));
   }
 }

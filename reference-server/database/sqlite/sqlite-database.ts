@@ -1,23 +1,24 @@
 import type { Database as Connection } from 'better-sqlite3';
 import type { Database, DatabaseUser, Migrations, StatementWatch } from '../database.js';
+import { StatementCache } from '../statement-cache.js';
 import { columnsOf } from './file.js';
 import { LockWait } from './lock-wait.js';
 import { SqliteMigrations } from './migrations.js';
-import { SqliteStatements } from './prepared-statements.js';
+import { SqliteStatement } from './prepared-statements.js';
 import { type SharedConnection, SqliteQueryRunner } from './query-runner.js';
 
 /** A database in a file, over one connection that all users share. */
 export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
   readonly connection: Connection;
-  readonly statements: SqliteStatements;
+  readonly statements: StatementCache<SqliteStatement>;
   readonly lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
 
   /** @param watch Default: none, and statements run without a time limit */
   constructor(connection: Connection, watch?: StatementWatch) {
     this.connection = connection;
-    this.statements = new SqliteStatements(connection);
+    this.statements = new StatementCache((sql) => new SqliteStatement(connection, sql));
     this.lockWait = new LockWait(connection);
     this.watch = watch;
   }
@@ -39,7 +40,7 @@ export class SqliteDatabase implements Database, SharedConnection {
   }
 
   forget(): void {
-    this.statements.forget();
+    this.statements.clear();
   }
 
   findProblem(): undefined {
