@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageFile } from '../../../kit/package-root.js';
-import { type Driver, loadDriver } from '../../../reference-server/database/sqlite/driver.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { packageFile } from '../../../../kit/package-root.js';
+import { type Driver, loadDriver } from '../../../../reference-server/database/sqlite/driver.js';
+import { temporaryFolder } from '../../support/temporary.js';
 
 /** Creates packages with the given code. Returns a function that loads the driver from them. */
 function install(packages: Readonly<Record<string, string>>): (nodeApi: number) => Driver {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/file.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { openFile } from '../../../../reference-server/database/sqlite/file.js';
+import { temporaryFolder } from '../../support/temporary.js';
 
 test('creates the file with durable writes', () => {
   const database = openFile(join(temporaryFolder(), 'new.sqlite3'));

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFile } from '../../../reference-server/database/sqlite/file.js';
-import { SqliteMigrations as Migrations } from '../../../reference-server/database/sqlite/migrations.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { openFile } from '../../../../reference-server/database/sqlite/file.js';
+import { SqliteMigrations as Migrations } from '../../../../reference-server/database/sqlite/migrations.js';
+import { temporaryFolder } from '../../support/temporary.js';
 
 function tables(database: ReturnType<typeof openFile>): unknown[] {
   const select = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
