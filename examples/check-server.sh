@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Starts a server, waits until it answers, checks it, ends it, and keeps the reports of every check
-# in a folder of its own. The exit code is that of the check.
+# Starts a server, waits for its first answer, checks it, stops it, and keeps the reports of every check
+# in a separate folder. The exit code is that of the check.
 #
-# These variables say what to check; without them it is the reference server:
+# Variables select the server; default: the reference server.
+#
 #   START     the command that starts the server
-#   BASE_URL  where it answers
+#   BASE_URL  its address
 #   SETUP     a command that prints credentials as JSON
 #   KEEP      the folder for the reports
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the credentials for a check of the reference server and prints them as --setup wants them.
+# Creates the credentials for a check of the reference server and prints them in the form of --setup.
 #   make-keys.sh <database>
 set -euo pipefail
 touchstone=${TOUCHSTONE_COMMAND:-npx touchstone}

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 
-/** Makes the server's application, with no todos in it. */
+/** Creates the application of the server, without todos. */
 export function createApp() {
   const todos = new Map();
   let last = 0;

@@ -1,5 +1,5 @@
 Feature: Other origins
-  The clients of all servers are pages of one other site (Fetch standard, CORS protocol).
+  Clients are pages of another site (Fetch standard, CORS protocol).
 
   Background:
     Given I set the header Origin to "https://client.example"
