@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
-import { asList, asNonBlankText, asObject, follow, type Json, oneLine } from './values.js';
+import {
+  asList,
+  asNonBlankText,
+  asObject,
+  type Json,
+  oneLine,
+  referencedObject,
+} from './values.js';
 
 /** One operation. */
 export interface ApiOperation {
@@ -160,7 +167,7 @@ function reasonOf({ message }: Error): string {
 function describe(document: Json, source: string | undefined): ApiDescription {
   const info = asObject(document.info);
   const operations = Object.entries(asObject(document.paths)).flatMap(([path, value]) => {
-    const item = follow(document, value);
+    const item = referencedObject(document, value);
     if (!path.startsWith('/')) return [];
     return methods.flatMap((method) =>
       item[method] === undefined ? [] : [describeOperation(document, path, item, method)],
@@ -172,7 +179,10 @@ function describe(document: Json, source: string | undefined): ApiDescription {
     title: oneLine(info.title) ?? 'An API',
     version: oneLine(String(info.version ?? '')) ?? '0',
     operations,
-    schemes: names.map((name) => ({ name, definition: follow(document, definitions[name]) })),
+    schemes: names.map((name) => ({
+      name,
+      definition: referencedObject(document, definitions[name]),
+    })),
     ...{ document, source },
   };
 }
@@ -205,12 +215,12 @@ function describeParameters(document: Json, item: Json, operation: Json): readon
       content,
       example,
       examples,
-    } = follow(document, value);
+    } = referencedObject(document, value);
     if (typeof name !== 'string' || !isPlace(place)) continue;
     const [media] = Object.values(asObject(content));
-    const inside = follow(document, schema ?? asObject(media).schema);
+    const inside = referencedObject(document, schema ?? asObject(media).schema);
     const [named] = Object.values(asObject(examples));
-    const shown = example ?? follow(document, named).value;
+    const shown = example ?? referencedObject(document, named).value;
     found.set(`${place} ${name}`, {
       ...{ name, place, isRequired: required === true || place === 'path' },
       schema: shown === undefined ? inside : { ...inside, example: shown },
@@ -224,7 +234,7 @@ function isPlace(value: unknown): value is Parameter['place'] {
 }
 
 function describeBody(document: Json, operation: Json): Body | undefined {
-  const { content, required } = follow(document, operation.requestBody);
+  const { content, required } = referencedObject(document, operation.requestBody);
   const types = Object.keys(asObject(content));
   const mediaType = types.find(isJson) ?? types[0];
   if (mediaType === undefined) return undefined;
@@ -233,7 +243,7 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   return {
     mediaType,
     schema: asObject(schema),
-    example: example ?? follow(document, named).value,
+    example: example ?? referencedObject(document, named).value,
     isRequired: required === true,
   };
 }
@@ -246,7 +256,7 @@ export function isJson(mediaType: string): boolean {
 function describeAnswers(document: Json, operation: Json): readonly DocumentedAnswer[] {
   return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
-    const { description, content } = follow(document, value);
+    const { description, content } = referencedObject(document, value);
     const type = Object.keys(asObject(content)).find(isJson);
     const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
     return [

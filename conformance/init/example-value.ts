@@ -2,7 +2,7 @@
  * Makes a value that a schema allows: from its examples, or else from its keywords. Free texts
  * become `${unique}`, by which a run recognizes its own data.
  */
-import { asList, asObject, follow, type Json } from './values.js';
+import { asList, asObject, type Json, referencedObject } from './values.js';
 
 /** No value can be made. The message is part of a sentence. */
 export class NoExample extends Error {}
@@ -35,7 +35,7 @@ interface SchemaPosition {
 }
 
 function make({ document, around = [] }: SchemaPosition, value: unknown, name: string): unknown {
-  const written = follow(document, value);
+  const written = referencedObject(document, value);
   if (around.includes(written)) throw new NoExample('the schema contains itself');
   const place = { document, around: [...around, written] };
   const schema = merged(document, written);
@@ -62,11 +62,11 @@ function make({ document, around = [] }: SchemaPosition, value: unknown, name: s
 
 /** The schema merged with `allOf`, and with the first alternative of `oneOf` and `anyOf`. */
 export function merged(document: Json, value: unknown, around: readonly Json[] = []): Json {
-  const schema = follow(document, value);
+  const schema = referencedObject(document, value);
   if (around.includes(schema) || around.length > 8) return {};
   const inside = [...around, schema];
   const forms = [...asList(schema.oneOf), ...asList(schema.anyOf)];
-  const form = forms.find((one) => follow(document, one).type !== 'null');
+  const form = forms.find((one) => referencedObject(document, one).type !== 'null');
   const parts = [...asList(schema.allOf), ...(form === undefined ? [] : [form])].slice(0, 50);
   let sum = schema;
   for (const part of parts) {

@@ -1,4 +1,5 @@
 /** Reads values from documents of unknown shape, and makes names of them. */
+import { followReference } from '../../kit/json-pointer.js';
 import { shorten } from '../../kit/words.js';
 
 /** An object with unknown members. */
@@ -30,32 +31,9 @@ export function oneLine(value: unknown): string | undefined {
   return shorten(text, 120);
 }
 
-/** Follows references within a document; one that leads nowhere or in a circle is an empty object. */
-export function follow(document: Json, value: unknown): Json {
-  let found = asObject(value);
-  for (const seen = new Set<unknown>(); typeof found.$ref === 'string'; ) {
-    if (seen.has(found)) return {};
-    seen.add(found);
-    found = asObject(atPointer(document, found.$ref));
-  }
-  return found;
-}
-
-function atPointer(document: Json, pointer: string): unknown {
-  let value: unknown = document;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    value = Array.isArray(value) ? value[Number(key)] : asObject(value)[key];
-  }
-  return value;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** An object, or the one that it refers to; empty for a broken or circular reference. */
+export function referencedObject(document: Json, value: unknown): Json {
+  return asObject(followReference(document, value));
 }
 
 /** Lower-case letters and digits with hyphens between words; `fallback` when none are left. */

@@ -8,6 +8,7 @@ import { relative } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Document, LineCounter } from 'yaml';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { keyOfStep } from '../../kit/json-pointer.js';
 import { packageFile } from '../../kit/package-root.js';
 import { compiledOr } from '../../kit/yaml.js';
 
@@ -144,7 +145,7 @@ function stepsOf(pointer: string, root: unknown): DocumentPath {
     .split('/')
     .slice(1)
     .map((part) => {
-      const step = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = keyOfStep(part);
       const key = Array.isArray(value) ? Number(step) : step;
       value = (value as Record<string | number, unknown> | null | undefined)?.[key];
       return key;

@@ -1,6 +1,7 @@
 /** What an OpenAPI document says of answers, compiled so that they can be held against it. */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
+import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import { readDocument } from '../../kit/yaml.js';
 import { withModernSchemas } from './openapi-30.js';
 
@@ -91,7 +92,7 @@ function describeOperations(document: Json): ContractDescription {
   ajv.addSchema(document, 'openapi');
   const operations: DescribedOperation[] = [];
   for (const path of Object.keys((document.paths ?? {}) as Json)) {
-    const { pointer: place, value: item } = follow(document, `#/paths/${escapePointer(path)}`);
+    const { pointer: place, value: item } = resolve(document, `#/paths/${toPointerStep(path)}`);
     for (const method of methods) {
       const responses = (item?.[method] as Json | null | undefined)?.responses as Json | undefined;
       if (typeof responses !== 'object' || responses === null) continue;
@@ -120,11 +121,11 @@ function describeAnswer(
   pointer: string,
   status: string,
 ): DescribedAnswer {
-  const response = follow(document, pointer);
+  const response = resolve(document, pointer);
   const type = Object.keys((response.value?.content ?? {}) as Json).find(isJsonType);
   if (type === undefined) return { status, validate: undefined, members: [] };
-  const schemaPointer = `${response.pointer}/content/${escapePointer(type)}/schema`;
-  const schema = follow(document, schemaPointer).value;
+  const schemaPointer = `${response.pointer}/content/${toPointerStep(type)}/schema`;
+  const schema = resolve(document, schemaPointer).value;
   if (schema === undefined) return { status, validate: undefined, members: [] };
   const validate = ajv.compile({ $ref: `openapi${schemaPointer}` });
   return { status, validate, members: membersOfSchema(document, schemaPointer) };
@@ -135,25 +136,8 @@ function isJsonType(type: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(type);
 }
 
-/** What a pointer leads to, through references, and where that is; nothing for those in a circle. */
-function follow(
-  document: Json,
-  pointer: string,
-  around: readonly string[] = [],
-): { pointer: string; value: Json | undefined } {
-  let value: unknown = document;
-  for (const step of pointer.split('/').slice(1)) {
-    value = (value as Json | null | undefined)?.[unescapePointer(step)];
-  }
-  const reference = (value as Json | null | undefined)?.$ref;
-  if (typeof reference !== 'string')
-    return { pointer, value: (value ?? undefined) as Json | undefined };
-  if (around.includes(reference)) return { pointer, value: undefined };
-  return follow(document, reference, [...around, reference]);
-}
-
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+function resolve(document: Json, pointer: string): { pointer: string; value: Json | undefined } {
+  return resolvePointer(document, pointer) as { pointer: string; value: Json | undefined };
 }
 
 /** Schemas that refer to each other in many ways have more members than anybody looks at. */
@@ -167,7 +151,7 @@ function membersOfSchema(
   around: readonly string[] = [],
   count = { parts: 0 },
 ): string[] {
-  const { pointer: place, value: schema } = follow(document, pointer);
+  const { pointer: place, value: schema } = resolve(document, pointer);
   count.parts += 1;
   // A schema may contain itself.
   if (around.includes(place) || count.parts > mostParts) return [];
@@ -176,7 +160,7 @@ function membersOfSchema(
     membersOfSchema(document, `${place}/${step}`, name, inside, count);
   const own = Object.keys((schema?.properties ?? {}) as Json).flatMap((key) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    return [name, ...below(`properties/${escapePointer(key)}`, name)];
+    return [name, ...below(`properties/${toPointerStep(key)}`, name)];
   });
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
     ((schema?.[keyword] ?? []) as unknown[]).flatMap((_part, index) =>
@@ -185,8 +169,4 @@ function membersOfSchema(
   );
   const items = schema?.items === undefined ? [] : below('items', `${prefix}[]`);
   return [...new Set([...own, ...parts, ...items])];
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,0 +1,61 @@
+/**
+ * JSON pointers (RFC 6901) as URI fragments, `#/paths/~1todos`, and references made of them. They are
+ * followed by hand: swagger-parser takes longer to load than all that a check needs before its first
+ * request, and replaces references, whose names the API page shows and whose pointers Ajv needs.
+ */
+
+/** A value in a document, and the pointer to it. */
+export interface ReferencedValue {
+  readonly pointer: string;
+  /** Undefined for a broken or circular reference. */
+  readonly value: unknown;
+}
+
+/** The value at a pointer. If it is a reference, the value that this one leads to. */
+export function resolvePointer(
+  document: unknown,
+  pointer: string,
+  followed: readonly string[] = [],
+): ReferencedValue {
+  let value = document;
+  for (const step of pointer.split('/').slice(1)) value = memberOf(value, decodeStep(step));
+  const reference = referenceIn(value);
+  if (reference === undefined) return { pointer, value: value ?? undefined };
+  if (followed.includes(reference)) return { pointer, value: undefined };
+  return resolvePointer(document, reference, [...followed, reference]);
+}
+
+/** A value, or the one that it refers to; undefined for a broken or circular reference. */
+export function followReference(document: unknown, value: unknown): unknown {
+  const reference = referenceIn(value);
+  return reference === undefined ? value : resolvePointer(document, reference).value;
+}
+
+/** A key as a step of a pointer. */
+export function toPointerStep(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The key of a step of a pointer that is not encoded for a URI. */
+export function keyOfStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Authors may write an invalid percent-encoding, which stands for itself. */
+function decodeStep(step: string): string {
+  try {
+    return keyOfStep(decodeURIComponent(step));
+  } catch {
+    return keyOfStep(step);
+  }
+}
+
+function referenceIn(value: unknown): string | undefined {
+  const reference = memberOf(value, '$ref');
+  return typeof reference === 'string' ? reference : undefined;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+  return isThere ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+}
