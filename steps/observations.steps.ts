@@ -41,7 +41,7 @@ Then('it is recorded whether the answer has {word}', function (this: ServiceWorl
   this.run.recorder.observe(isObject(body) && name in body ? 'present' : 'absent');
 });
 
-Then('it is recorded which length the answer announces', function (this: ServiceWorld) {
+Then('the declared length of the answer is recorded', function (this: ServiceWorld) {
   const length = headerOf(this.answer.response, 'content-length');
   const announced = length === undefined ? 'no length' : `length ${length}`;
   this.run.recorder.observe(`${this.answer.response.status}, ${announced}`);

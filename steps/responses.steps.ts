@@ -37,29 +37,29 @@ Then('one of the statuses is {int}', function (this: ServiceWorld, status: numbe
   demand(differences.flat());
 });
 
-Then('the request is not turned away', function (this: ServiceWorld) {
+Then('the credential is not rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   const isTurnedAway = status === 401 || status === 403;
   if (isTurnedAway) demand([mismatch('status', 'neither 401 nor 403', status)]);
 });
 
-Then('the request is let through', function (this: ServiceWorld) {
+Then('the request is accepted', function (this: ServiceWorld) {
   demandSuccess(this.answer);
 });
 
 // With any status: a server may find fault with the request before its endpoint does.
-Then('the request is refused', function (this: ServiceWorld) {
+Then('the request is rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
 });
 
 // Bodies
 
-Then('the answer has a body of JSON', function (this: ServiceWorld) {
+Then('the answer has a JSON body', function (this: ServiceWorld) {
   demand(checkBody(this.answer));
 });
 
-Then('one of the answers has a body of JSON', function (this: ServiceWorld) {
+Then('one of the answers has a JSON body', function (this: ServiceWorld) {
   const mismatches = this.answers.map(checkBody);
   if (mismatches.every((found) => found.length > 0)) demand(mismatches.flat());
 });
@@ -82,7 +82,7 @@ Then('its body is JSON if it is declared as JSON', function (this: ServiceWorld)
 });
 
 // What a scenario about the headers of an answer builds on.
-When('that is answered with JSON', function (this: ServiceWorld) {
+When('that answer has a JSON body', function (this: ServiceWorld) {
   const { answer, run, resource } = this;
   if (checkBody(answer).length === 0) return;
   const { status } = answer.response;

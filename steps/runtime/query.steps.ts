@@ -47,7 +47,7 @@ const downwardOrders: Readonly<Record<string, string>> = {
 const fruitCount = 6;
 
 // What else becomes of such a request is left open: an error, no rows, or another order.
-Then('they do not come as the SQL would have it', function (this: ServiceWorld) {
+Then('the injected SQL does not determine their order', function (this: ServiceWorld) {
   const names = namesOf(this.answer);
   if (names === undefined || names.length === 0) return;
   const isUpwards = new URL(this.answer.request.url).searchParams.get('direction') === 'asc';
@@ -85,7 +85,7 @@ Then('the entries of the list are recorded', async function (this: ServiceWorld)
 });
 
 Then(
-  'the answer names the id under which the last entry is listed',
+  'the answer contains the id under which the last entry is listed',
   async function (this: ServiceWorld) {
     const { answer } = this;
     const entries = await readList(this);

@@ -79,7 +79,7 @@ test.each([
   [['a user', 'its created_at is the same as before'], 'a change of a row'],
   [['a client lists the users', 'the answer repeats the user'], 'a body that was sent'],
   [
-    ['a client lists the users', 'every user that was listed before is in it, too, or gone'],
+    ['a client lists the users', 'every user listed before is still in it or deleted'],
     'an earlier list',
   ],
 ])('%j: the last one is told to need %s', async (sentences, missing) => {

@@ -5,7 +5,7 @@ Feature: Authentication by API key
 
     Scenario Outline: The key lets a client use <resources>
       When a client with a valid credential lists and creates <resources>
-      Then without a credential it is turned away from <resources>
+      Then without a credential access to <resources> is rejected
 
       @req:auth.api-key.accepted
       Examples:
@@ -19,10 +19,10 @@ Feature: Authentication by API key
 
     @req:auth.api-key.header-name
     Scenario Outline: The key is accepted as <credential>
-      Given listing products was answered as it should be
+      Given listing products was answered as specified
       When a client tried listing products with <credential>
-      Then the request is let through
-      And without a credential it is turned away from products
+      Then the request is accepted
+      And without a credential access to products is rejected
 
       Examples:
         | credential                 |
@@ -31,15 +31,15 @@ Feature: Authentication by API key
 
     @req:auth.api-key.header-name
     Scenario: The key is accepted as the API key in "X-API-KEY", by all requests
-      Given listing products was answered as it should be
+      Given listing products was answered as specified
       When a client lists products and creates one with the API key in "X-API-KEY"
-      Then each of these requests is let through
-      And without a credential it is turned away from products
+      Then each of these requests is accepted
+      And without a credential access to products is rejected
 
-  Rule: Without a key, or with a wrong one, a request is turned away
+  Rule: Without a key, or with a wrong key, a request is rejected
 
     Scenario Outline: Without a key, <request> is answered with 401
-      Given <request> was answered as it should be
+      Given <request> was answered as specified
       When a client tried <request> with no credential
       Then the status is 401
 
@@ -62,12 +62,12 @@ Feature: Authentication by API key
         | deleting a user        |
 
     Scenario Outline: With <credential>, <request> is answered with 401
-      Given <request> was answered as it should be
+      Given <request> was answered as specified
       When a client tried <request> with <credential>
       Then the status is 401
 
       @req:auth.api-key.missing
-      Examples: no header of that name
+      Examples: without the header
         | request          | credential                      |
         | listing products | the API key in the query string |
         | listing products | the API key as a bearer token   |
@@ -81,14 +81,14 @@ Feature: Authentication by API key
         | listing products | the API key as a password of Basic |
 
       @req:auth.api-key.unknown
-      Examples: no key like that
+      Examples: unknown keys
         | request            | credential                              |
         | listing products   | an invented API key                     |
         | creating a product | an invented API key                     |
         | updating a product | an invented API key                     |
         | deleting a product | an invented API key                     |
         | reading a product  | an invented API key                     |
-        | listing products   | the API key in the other letter case    |
+        | listing products   | the API key with swapped case    |
         | listing products   | the API key without its last character  |
         | listing products   | the API key without its first character |
         | listing products   | the API key and one character more      |
@@ -104,7 +104,7 @@ Feature: Authentication by API key
         | listing products | an invented API key beside the right one as a bearer token |
 
       @req:auth.api-key.inactive
-      Examples: a key that is not active
+      Examples: inactive keys
         | request            | credential          |
         | listing products   | an inactive API key |
         | creating a product | an inactive API key |
@@ -113,7 +113,7 @@ Feature: Authentication by API key
         | reading a product  | an inactive API key |
 
       @req:auth.users-api-key.missing
-      Examples: no header of that name, for users
+      Examples: users, without the header
         | request       | credential                      |
         | listing users | the API key in the query string |
         | listing users | the API key as a bearer token   |
@@ -127,14 +127,14 @@ Feature: Authentication by API key
         | listing users | the API key as a password of Basic |
 
       @req:auth.users-api-key.unknown
-      Examples: no key like that, for users
+      Examples: users, unknown keys
         | request         | credential                              |
         | listing users   | an invented API key                     |
         | creating a user | an invented API key                     |
         | updating a user | an invented API key                     |
         | deleting a user | an invented API key                     |
         | reading a user  | an invented API key                     |
-        | listing users   | the API key in the other letter case    |
+        | listing users   | the API key with swapped case    |
         | listing users   | the API key without its last character  |
         | listing users   | the API key without its first character |
         | listing users   | the API key and one character more      |
@@ -150,7 +150,7 @@ Feature: Authentication by API key
         | listing users | an invented API key beside the right one as a bearer token |
 
       @req:auth.users-api-key.inactive
-      Examples: a key that is not active, for users
+      Examples: users, inactive keys
         | request         | credential          |
         | listing users   | an inactive API key |
         | creating a user | an inactive API key |
@@ -158,10 +158,10 @@ Feature: Authentication by API key
         | deleting a user | an inactive API key |
         | reading a user  | an inactive API key |
 
-    Scenario Outline: The 401 for <credential> says why when a client tries <request>
-      Given <request> was answered as it should be
+    Scenario Outline: The 401 to <request> with <credential> has an error text
+      Given <request> was answered as specified
       When a client tried <request> with <credential>
-      Then it is turned away with an error text
+      Then it is rejected with an error text
 
       @req:auth.api-key.error-body
       Examples:
@@ -194,12 +194,12 @@ Feature: Authentication by API key
   Rule: CORS comes first, then the key, then the routing
 
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
-      Given listing <resources> was answered as it should be
-      When a browser with <credential> asks whether it may send <method> to <resources>
+      Given listing <resources> was answered as specified
+      When a browser with <credential> sends a preflight for <method> to <resources>
       Then the preflight is answered
-      When a client with <credential> sends a bare OPTIONS to <resources>
+      When a client with <credential> sends OPTIONS without preflight headers to <resources>
       Then the preflight is answered
-      And without a credential it is turned away from <resources>
+      And without a credential access to <resources> is rejected
 
       @req:auth.api-key.preflight-first
       Examples:
@@ -220,9 +220,9 @@ Feature: Authentication by API key
         | users     | PUT    | a former key or token |
 
     Scenario Outline: Without a key, <request> is answered with 401 and not with another error
-      Given <request> was answered as it should be
+      Given <request> was answered as specified
       When a client tried <request> with no credential
-      Then the status is 401, unless no credential opens that method
+      Then the status is 401, unless no credential allows that method
 
       @req:auth.api-key.before-routing
       Examples:
@@ -258,9 +258,9 @@ Feature: Authentication by API key
         | updating an unknown user              |
 
     Scenario Outline: With <credential>, <request> is answered with 401 and not with another error
-      Given <request> was answered as it should be
+      Given <request> was answered as specified
       When a client tried <request> with <credential>
-      Then the status is 401, unless <credential> opens that method
+      Then the status is 401, unless <credential> allows that method
 
       @req:auth.api-key.before-routing
       Examples:
@@ -284,12 +284,12 @@ Feature: Authentication by API key
         | request                        | credential            |
         | updating an unknown user       | an invented API key   |
 
-    Scenario Outline: Whatever a client without a valid key sends, no <resource> is created, changed or removed
+    Scenario Outline: Requests without a valid key create, change and remove no <resource>
       Given a <resource> that was deleted
       And another <resource>
-      When a client with no credential, and with each wrong one, tries to create and update <resources>
+      When a client without a credential, and with each wrong credential, tries to create and update <resources>
       Then none of these requests has an effect, unless it was accepted
-      When a client with no credential, and with each wrong one, tries to delete the <resource>
+      When a client without a credential, and with each wrong credential, tries to delete the <resource>
       Then none of these requests has an effect, unless it was accepted
 
       @req:auth.api-key.no-effect

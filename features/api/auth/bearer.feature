@@ -1,27 +1,27 @@
 Feature: Authentication by bearer token
-  In the bearer variant every resource needs the token of a running session (§5.2).
+  In the bearer variant every resource needs a valid token (§5.2).
 
-  Rule: The token of a running session is accepted
+  Rule: A valid token is accepted
 
     @req:auth.bearer.accepted
     Scenario Outline: The token lets a client use <resources>
       When a client with a valid credential lists and creates <resources>
-      Then without a credential it is turned away from <resources>
+      Then without a credential access to <resources> is rejected
 
       Examples:
         | resources |
         | users     |
         | products  |
 
-  Rule: Without a token, or with a wrong one, a request is turned away
+  Rule: Without a token, or with a wrong token, a request is rejected
 
     Scenario Outline: With <credential>, <request> is answered with 401
-      Given <request> was answered as it should be
+      Given <request> was answered as specified
       When a client tried <request> with <credential>
       Then the status is 401
 
       @req:auth.bearer.missing
-      Examples: no such header
+      Examples: without the header
         | request            | credential                    |
         | creating a user    | no credential                 |
         | reading a user     | no credential                 |
@@ -93,11 +93,11 @@ Feature: Authentication by bearer token
         | creating a product | the token after "XBearer" |
 
       @req:auth.bearer.unknown
-      Examples: no token like that
+      Examples: unknown tokens
         | request            | credential                            |
         | listing users      | an invented token                     |
         | creating a user    | an invented token                     |
-        | listing users      | the token in the other letter case    |
+        | listing users      | the token with swapped case    |
         | listing users      | the token without its last character  |
         | listing users      | the token without its first character |
         | listing users      | the token and one character more      |
@@ -133,15 +133,15 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.two-parts
     Scenario: A no-break space is no space
-      Given listing users was answered as it should be
+      Given listing users was answered as specified
       When a client tried listing users with the token after a no-break space
-      Then the request is refused
+      Then the request is rejected
 
     @req:auth.bearer.error-body
-    Scenario Outline: The 401 for <credential> says why when a client tries <request>
-      Given <request> was answered as it should be
+    Scenario Outline: The 401 to <request> with <credential> has an error text
+      Given <request> was answered as specified
       When a client tried <request> with <credential>
-      Then it is turned away with an error text
+      Then it is rejected with an error text
 
       Examples:
         | request            | credential               |
@@ -165,12 +165,12 @@ Feature: Authentication by bearer token
 
     @req:auth.bearer.preflight-first
     Scenario Outline: With <credential>, a preflight for <method> of <resources> is answered
-      Given listing <resources> was answered as it should be
-      When a browser with <credential> asks whether it may send <method> to <resources>
+      Given listing <resources> was answered as specified
+      When a browser with <credential> sends a preflight for <method> to <resources>
       Then the preflight is answered
-      When a client with <credential> sends a bare OPTIONS to <resources>
+      When a client with <credential> sends OPTIONS without preflight headers to <resources>
       Then the preflight is answered
-      And without a credential it is turned away from <resources>
+      And without a credential access to <resources> is rejected
 
       Examples:
         | resources | method | credential            |
@@ -183,15 +183,15 @@ Feature: Authentication by bearer token
         | products  | GET    | a former key or token |
         | products  | POST   | an invented token     |
 
-  Rule: What is turned away changes nothing
+  Rule: A rejected request changes nothing
 
     @req:auth.bearer.no-effect
-    Scenario Outline: Whatever a client without a valid token sends, no <resource> is created, changed or removed
+    Scenario Outline: Requests without a valid token create, change and remove no <resource>
       Given a <resource> that was deleted
       And another <resource>
-      When a client with no credential, and with each wrong one, tries to create and update <resources>
+      When a client without a credential, and with each wrong credential, tries to create and update <resources>
       Then none of these requests has an effect, unless it was accepted
-      When a client with no credential, and with each wrong one, tries to delete the <resource>
+      When a client without a credential, and with each wrong credential, tries to delete the <resource>
       Then none of these requests has an effect, unless it was accepted
 
       Examples:

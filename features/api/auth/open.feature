@@ -4,8 +4,8 @@ Feature: Users without authentication
   @req:auth.users.open
   Scenario Outline: No credential is needed for <request>
     When a client tried <request> with no credential
-    Then the request is not turned away
-    And <request> was answered as it should be
+    Then the credential is not rejected
+    And <request> was answered as specified
 
     Examples:
       | request         |

@@ -2,9 +2,9 @@ Feature: CORS headers
   Every endpoint starts with the CORS call, so every answer carries its headers (§4).
 
   @req:cors.headers.every-answer
-  Scenario Outline: The answer to <request> says which origin may read it
+  Scenario Outline: The answer to <request> allows an origin
     When a client tried <request>
-    Then the answer says which origin may read it
+    Then the answer allows an origin
 
     Examples: successes
       | request            |
@@ -41,9 +41,9 @@ Feature: CORS headers
       | deleting an unknown product              |
 
   @req:cors.headers.every-answer
-  Scenario Outline: The answer to a browser for <request> says which origin may read it
+  Scenario Outline: The answer to a browser for <request> allows an origin
     When a browser tries <request>
-    Then the answer says which origin may read it
+    Then the answer allows an origin
 
     Examples:
       | request                 |
@@ -56,9 +56,9 @@ Feature: CORS headers
       | reading an unknown user |
 
   @req:cors.headers.every-answer
-  Scenario Outline: The answer to <request> with <credential> says which origin may read it
+  Scenario Outline: The answer to <request> with <credential> allows an origin
     When a client tried <request> with <credential>
-    Then the answer says which origin may read it
+    Then the answer allows an origin
 
     Examples:
       | request                    | credential              |

@@ -3,7 +3,7 @@ Feature: CORS preflights
 
   @req:cors.preflight.answered
   Scenario Outline: A preflight for <method> of <resources> is answered
-    When a browser asks whether it may send <method> to <resources>
+    When a browser sends a preflight for <method> to <resources>
     Then the preflight is answered
 
     Examples:
@@ -34,9 +34,9 @@ Feature: CORS preflights
       | product that was deleted | product  |
 
   @req:cors.preflight.no-processing
-  Scenario Outline: Whatever an OPTIONS request carries, no <resource> is created, changed, removed or shown
+  Scenario Outline: An OPTIONS request creates, changes, removes and shows no <resource>
     Given a <resource>
-    When a client with and without a credential sends OPTIONS to <resources> with all that other methods carry
+    When a client with and without a credential sends OPTIONS to <resources> with the queries and bodies of other methods
     Then none of the answers shows the <resource>
     And none of these requests has an effect
 
@@ -49,7 +49,7 @@ Feature: CORS preflights
 
     @req:cors.preflight.status
     Scenario Outline: The status of a preflight for <resources>
-      When a browser asks whether it may send POST to <resources>
+      When a browser sends a preflight for POST to <resources>
       Then what the target does is recorded
 
       Examples:
@@ -59,7 +59,7 @@ Feature: CORS preflights
 
     @req:cors.preflight.methods
     Scenario Outline: The methods that a preflight for <resources> allows
-      When a browser asks whether it may send POST to <resources>
+      When a browser sends a preflight for POST to <resources>
       Then the header "Access-Control-Allow-Methods" is recorded
 
       Examples:
@@ -69,7 +69,7 @@ Feature: CORS preflights
 
     @req:cors.preflight.headers
     Scenario Outline: The request headers that a preflight for <resources> allows
-      When a browser asks whether it may send POST to <resources>
+      When a browser sends a preflight for POST to <resources>
       Then the header "Access-Control-Allow-Headers" is recorded
 
       Examples:

@@ -4,20 +4,20 @@ Feature: Bodies of answers
   Rule: A success is answered with JSON
 
     @req:http.json.readable
-    Scenario: One answer at least can be read
-      Given creating a user was answered as it should be
+    Scenario: At least one answer can be read
+      Given creating a user was answered as specified
       When a client tried each of these:
         | creating a user    |
         | listing users      |
         | creating a product |
         | listing products   |
-      Then one of the answers has a body of JSON
-      And sending PUT without an id to users was answered as it should be
+      Then one of the answers has a JSON body
+      And sending PUT without an id to users was answered as specified
 
     @req:http.json.body
     Scenario Outline: The answer to <request> is JSON
-      When <request> was answered as it should be
-      Then the answer has a body of JSON
+      When <request> was answered as specified
+      Then the answer has a JSON body
 
       Examples:
         | request            |
@@ -36,7 +36,7 @@ Feature: Bodies of answers
       When a client lists the products with <parameter> as "<value>"
       Then its body is JSON if it is declared as JSON
 
-      Examples: whatever else comes of it
+      Examples: any answer
         | parameter | value      |
         | limit     | 0          |
         | limit     | -1         |
@@ -53,7 +53,7 @@ Feature: Bodies of answers
       When a client reads the <resources> with the id "<id>"
       Then its body is JSON if it is declared as JSON
 
-      Examples: whatever else comes of it
+      Examples: any answer
         | resource | resources | id                      |
         | user     | users     | abc                     |
         | user     | users     | -1                      |
@@ -66,7 +66,7 @@ Feature: Bodies of answers
 
     @req:http.json.media-type
     Scenario Outline: The answer to <request> is declared as JSON
-      When <request> was answered as it should be
+      When <request> was answered as specified
       Then its content type is JSON
 
       Examples:
@@ -103,7 +103,7 @@ Feature: Bodies of answers
     @req:http.json.media-type
     Scenario Outline: The answer to <request> with <credential> is declared as JSON
       When a client tried <request> with <credential>
-      And that is answered with JSON
+      And that answer has a JSON body
       Then its content type is JSON
 
       Examples:
@@ -130,7 +130,7 @@ Feature: Bodies of answers
 
     @req:errors.body.message
     Scenario Outline: The error of <request> has a text
-      When <request> was answered as it should be
+      When <request> was answered as specified
       Then the answer is an error with a text
 
       Examples:
@@ -158,8 +158,8 @@ Feature: Bodies of answers
 
     @req:errors.body.details
     Scenario Outline: The details of <request>, if there are any, are texts
-      Given <twin> was answered as it should be
-      When <request> was answered as it should be
+      Given <twin> was answered as specified
+      When <request> was answered as specified
       Then the details of the error, if any, are texts by field name
 
       Examples:

@@ -2,7 +2,7 @@ Feature: Requests that no branch answers
   Every combination of method and id that the tables of §4.1 and §4.2 do not list is a 404.
 
   Scenario Outline: Without an id, <method> to <resources> is answered with 404 and changes nothing
-    Given <control> was answered as it should be
+    Given <control> was answered as specified
     And no other scenario about <resources> runs from here on
     And another <resource>
     When a client tries sending <method> without an id to <resources>
@@ -30,7 +30,7 @@ Feature: Requests that no branch answers
       | DELETE | product  | products  | deleting a product |
 
   Scenario Outline: An id in the body alone removes no <resource>
-    Given <control> was answered as it should be
+    Given <control> was answered as specified
     And no other scenario about <resources> runs from here on
     And another <resource>
     When a client deletes the <resources> by a body with an id alone
@@ -48,7 +48,7 @@ Feature: Requests that no branch answers
       | product  | products  | deleting a product |
 
   Scenario Outline: PATCH has no branch and changes nothing: <request>
-    Given <control> was answered as it should be
+    Given <control> was answered as specified
     And no other scenario about <resources> runs from here on
     And another <resource>
     When a client tries <request>

@@ -1,11 +1,11 @@
 Feature: Statuses of errors
-  Errors are plain HTTP status codes (§7). Here it is enough that one of several requests is answered
-  with the status: where others are not, requirements of their own say so.
+  Errors are plain HTTP status codes (§7). One of several requests must be
+  answered with the status; other requirements judge each of them.
 
   @req:errors.status.bad-request
-  Scenario: What a body lacks is said by 400
-    Given creating a user was answered as it should be
-    And creating a product was answered as it should be
+  Scenario: A missing field is reported with 400
+    Given creating a user was answered as specified
+    And creating a product was answered as specified
     When a client tried each of these:
       | creating a user without name     |
       | creating a user without email    |
@@ -14,9 +14,9 @@ Feature: Statuses of errors
     Then one of the statuses is 400
 
   @req:errors.status.not-found
-  Scenario: What is not there is said by 404
-    Given reading a user was answered as it should be
-    And updating a product was answered as it should be
+  Scenario: A missing row or branch is reported with 404
+    Given reading a user was answered as specified
+    And updating a product was answered as specified
     When a client tried each of these:
       | reading an unknown user                  |
       | updating an unknown user                 |

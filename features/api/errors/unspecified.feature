@@ -1,5 +1,5 @@
 Feature: Requests that the specification leaves open
-  Nothing here is judged: what the target does is recorded, so that servers can be compared.
+  Nothing here is judged; the target's behaviour is recorded, so that servers can be compared.
 
   @req:http.json.malformed
   Scenario Outline: A body that is not JSON, in a <method> to <resources>

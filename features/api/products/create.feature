@@ -1,5 +1,5 @@
 Feature: Creating products
-  A POST to /api/products makes a product of a name, a price and, if given, a description and a
+  A POST to /api/products creates a product from a name, a price and, optionally, a description and a
   stock (§4.2).
 
   Rule: A complete product is created
@@ -12,12 +12,12 @@ Feature: Creating products
     @req:products.create.id
     Scenario: The answer names the id of the new product
       When a client creates a product
-      Then the answer names the id under which the product is found
+      Then the answer contains the id under which the product is found
 
     @req:products.create.id
-    Scenario Outline: So it does when its <member> is absent
+    Scenario Outline: The answer contains the id when the <member> is absent
       When a client creates a product whose <member> is absent
-      Then the answer names the id under which the product is found
+      Then the answer contains the id under which the product is found
 
       Examples:
         | member      |
@@ -59,13 +59,13 @@ Feature: Creating products
       When a client creates another product with the id of the first one in the query string
       Then the first product is unchanged
 
-  Rule: The id of a new product is the server's
+  Rule: The server assigns the id of a new product
 
     @req:products.create.id-from-server
     Scenario Outline: The id of a product in <place> is not that of the new one
       Given a product
       When a client creates another product with the id of the first one in <place>
-      Then it has an id of its own, under which it is found, if it was accepted
+      Then if it was accepted, it has its own id and is found under it
 
       Examples:
         | place            |
@@ -78,7 +78,7 @@ Feature: Creating products
       And another product
       And the first product was deleted
       When a client creates another product with the id of the first one in <place>
-      Then it has an id of its own, under which it is found, if it was accepted
+      Then if it was accepted, it has its own id and is found under it
 
       Examples:
         | place            |
@@ -87,7 +87,7 @@ Feature: Creating products
 
   Rule: Name and price are required
 
-    Scenario Outline: A product whose <member> is <value> is refused
+    Scenario Outline: A product whose <member> is <value> is rejected
       Given a shared product
       When a client creates another product whose <member> is <value>
       Then the status is 400
@@ -111,7 +111,7 @@ Feature: Creating products
         | price  | ""     |
 
     @req:products.create.price-required
-    Scenario Outline: A price of <digits> is 0, however it is written
+    Scenario Outline: A price of <digits> is 0 in every notation
       Given a shared product
       When a client creates another product whose price is written as <digits>
       Then the status is 400
@@ -155,7 +155,7 @@ Feature: Creating products
         | 0      |
 
     @req:products.create.stock-default
-    Scenario Outline: A product whose stock is <value> has none in stock, unless it is refused
+    Scenario Outline: A product whose stock is <value> has none in stock, unless it is rejected
       When a client creates a product whose stock is <value>
       Then the answer and the stored product, if it was accepted, have the stock 0
 

@@ -48,30 +48,30 @@ Feature: Deleting products
       | a minus     | -{id}                |
 
   @req:products.delete.removes
-  Scenario: An id that goes on after its digits removes no other product, and none when it is refused
+  Scenario: An id followed by letters removes no other product, and none if it is rejected
     Given no other scenario about products runs from here on
     And a product
     And another product
-    When a client deletes the product by its id with letters after it
+    When a client deletes the product by its id followed by letters
     And other scenarios run again
-    Then the product is unchanged if that was refused
+    Then the product is unchanged if the request was rejected
     And the first product is unchanged
 
   @req:products.delete.removes
-  Scenario: The id in the query string says what to delete, and not one in a body
+  Scenario: The id in the query string selects the row to delete, not an id in the body
     Given a product
     And another product
     When a client deletes the product with the id of the first one in a body
     Then the first product is unchanged
 
   @req:products.delete.unknown
-  Scenario: Deleting a product that is gone is answered with 404
+  Scenario: Deleting a deleted product is answered with 404
     Given a shared product that was deleted
     When a client deletes the product
     Then the status is 404
 
   @req:products.delete.unknown
-  Scenario: A newer product is not taken for one that is gone
+  Scenario: A newer product is not mistaken for a deleted one
     Given no other scenario about products runs from here on
     And a product
     And another product
@@ -81,21 +81,21 @@ Feature: Deleting products
     Then the status is 404 and the latest product is unchanged
 
   @req:products.delete.unknown
-  Scenario: An id that goes on after its digits is unknown, or that of the product
+  Scenario: An id followed by letters is unknown or identifies the product
     Given a product
-    When a client deletes the product by its id with letters after it
-    Then the product is gone if that was accepted
+    When a client deletes the product by its id followed by letters
+    Then the product is gone if the request was accepted
 
   Rule: What the specification leaves open is observed
 
     @req:products.delete.id-shape
-    Scenario: A deletion by an id that goes on after its digits
+    Scenario: A deletion by an id followed by letters
       Given a product
-      When a client deletes the product by its id with letters after it
-      Then what became of the product is recorded
+      When a client deletes the product by its id followed by letters
+      Then the effect on the product is recorded
 
     @alone:products @req:products.delete.id-again
-    Scenario: The id of the latest product when that was deleted
+    Scenario: The id of the latest product after its deletion
       Given no other scenario about products runs from here on
       And a product
       And the first product was deleted
@@ -106,4 +106,4 @@ Feature: Deleting products
     Scenario: The body that comes with 204
       Given a product
       When a client deletes the product
-      Then it is recorded which length the answer announces
+      Then the declared length of the answer is recorded

@@ -1,5 +1,5 @@
 Feature: Fields of products
-  What the table of products says about its columns (§2), as far as answers show it.
+  The columns of the table products (§2), as far as answers show them.
 
   @req:products.fields.id-unique
   Scenario: No two products share an id
@@ -62,7 +62,7 @@ Feature: Fields of products
       | stock  | an integer |
 
   Scenario Outline: The <member> is <type> in the answer to an update
-    Given updating a product was answered as it should be
+    Given updating a product was answered as specified
     Then the answer shows its <member> as <type>
 
     @req:products.fields.text
@@ -97,7 +97,7 @@ Feature: Fields of products
       | null   |
 
   @req:products.fields.required
-  Scenario: No product is stored whose name or price is missing or falsey, whatever it was answered with
+  Scenario: No product without a name or a price is stored, regardless of the answer
     Given a shared product
     When a client creates other products, each with one of these:
       | price | absent |
@@ -129,10 +129,10 @@ Feature: Fields of products
   Scenario: A product that was not changed has the time of its creation as updated_at
     Given a product
     Then a read shows its updated_at as the current time
-    And its updated_at is that of its creation
+    And its updated_at is the time of its creation
 
   @waits @req:products.fields.updated-at
-  Scenario: Neither a look at a product nor an update of another one is an update
+  Scenario: Reading a product and updating another one leave its updated_at unchanged
     Given a product
     When a client updates another product at a later time
     And a client reads the first product

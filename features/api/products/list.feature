@@ -1,8 +1,8 @@
 Feature: Listing products
   A GET of /api/products without an id gives a page of the products, newest first (§4.2, rule 1).
-  Scenarios that compare pages with each other run alone, since others would shift the rows.
+  Scenarios that compare pages run alone, since other scenarios would shift the rows.
 
-  Rule: It is answered, however many products there are
+  Rule: It is answered for any number of products
 
     @req:products.list.status
     Scenario: A page is answered with 200
@@ -91,12 +91,12 @@ Feature: Listing products
         | 7     |
 
     @req:products.list.reports-page
-    Scenario: The pagination reports the page although there are no rows left
+    Scenario: The pagination reports the page beyond the last row
       When a client lists the products beyond the last page of 2
       Then the pagination reports the page that was asked for
 
     @req:products.list.reports-limit
-    Scenario: The pagination reports the limit although there are no rows left
+    Scenario: The pagination reports the limit beyond the last row
       When a client lists the products beyond the last page of 12
       Then the pagination reports the limit 12
 
@@ -119,7 +119,7 @@ Feature: Listing products
     @req:products.list.offset
     Scenario Outline: Pages of <limit> follow each other without gap or overlap
       Given 5 shared products
-      Then pages of <limit> products end after as many products as pages of 20
+      Then pages of <limit> products contain as many products as pages of 20
 
       Examples:
         | limit |
@@ -129,12 +129,12 @@ Feature: Listing products
         | 7     |
 
     @alone:products @req:products.list.offset
-    Scenario: The last page holds the remainder, be it one product, two or three
-      Then pages of 3 products end after as many products as pages of 20
+    Scenario: The last page contains the remainder of one, two or three products
+      Then pages of 3 products contain as many products as pages of 20
       Given a product
-      Then pages of 3 products end after as many products as pages of 20
+      Then pages of 3 products contain as many products as pages of 20
       Given another product
-      Then pages of 3 products end after as many products as pages of 20
+      Then pages of 3 products contain as many products as pages of 20
 
     @alone:products @req:products.list.offset
     Scenario: Every product is on one of the pages
@@ -151,7 +151,7 @@ Feature: Listing products
       Given 5 shared products
       When a client lists the products with limit 2
       Then the pagination reports the page 1
-      And without a page the first one is given
+      And without a page the list returns the first page
 
     @req:products.list.limit-default
     Scenario: Without a limit a page holds 20 products
@@ -164,7 +164,7 @@ Feature: Listing products
       And the page holds 20 products
       When a client lists the products with page 2
       Then the pagination reports the limit 20
-      And without a limit, page 2 holds what the total leaves for pages of 20
+      And without a limit, page 2 has the length that the total implies for pages of 20
 
   Rule: The pagination counts all products
 
@@ -185,7 +185,7 @@ Feature: Listing products
       Then beyond the last page of 2 products the total counts at least these
 
     @alone:products @req:products.list.pages
-    Scenario: The number of pages is right whatever remains for the last one
+    Scenario: The number of pages is right for every remainder
       Then the number of pages follows from the total on every page of 3
       Given a product
       Then the number of pages follows from the total on every page of 3

@@ -73,28 +73,28 @@ Feature: Reading one product
 
   @req:products.read.unknown
   Scenario: A deleted product is unknown
-    Given reading a product was answered as it should be
+    Given reading a product was answered as specified
     And a shared product that was deleted
     When a client reads the product
     Then the status is 404
 
   @req:products.read.unknown
-  Scenario: A deleted product is unknown although a newer one is there
+  Scenario: A deleted product is unknown while a newer one exists
     Given a product
-    And reading a product is answered as it should be
+    And reading a product is answered as specified
     And the first product was deleted
     When a client reads the first product
     Then the status is 404
 
   @req:products.read.unknown
   Scenario: An id far beyond the last one is unknown
-    Given reading a product was answered as it should be
+    Given reading a product was answered as specified
     When a client reads the products with an id far beyond the last one
     Then the status is 404
 
   @req:products.read.no-other
-  Scenario Outline: An id of no product with <addition> gives no other product
-    Given reading a product was answered as it should be
+  Scenario Outline: An id of no product with <addition> returns no other product
+    Given reading a product was answered as specified
     And a shared product that was deleted
     When a client reads the products with the id "<id>"
     Then the answer is no single product
@@ -110,23 +110,23 @@ Feature: Reading one product
       | 2^32 more      | {first wrapped}  |
 
   @req:products.read.no-other
-  Scenario: The id zero, which no product has, gives neither one of them nor the list
-    Given reading a product was answered as it should be
+  Scenario: The id zero returns neither a product nor the list
+    Given reading a product was answered as specified
     When a client reads the products with the id "0"
     Then the answer is no list of products
     And the answer is no single product
 
   @alone:products @last @req:products.read.no-other
-  Scenario: An id with which others begin gives none of those
+  Scenario: An id that is only a prefix of others returns none of them
     Given a shared product
-    When a client reads the products with the beginning of an id that none of them has
+    When a client reads the products with an id that is only a prefix of others
     Then the answer is no product of another id
 
   Rule: What the specification leaves open is observed
 
     @req:products.read.id-shape
     Scenario Outline: A product with the id "<id>"
-      Given reading a product was answered as it should be
+      Given reading a product was answered as specified
       When a client reads the products with the id "<id>"
       Then what the target does is recorded
 

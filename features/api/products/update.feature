@@ -34,7 +34,7 @@ Feature: Updating products
 
     @req:products.update.same-values
     Scenario: An update that changes nothing is answered with 200
-      Given updating a product is answered as it should be
+      Given updating a product is answered as specified
       And another product
       When a client updates the product with the values that it has
       Then the status is 200
@@ -46,11 +46,11 @@ Feature: Updating products
 
     @req:products.update.id-as-received
     Scenario: An id with a zero in front, if it is understood, is repeated with the zero
-      When a client updates the product by its id with a zero in front
+      When a client updates the product by its id with a leading zero
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
     @req:products.update.id-from-query
-    Scenario: The id in the query string says what to update, and not one in the body
+    Scenario: The id in the query string selects the row to update, not an id in the body
       Given another product
       When a client updates the product by a body with the id of the first one
       Then the answer is that product, if it was accepted
@@ -87,20 +87,20 @@ Feature: Updating products
       And the product has its values under its id
 
     @req:products.update.id-from-query
-    Scenario: An id that goes on after its digits changes that product where it is accepted, and none else
+    Scenario: An id followed by letters, if accepted, changes that product and no other
       Given no other scenario about products runs from here on
       And a product
       And another product
-      When a client updates the product by its id with letters after it
+      When a client updates the product by its id followed by letters
       And other scenarios run again
-      Then the product is unchanged if that was refused
+      Then the product is unchanged if the request was rejected
       And the other products are unchanged
 
     @req:products.update.unknown
-    Scenario: An id that goes on after its digits finds that product where it is accepted
+    Scenario: An id followed by letters, if accepted, finds that product
       Given another product
-      When a client updates the product by its id with letters after it
-      Then the product has its new values if that was accepted
+      When a client updates the product by its id followed by letters
+      Then the product has its new values if the request was accepted
 
     @req:products.update.stores
     Scenario: All four fields are stored
@@ -160,7 +160,7 @@ Feature: Updating products
 
     @req:products.update.truthy-stored
     Scenario Outline: The <member> <value> is stored, since it is not falsey
-      Given updating a product is answered as it should be
+      Given updating a product is answered as specified
       When a client updates the product with <member> <value>
       Then the product is stored with <member> <value>
 
@@ -184,7 +184,7 @@ Feature: Updating products
       Then the product is found with its values
 
     @req:products.update.missing-keeps-stored
-    Scenario: An update of nothing keeps all fields whatever the query string holds
+    Scenario: An update of nothing keeps all fields, regardless of the query string
       When a client updates the product with an empty object and other values in the query string
       Then the product is found with its values
 
@@ -231,14 +231,14 @@ Feature: Updating products
 
     @req:products.update.unknown
     Scenario: An update of a deleted product is answered with 404
-      Given updating a product is answered as it should be
+      Given updating a product is answered as specified
       And a product that was deleted
       When a client updates the product
       Then the status is 404 and nothing is stored for that request
 
     @req:products.update.unknown
-    Scenario: A newer product is not taken for a deleted one
-      Given updating a product is answered as it should be
+    Scenario: A newer product is not mistaken for a deleted one
+      Given updating a product is answered as specified
       And the first product was deleted
       When a client updates the first product
       Then the status is 404
@@ -246,9 +246,9 @@ Feature: Updating products
   Rule: What the specification leaves open is observed
 
     @req:products.update.id-shape
-    Scenario: An update by an id that goes on after its digits
-      When a client updates the product by its id with letters after it
-      Then what became of the product is recorded
+    Scenario: An update by an id followed by letters
+      When a client updates the product by its id followed by letters
+      Then the effect on the product is recorded
 
     @req:products.update.wrong-types
     Scenario Outline: An update with <member> <value>

@@ -1,5 +1,5 @@
 Feature: Creating users
-  A POST to /api/users makes a user of a name and an e-mail address (§4.1).
+  A POST to /api/users creates a user from a name and an e-mail address (§4.1).
 
   Rule: A complete user is created
 
@@ -11,7 +11,7 @@ Feature: Creating users
     @req:users.create.id
     Scenario: The answer names the id of the new user
       When a client creates a user
-      Then the answer names the id under which the user is found
+      Then the answer contains the id under which the user is found
 
     @req:users.create.id-integer
     Scenario: The id of a new user is an integer
@@ -33,7 +33,7 @@ Feature: Creating users
         | "' \|\| 'x' \|\| '"     |
         | "a line\\nand a\\ttab"       |
 
-  Rule: A POST creates, whatever its query string holds (rule 2)
+  Rule: A POST creates, regardless of its query string (rule 2)
 
     @req:users.create.any-query
     Scenario Outline: A POST with <query> creates a user
@@ -70,13 +70,13 @@ Feature: Creating users
       When a client creates another user with the same e-mail address
       Then the first user is unchanged
 
-  Rule: The id of a new user is the server's
+  Rule: The server assigns the id of a new user
 
     @req:users.create.id-from-server
     Scenario Outline: The id of a user in <place> is not that of the new one
       Given a user
       When a client creates another user with the id of the first one in <place>
-      Then it has an id of its own, under which it is found, if it was accepted
+      Then if it was accepted, it has its own id and is found under it
 
       Examples:
         | place            |
@@ -89,7 +89,7 @@ Feature: Creating users
       And another user
       And the first user was deleted
       When a client creates another user with the id of the first one in <place>
-      Then it has an id of its own, under which it is found, if it was accepted
+      Then if it was accepted, it has its own id and is found under it
 
       Examples:
         | place            |
@@ -98,7 +98,7 @@ Feature: Creating users
 
   Rule: Name and e-mail address are required
 
-    Scenario Outline: A user whose <member> is <value> is refused
+    Scenario Outline: A user whose <member> is <value> is rejected
       Given a shared user
       When a client creates another user whose <member> is <value>
       Then the status is 400
@@ -157,7 +157,7 @@ Feature: Creating users
       Then what the target does is recorded
 
     @req:users.create.email-case
-    Scenario: An e-mail address that another user has in other letters
+    Scenario: An e-mail address that another user has in another letter case
       Given a shared user
       When a client creates another user with the same e-mail address in capitals
       Then what the target does is recorded

@@ -1,5 +1,5 @@
 Feature: Deleting users
-  A DELETE of /api/users with an id removes that user, without a check that it exists (§4.1).
+  A DELETE of /api/users with an id removes that user without checking that it exists (§4.1).
 
   @req:users.delete.status
   Scenario: A deletion is answered with 204
@@ -48,23 +48,23 @@ Feature: Deleting users
       | a minus     | -{id}                |
 
   @req:users.delete.removes
-  Scenario: An id that goes on after the digits of a user removes no other user
+  Scenario: An id followed by letters removes no other user
     Given no other scenario about users runs from here on
     And a user
     And another user
-    When a client deletes the user by its id with letters after it
+    When a client deletes the user by its id followed by letters
     And other scenarios run again
     Then the first user is unchanged
 
   @req:users.delete.removes
-  Scenario: The id in the query string says what to delete, and not one in a body
+  Scenario: The id in the query string selects the row to delete, not an id in the body
     Given a user
     And another user
     When a client deletes the user with the id of the first one in a body
     Then the first user is unchanged
 
   @req:users.delete.unknown
-  Scenario: Deleting a user that is gone is answered with 204 again
+  Scenario: Deleting a deleted user is answered with 204 again
     Given a shared user that was deleted
     When a client deletes the user
     Then the status is 204
@@ -78,13 +78,13 @@ Feature: Deleting users
       Then what the target does is recorded
 
     @req:users.delete.id-shape
-    Scenario: A deletion by an id that goes on after its digits
+    Scenario: A deletion by an id followed by letters
       Given a user
-      When a client deletes the user by its id with letters after it
-      Then what became of the user is recorded
+      When a client deletes the user by its id followed by letters
+      Then the effect on the user is recorded
 
     @alone:users @req:users.delete.id-again
-    Scenario: The id of the latest user when that was deleted
+    Scenario: The id of the latest user after its deletion
       Given no other scenario about users runs from here on
       And a user
       And the first user was deleted
@@ -95,4 +95,4 @@ Feature: Deleting users
     Scenario: The body that comes with 204
       Given a user
       When a client deletes the user
-      Then it is recorded which length the answer announces
+      Then the declared length of the answer is recorded

@@ -1,5 +1,5 @@
 Feature: Fields of users
-  What the table of users says about its columns (§2), as far as answers show it.
+  The columns of the table users (§2), as far as answers show them.
 
   @req:users.fields.id-unique
   Scenario: No two users share an id
@@ -45,7 +45,7 @@ Feature: Fields of users
 
   @req:users.fields.text
   Scenario Outline: The <member> is a text in the answer to an update
-    Given updating a user was answered as it should be
+    Given updating a user was answered as specified
     Then the answer shows its <member> as a text
 
     Examples:
@@ -54,7 +54,7 @@ Feature: Fields of users
       | e-mail address |
 
   @req:users.fields.required
-  Scenario: No user is stored whose name or e-mail address is missing or falsey, whatever it was answered with
+  Scenario: No user without a name or an e-mail address is stored, regardless of the answer
     Given a shared user
     When a client creates other users, each with one of these:
       | e-mail address | absent |
@@ -90,7 +90,7 @@ Feature: Fields of users
 
   @req:users.fields.email-reusable
   Scenario: The e-mail address that a user had before can be taken
-    Given updating a user is answered as it should be
+    Given updating a user is answered as specified
     And another user
     When a client updates the user
     And a client creates another user with the e-mail address that it had before
@@ -102,7 +102,7 @@ Feature: Fields of users
     Then the list shows its created_at as the current time
 
   @waits @req:users.fields.created-at
-  Scenario: Neither a look at a user nor an update changes when it was created
+  Scenario: Reading and updating a user leave its created_at unchanged
     Given a user
     When a client updates the user at a later time
     Then the list shows the same created_at as before
@@ -113,4 +113,4 @@ Feature: Fields of users
     @req:users.fields.timestamp-form
     Scenario: The form of created_at
       Given a shared user
-      Then it is recorded in which form the list shows created_at
+      Then the form of created_at in the list is recorded

@@ -29,7 +29,7 @@ Feature: Reading one user
       | "a line\\nand a\\ttab"       |
 
   @req:users.read.members
-  Scenario Outline: A name that looks like the number <name> is a text all the same
+  Scenario Outline: A name that looks like the number <name> is still a text
     Given a user whose name is <name>
     When a client reads the user
     Then the answer is that user
@@ -60,28 +60,28 @@ Feature: Reading one user
 
   @req:users.read.unknown
   Scenario: A deleted user is unknown
-    Given reading a user was answered as it should be
+    Given reading a user was answered as specified
     And a shared user that was deleted
     When a client reads the user
     Then the status is 404
 
   @req:users.read.unknown
-  Scenario: A deleted user is unknown although a newer one is there
+  Scenario: A deleted user is unknown while a newer one exists
     Given a user
-    And reading a user is answered as it should be
+    And reading a user is answered as specified
     And the first user was deleted
     When a client reads the first user
     Then the status is 404
 
   @req:users.read.unknown
   Scenario: An id far beyond the last one is unknown
-    Given reading a user was answered as it should be
+    Given reading a user was answered as specified
     When a client reads the users with an id far beyond the last one
     Then the status is 404
 
   @req:users.read.no-other
-  Scenario Outline: An id of no user with <addition> gives no other user
-    Given reading a user was answered as it should be
+  Scenario Outline: An id of no user with <addition> returns no other user
+    Given reading a user was answered as specified
     And a shared user that was deleted
     When a client reads the users with the id "<id>"
     Then the answer is no single user
@@ -97,16 +97,16 @@ Feature: Reading one user
       | 2^32 more      | {first wrapped}  |
 
   @req:users.read.no-other
-  Scenario: The id zero, which no user has, gives neither one of them nor the list
-    Given reading a user was answered as it should be
+  Scenario: The id zero returns neither a user nor the list
+    Given reading a user was answered as specified
     When a client reads the users with the id "0"
     Then the answer is no list of users
     And the answer is no single user
 
   @alone:users @last @req:users.read.no-other
-  Scenario: An id with which others begin gives none of those
+  Scenario: An id that is only a prefix of others returns none of them
     Given a shared user
-    When a client reads the users with the beginning of an id that none of them has
+    When a client reads the users with an id that is only a prefix of others
     Then the answer is no user of another id
 
   @req:users.routing.id-first
@@ -125,14 +125,14 @@ Feature: Reading one user
   Rule: What the specification leaves open is observed
 
     @req:users.read.created-at
-    Scenario: Whether a single user shows when it was created
+    Scenario: The created_at of a single user
       Given a shared user
       When a client reads the user
       Then it is recorded whether the answer has created_at
 
     @req:users.read.id-shape
     Scenario Outline: A user with the id "<id>"
-      Given reading a user was answered as it should be
+      Given reading a user was answered as specified
       When a client reads the users with the id "<id>"
       Then what the target does is recorded
 

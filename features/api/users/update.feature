@@ -57,20 +57,20 @@ Feature: Updating users
 
   @req:users.update.same-values
   Scenario: An update that changes nothing is answered with 200
-    Given updating a user is answered as it should be
+    Given updating a user is answered as specified
     And another user
     When a client updates the user with the values that it has
     Then the status is 200
 
   @req:users.update.own-email
   Scenario: The e-mail address of the user itself is not taken
-    Given updating a user is answered as it should be
+    Given updating a user is answered as specified
     And another user
     When a client updates the user with the e-mail address that it has
     Then the status is 200
 
   @req:users.update.id-from-query
-  Scenario: The id in the query string says whom to update, and not one in the body
+  Scenario: The id in the query string selects the row to update, not an id in the body
     Given a user
     And another user
     When a client updates the user by a body with the id of the first one
@@ -124,21 +124,21 @@ Feature: Updating users
     And the user has its values under its id
 
   @req:users.update.id-from-query
-  Scenario: An id that goes on after its digits changes that user where it is accepted, and none else
+  Scenario: An id followed by letters, if accepted, changes that user and no other
     Given no other scenario about users runs from here on
     And a user
     And another user
-    When a client updates the user by its id with letters after it
+    When a client updates the user by its id followed by letters
     And other scenarios run again
-    Then the user is unchanged if that was refused
+    Then the user is unchanged if the request was rejected
     And the first user is unchanged
 
   @req:users.update.unknown
-  Scenario: An id that goes on after its digits finds that user where it is accepted
+  Scenario: An id followed by letters, if accepted, finds that user
     Given a user
     And another user
-    When a client updates the user by its id with letters after it
-    Then the user has its new values if that was accepted
+    When a client updates the user by its id followed by letters
+    Then the user has its new values if the request was accepted
 
   @req:users.update.unvalidated
   Scenario Outline: An update with <value> is stored without validation
@@ -169,15 +169,15 @@ Feature: Updating users
 
   @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
-    Given updating a user is answered as it should be
+    Given updating a user is answered as specified
     And a user that was deleted
     When a client updates the user
     Then the status is 404 and nothing is stored for that request
 
   @req:users.update.unknown
-  Scenario: A newer user is not taken for a deleted one
+  Scenario: A newer user is not mistaken for a deleted one
     Given a user
-    And updating a user is answered as it should be
+    And updating a user is answered as specified
     And the first user was deleted
     When a client updates the first user
     Then the status is 404
@@ -185,10 +185,10 @@ Feature: Updating users
   Rule: What the specification leaves open is observed
 
     @req:users.update.id-shape
-    Scenario: An update by an id that goes on after its digits
+    Scenario: An update by an id followed by letters
       Given a user
-      When a client updates the user by its id with letters after it
-      Then what became of the user is recorded
+      When a client updates the user by its id followed by letters
+      Then the effect on the user is recorded
 
     @first @req:users.update.missing-fields
     Scenario Outline: An update without <member>

@@ -1,6 +1,6 @@
 Feature: Generated values
   Beyond listed examples, values are generated from the seed of the run. When some do not come back,
-  the simplest ones that do not are looked for and sent last.
+  the simplest such values are found and sent last.
 
   @last
   Scenario Outline: Generated <resources> come back as they were sent

@@ -1,13 +1,13 @@
 Feature: Bodies and query strings in every form
-  Request bodies are JSON (§4), in whichever of its forms, and query strings are written as in any URL.
+  Request bodies are JSON in any notation (§4), and query strings may be percent-encoded.
 
   @late
   Rule: The same JSON can be written in many ways
 
     @req:http.json.any-form
-    Scenario Outline: A <resource> is created of a body with <notation>
+    Scenario Outline: A <resource> is created from a body with <notation>
       Given a shared <resource>
-      When a client creates another <resource> of a body with <notation>
+      When a client creates another <resource> from a body with <notation>
       Then the answer repeats the <resource>
       And each of the <resources> is found with its own values
 
@@ -24,7 +24,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.json.any-form
     Scenario Outline: A <resource> is updated by a body with <notation>
-      Given updating a <resource> is answered as it should be
+      Given updating a <resource> is answered as specified
       When a client updates the <resource> by a body with <notation>
       Then the <resource> is found with its new values
 
@@ -39,7 +39,7 @@ Feature: Bodies and query strings in every form
 
     @req:http.query.encoded
     Scenario Outline: A percent-encoded id names the <resource>
-      Given reading a <resource> was answered as it should be
+      Given reading a <resource> was answered as specified
       When a client reads the <resource> with a percent-encoded id
       Then the answer is that <resource>
 
@@ -51,7 +51,7 @@ Feature: Bodies and query strings in every form
     @req:http.query.encoded
     Scenario: A percent-encoded limit is understood
       Given 2 shared products
-      And listing products was answered as it should be
+      And listing products was answered as specified
       When a client lists the products with a percent-encoded limit of 1
       Then the pagination reports the limit 1
 

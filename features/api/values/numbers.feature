@@ -25,7 +25,7 @@ Feature: Numbers of every size
       | updated to   |
 
   @req:products.fields.round-trip
-  Scenario Outline: A product created with <member> <value> shows it again, or is refused
+  Scenario Outline: A product created with <member> <value> shows it again, or is rejected
     Given a shared product
     When a client creates another product whose <member> is <value>
     Then it is stored as it was sent, if it was accepted
@@ -36,7 +36,7 @@ Feature: Numbers of every size
       | stock  | -3    |
 
   @req:products.fields.round-trip
-  Scenario Outline: A product updated with <member> <value> shows it again, or is refused
+  Scenario Outline: A product updated with <member> <value> shows it again, or is rejected
     Given a product
     When a client updates the product with <member> <value>
     Then it is stored as it was sent, if it was accepted

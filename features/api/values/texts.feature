@@ -1,6 +1,6 @@
 Feature: Texts of every kind
-  Names, e-mail addresses and descriptions are texts (§2). What they hold is stored and shown as it
-  was sent, at the beginning as well as at the end of a name.
+  Names, e-mail addresses and descriptions are texts (§2). Their characters are stored and
+  returned unchanged, at the beginning as well as at the end of a name.
 
   @last
   Scenario Outline: Every kind of text comes back when a <resource> is <done> it
@@ -47,12 +47,12 @@ Feature: Texts of every kind
       | product  | updated to   |
 
   @last @req:users.fields.any-text
-  Scenario: An e-mail address with blanks at its ends is stored as it was sent or not at all
+  Scenario: An e-mail address with blanks at its ends is stored unchanged or rejected
     When a client creates a user whose e-mail address has blanks at its ends
     Then it is stored as it was sent, if it was accepted
 
   @last @req:users.fields.any-text
-  Scenario Outline: An e-mail address that begins with <beginning> is stored as it was sent or not at all
+  Scenario Outline: An e-mail address that begins with <beginning> is stored unchanged or rejected
     Given a shared user
     When a client creates another user whose e-mail address begins with <beginning>
     Then it is stored as it was sent, if it was accepted
@@ -65,7 +65,7 @@ Feature: Texts of every kind
       | "../?a=b&c=%20d+"            |
 
   @last
-  Scenario Outline: A <member> of <length> characters is stored whole or not at all
+  Scenario Outline: A <member> of <length> characters is stored completely or rejected
     Given a shared <resource>
     When a client creates another <resource> whose <member> has <length> characters
     Then it is stored as it was sent, if it was accepted
@@ -86,7 +86,7 @@ Feature: Texts of every kind
       | product  | description | 65536  |
 
   @late
-  Scenario Outline: A <member> that an update brings to <length> characters is stored whole or not at all
+  Scenario Outline: A <member> that an update brings to <length> characters is stored completely or rejected
     Given a <resource>
     When a client updates the <resource> to a <member> of <length> characters
     Then it is stored as it was sent, if it was accepted

@@ -1,6 +1,6 @@
 @last
 Feature: Unusual names
-  What becomes of a name that no rule speaks of is recorded. A target may be unable to list it.
+  The treatment of unusual names is recorded. Some targets cannot list them.
 
   @req:users.create.unusual-names
   Scenario Outline: A user whose name is <name>

@@ -52,9 +52,9 @@ Feature: Response.cors
   Rule: The call sets the CORS headers (rule 1)
 
     @req:runtime.cors.sets-headers
-    Scenario Outline: The answer to <method> of api/<script>.wren says which origin may read it
+    Scenario Outline: The answer to <method> of api/<script>.wren allows an origin
       When a page at "https://one.touchstone.example" requests "<method> /api/<script>"
-      Then the answer says which origin may read it
+      Then the answer allows an origin
 
       Examples:
         | script      | method  |
@@ -88,7 +88,7 @@ Feature: Response.cors
         | cors-full   |
 
     @req:runtime.cors.answers-preflight
-    Scenario: An OPTIONS request that does not say whose it is
+    Scenario: An OPTIONS request without an origin
       When a client requests "OPTIONS /api/cors-any"
       Then the preflight is answered
 
@@ -104,7 +104,7 @@ Feature: Response.cors
         | full    |
 
     @req:runtime.cors.returns-true
-    Scenario Outline: Nothing that comes after the return of api/<script>.wren is sent
+    Scenario Outline: Nothing after the return of api/<script>.wren is sent
       When a page at "https://one.touchstone.example" requests "OPTIONS /api/<script>"
       Then the body does not contain "went on"
 

@@ -9,6 +9,6 @@ Feature: Db.migrate
   Rule: What the specification leaves open is observed
 
     @req:runtime.db.migrate-once
-    Scenario: How often a migration was applied
+    Scenario: The number of times a migration was applied
       When a client requests "GET /api/migration"
       Then it is recorded how often the migration was applied

@@ -45,13 +45,13 @@ Feature: The method order
         | 6     | apple, cherry, fig, melon, pear, plum |
         | 100   | apple, cherry, fig, melon, pear, plum |
 
-  Rule: Neither column nor direction lets SQL in
+  Rule: Neither the column nor the direction injects SQL
 
     @req:runtime.query.order-column
     Scenario Outline: The column <column>
       Given "GET /api/query-order?column=price&direction=asc&from=30" gives {"rows": [{"name": "plum"}, {"name": "pear"}]}, by runtime.query.order
       When a client asks for the fruits in the order "<column>" "asc"
-      Then they do not come as the SQL would have it
+      Then the injected SQL does not determine their order
 
       Examples: a column of the table that is not in the list
         | column             |
@@ -78,7 +78,7 @@ Feature: The method order
     Scenario Outline: The direction <direction>
       Given "GET /api/query-order?column=price&direction=asc&from=30" gives {"rows": [{"name": "plum"}, {"name": "pear"}]}, by runtime.query.order
       When a client asks for the fruits in the order "name" "<direction>"
-      Then they do not come as the SQL would have it
+      Then the injected SQL does not determine their order
 
       Examples:
         | direction          |

@@ -22,7 +22,7 @@ Feature: The method query
   Scenario: Each INSERT gives the id of its row
     Given a list of "one, two"
     When a client requests "POST /api/lists?id={list}&text=three"
-    Then the answer names the id under which the last entry is listed
+    Then the answer contains the id under which the last entry is listed
 
   Rule: What the specification leaves open is observed
 

@@ -33,7 +33,7 @@ Feature: Request.get
       | DELETE |
 
   @req:runtime.request.get-encoded
-  Scenario Outline: The value that ?name=<encoded> stands for
+  Scenario Outline: The decoded value of ?name=<encoded>
     When a client requests "GET /api/request-get?name=<encoded>"
     Then the answer holds {"value": <value>}
 
@@ -51,7 +51,7 @@ Feature: Request.get
       | %3Da%26name%3Db%2B             | "=a&name=b+"      |
 
   @req:runtime.request.get-encoded
-  Scenario: The name that ?n%61me=plain stands for
+  Scenario: The decoded name of ?n%61me=plain
     When a client requests "GET /api/request-get?n%61me=plain"
     Then the answer holds {"value": "plain"}
 

@@ -13,7 +13,7 @@ Feature: Request.header
       | x-probe: Bearer abc.def-123_4= | Bearer abc.def-123_4= |
       | x-probe: a, b; c=d             | a, b; c=d             |
 
-    Examples: names in other letters
+    Examples: names in another letter case
       | header         | value |
       | X-Probe: plain | plain |
       | X-PROBE: plain | plain |

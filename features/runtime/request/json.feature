@@ -102,6 +102,6 @@ Feature: Request.json and Request.isJson
         | ""             |
 
     @req:runtime.request.json-other-type
-    Scenario: A body of JSON that is said to be text
+    Scenario: A JSON body with a text content type
       When a client requests "POST /api/request-json" with the body "{\"value\": 7}" of type "text/plain"
       Then "value" of the answer is recorded

@@ -38,7 +38,7 @@ Feature: Request.post
     Then the answer holds {"value": "", "isNull": false}
 
   @req:runtime.request.post-encoded
-  Scenario Outline: The value that name=<encoded> stands for
+  Scenario Outline: The decoded value of name=<encoded>
     When a client requests "POST /api/request-post" with the form "name=<encoded>"
     Then the answer holds {"value": <value>}
 
@@ -59,7 +59,7 @@ Feature: Request.post
     Then the answer holds {"value": "a b&c=d"}
 
   @req:runtime.request.post-encoded
-  Scenario: The name that n%61m%65=plain stands for
+  Scenario: The decoded name of n%61m%65=plain
     When a client requests "POST /api/request-post" with the form "n%61m%65=plain"
     Then the answer holds {"value": "plain"}
 

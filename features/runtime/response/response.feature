@@ -1,5 +1,5 @@
 Feature: Response.status and Response.json
-  Setting the status, which is 200 unless set, and sending a value as JSON (§1).
+  Sets the status, 200 by default, and sends a value as JSON (§1).
 
   @req:runtime.response.status
   Scenario Outline: The status <code>
@@ -95,6 +95,6 @@ Feature: Response.status and Response.json
       Then what the target does is recorded
 
     @req:runtime.response.fault
-    Scenario: A script that ends by a fault
+    Scenario: A script that ends with a runtime error
       When a client requests "GET /api/response-fault"
       Then what the target does is recorded

@@ -1,6 +1,6 @@
 Feature: The shared script of a folder
   In one variant api/_route.wren runs CORS and authentication before the endpoint logic, which may be
-  in that script, too (§1, §4.2). How a service brings the two scripts together is not stated.
+  in that script, too (§1, §4.2). How a service combines the two scripts is not specified.
 
   Rule: What the specification leaves open is observed
 
@@ -21,7 +21,7 @@ Feature: The shared script of a folder
       And the entries of the list are recorded
 
     @req:runtime.routing.route-authentication
-    Scenario: A request that the shared script refuses
+    Scenario: A request that the shared script rejects
       When a client requests "GET /api/traced?shared=refuse&list={list}"
       Then what the target does is recorded
       And the entries of the list are recorded

@@ -2,7 +2,7 @@ Feature: Util.toNum
   Converts a text to a number (§1).
 
   @req:runtime.util.to-num
-  Scenario Outline: The number that "<text>" writes
+  Scenario Outline: The number that "<text>" represents
     When a client requests "GET /api/util-to-num?text=<text>"
     Then the answer is exactly {"number": <text>, "isNum": true}
 

@@ -48,7 +48,7 @@ function twinOf(method: string, resource: Resource): string {
 
 // Where the credential opens the method itself, what else is answered follows from that.
 Then(
-  'the status is 401, unless {credential} opens that method',
+  'the status is 401, unless {credential} allows that method',
   async function (this: ServiceWorld, name: CredentialName) {
     const { resource } = this;
     const { request, response } = this.answer;
@@ -63,7 +63,7 @@ Then(
 );
 
 Then(
-  'without a credential it is turned away from {resources}',
+  'without a credential access to {resources} is rejected',
   async function (this: ServiceWorld, resource: Resource) {
     const { response } = await this.send({ method: 'GET', resource, credential: noCredential });
     if (response.status === 401) return;
@@ -83,6 +83,6 @@ When(
   },
 );
 
-Then('each of these requests is let through', function (this: ServiceWorld) {
+Then('each of these requests is accepted', function (this: ServiceWorld) {
   for (const answer of this.answers) demandSuccess(answer);
 });

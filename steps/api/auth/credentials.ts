@@ -121,7 +121,7 @@ export const namedCredentials = {
   'the API key in "x-Api-Key"': (run) => ({ headers: { 'x-Api-Key': apiKey(run) } }),
   'an empty API key': () => key(''),
   'an invented API key': (run) => key(invented(run)),
-  'the API key in the other letter case': (run) => key(inOtherCase(apiKey(run))),
+  'the API key with swapped case': (run) => key(inOtherCase(apiKey(run))),
   'the API key without its last character': (run) => key(apiKey(run).slice(0, -1)),
   'the API key without its first character': (run) => key(apiKey(run).slice(1)),
   'the API key and one character more': (run) => key(`${apiKey(run)}0`),
@@ -183,8 +183,7 @@ export const namedCredentials = {
     headers: { Authorization: `Bearer ${invented(run)}`, 'X-API-Key': bearerToken(run) },
   }),
   'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
-  'the token in the other letter case': (run) =>
-    authorization(`Bearer ${inOtherCase(bearerToken(run))}`),
+  'the token with swapped case': (run) => authorization(`Bearer ${inOtherCase(bearerToken(run))}`),
   'the token without its last character': (run) =>
     authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
   'the token without its first character': (run) =>

@@ -13,7 +13,7 @@ function checkOrigin({ answer }: ServiceWorld): Mismatch[] {
   return [mismatch('header access-control-allow-origin', '* or an origin', value)];
 }
 
-Then('the answer says which origin may read it', function (this: ServiceWorld) {
+Then('the answer allows an origin', function (this: ServiceWorld) {
   demand(checkOrigin(this));
 });
 

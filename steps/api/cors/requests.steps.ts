@@ -35,14 +35,14 @@ const preflightHeaders = (method: string) => ({
 
 // With the credential of the profile: that none is needed is a requirement of its own.
 When(
-  'a browser asks whether it may send {method} to {resources}',
+  'a browser sends a preflight for {method} to {resources}',
   async function (this: ServiceWorld, method: string, resource: Resource) {
     await sendPreflight(this, resource, method);
   },
 );
 
 When(
-  'a browser with {credential} asks whether it may send {method} to {resources}',
+  'a browser with {credential} sends a preflight for {method} to {resources}',
   async function (this: ServiceWorld, name: CredentialName, method: string, resource: Resource) {
     await sendPreflight(this, resource, method, { credential: namedCredentials[name](this.run) });
   },
@@ -51,7 +51,7 @@ When(
 // Other OPTIONS requests, without the headers by which browsers tell what they are going to send
 
 When(
-  'a client with {credential} sends a bare OPTIONS to {resources}',
+  'a client with {credential} sends OPTIONS without preflight headers to {resources}',
   async function (this: ServiceWorld, name: CredentialName, resource: Resource) {
     const credential = namedCredentials[name](this.run);
     await this.send({ method: 'OPTIONS', resource, credential });
@@ -77,7 +77,7 @@ function optionsOf(
 }
 
 When(
-  'a client with and without a credential sends OPTIONS to {resources} with all that other methods carry',
+  'a client with and without a credential sends OPTIONS to {resources} with the queries and bodies of other methods',
   async function (this: ServiceWorld, resource: Resource) {
     const credentials = [...new Set([validCredential(this.run, resource), noCredential])];
     const requests = credentials.flatMap((credential) =>

@@ -33,7 +33,7 @@ function storingRequests(
 }
 
 When(
-  'a client with no credential, and with each wrong one, tries to create and update {resources}',
+  'a client without a credential, and with each wrong credential, tries to create and update {resources}',
   async function (this: ServiceWorld, resource: Resource) {
     const requests = wrongCredentials(this.run).flatMap((credential) =>
       storingRequests(this, resource).map((request) => ({ ...request, credential })),
@@ -45,7 +45,7 @@ When(
 // Apart from the others, and one by one: once a DELETE was sent, nothing but another read shows that
 // the row is the run's own.
 When(
-  'a client with no credential, and with each wrong one, tries to delete the {resource}',
+  'a client without a credential, and with each wrong credential, tries to delete the {resource}',
   async function (this: ServiceWorld, resource: Resource) {
     const { id } = this.rowOf(resource);
     const query = [['id', id]] as const;

@@ -20,7 +20,7 @@ Then('the answer is an error with a text', function (this: ServiceWorld) {
 });
 
 // That it is turned away at all is a matter of other requirements.
-Then('it is turned away with an error text', function (this: ServiceWorld) {
+Then('it is rejected with an error text', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   if (status !== 401) {
     const explanation = `${nameRequest(this.answer)} was answered with ${status}.`;

@@ -12,17 +12,14 @@ import {
 } from './situations.js';
 
 // A twin or a precondition: when the status is another one, the scenario is blocked.
-Given('{situation} is answered as it should be', async function (this: ServiceWorld, name: string) {
+Given('{situation} is answered as specified', async function (this: ServiceWorld, name: string) {
   await requireSituation(this, name);
 });
 
 // The same, once in a run, for scenarios that look at nothing but the answer.
-Given(
-  '{situation} was answered as it should be',
-  async function (this: ServiceWorld, name: string) {
-    await requireSharedSituation(this, name);
-  },
-);
+Given('{situation} was answered as specified', async function (this: ServiceWorld, name: string) {
+  await requireSharedSituation(this, name);
+});
 
 When('a client tried {situation}', async function (this: ServiceWorld, name: string) {
   await shareSituation(this, name);

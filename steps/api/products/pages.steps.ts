@@ -32,7 +32,7 @@ Then('the page holds {int} products', function (this: ServiceWorld, count: numbe
 
 // When pages and total do not fit, this tells which of them is wrong.
 Then(
-  'pages of {int} products end after as many products as pages of {int}',
+  'pages of {int} products contain as many products as pages of {int}',
   async function (this: ServiceWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
@@ -79,7 +79,7 @@ Then(
 const longestPage = defaultLimit;
 
 // Where there are no more than two pages, they differ in their length.
-Then('without a page the first one is given', async function (this: ServiceWorld) {
+Then('without a page the list returns the first page', async function (this: ServiceWorld) {
   const { total } = await listProducts(this, { limit: 1 });
   if (total >= 2 * longestPage) return demand(await compareWithFirstPage(this));
   const limit = Math.min(Math.max(1, total - 1), longestPage);
@@ -102,7 +102,7 @@ async function compareWithFirstPage(world: ServiceWorld): Promise<readonly Misma
 }
 
 Then(
-  'without a limit, page {int} holds what the total leaves for pages of {int}',
+  'without a limit, page {int} has the length that the total implies for pages of {int}',
   async function (this: ServiceWorld, page: number, limit: number) {
     const { rows, total } = await listProducts(this, { page });
     const differences = compare(

@@ -61,7 +61,7 @@ When(
 const anId = new Expectation('an integer or the digits of one', isId);
 
 Then(
-  'the answer names the id under which the {resource} is found',
+  'the answer contains the id under which the {resource} is found',
   async function (this: ServiceWorld, resource: Resource) {
     const { answer, sent } = this;
     demandSuccess(answer);

@@ -20,7 +20,7 @@ import { expectedRow, requireId } from './rows.js';
 
 // Chosen by the client. A body with an id may be refused; so may an id in the query string of a product.
 Then(
-  'it has an id of its own, under which it is found, if it was accepted',
+  'if it was accepted, it has its own id and is found under it',
   async function (this: ServiceWorld) {
     const { answer, resource, sent, firstRow } = this;
     if (!isSuccess(answer)) return;
@@ -53,7 +53,7 @@ async function requireKept(world: ServiceWorld, row: ScenarioRow): Promise<void>
 const withLetters = ({ resource, id }: ScenarioRow) => ({ resource, id: `${id}abc` });
 
 When(
-  'a client updates the {resource} by its id with letters after it',
+  'a client updates the {resource} by its id followed by letters',
   async function (this: ServiceWorld, resource: Resource) {
     this.sent = replacementBody(this.run, resource);
     await requestUpdate(this, withLetters(this.rowOf(resource)), this.sent);
@@ -61,7 +61,7 @@ When(
 );
 
 When(
-  'a client deletes the {resource} by its id with letters after it',
+  'a client deletes the {resource} by its id followed by letters',
   async function (this: ServiceWorld, resource: Resource) {
     await requestRemoval(this, withLetters(this.rowOf(resource)));
   },
@@ -69,7 +69,7 @@ When(
 
 // Which of the two happens is left open.
 Then(
-  'the {resource} is unchanged if that was refused',
+  'the {resource} is unchanged if the request was rejected',
   async function (this: ServiceWorld, resource: Resource) {
     if (isSuccess(this.answer)) return;
     await demandUnchanged(this, this.rowOf(resource), 'the row read');
@@ -77,7 +77,7 @@ Then(
 );
 
 Then(
-  'the {resource} has its new values if that was accepted',
+  'the {resource} has its new values if the request was accepted',
   async function (this: ServiceWorld, resource: Resource) {
     if (!isSuccess(this.answer)) return;
     this.changeRow(this.sent);
@@ -97,7 +97,7 @@ async function requireOthersUnchanged(world: ServiceWorld, resource: Resource): 
   throw new Blocked(`${resource}.update.id-from-query`, 'The first row is changed.');
 }
 
-Then('the product is gone if that was accepted', async function (this: ServiceWorld) {
+Then('the product is gone if the request was accepted', async function (this: ServiceWorld) {
   const { answer } = this;
   if (!isSuccess(answer)) return;
   const row = this.rowOf('products');
@@ -123,7 +123,7 @@ async function judgeUnknown(
 }
 
 Then(
-  'what became of the {resource} is recorded',
+  'the effect on the {resource} is recorded',
   async function (this: ServiceWorld, resource: Resource) {
     const { answer } = this;
     const row = this.rowOf(resource);

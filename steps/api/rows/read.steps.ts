@@ -52,7 +52,7 @@ When(
 
 // Where every beginning is an id itself, the id of the row stands for it, which says nothing.
 When(
-  'a client reads the {resources} with the beginning of an id that none of them has',
+  'a client reads the {resources} with an id that is only a prefix of others',
   async function (this: ServiceWorld, resource: Resource) {
     const listed = await findListed(this, resource, ({ id }) => isId(id));
     const beginning = beginningOf(listed.map(({ id }) => String(id)));

@@ -133,7 +133,7 @@ When(
 // The id as it was received (§4.2 rule 4)
 
 When(
-  'a client updates the {resource} by its id with a zero in front',
+  'a client updates the {resource} by its id with a leading zero',
   async function (this: ServiceWorld, resource: Resource) {
     const id = `0${this.rowOf(resource).id}`;
     await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));

@@ -24,7 +24,7 @@ import { createRow, discardRow, expectedRow } from '../rows/rows.js';
 
 // A check that must not change anything takes the list as long as it is.
 Given(
-  'so many users that the list should show more than {int}',
+  'enough users for a list of more than {int}',
   async function (this: ServiceWorld, count: number) {
     if (this.run.readOnly) {
       this.listedBefore = [];
@@ -46,20 +46,17 @@ function idsIn(exchange: Exchange): string[] {
 }
 
 // A list that is cut at its beginning may lack users that are older than the scenario.
-Then(
-  'every user that was listed before is in it, too, or gone',
-  async function (this: ServiceWorld) {
-    const listed = new Set(idsIn(this.answer));
-    const lost = this.listedBefore.filter((id) => !listed.has(id));
-    for (const id of lost) {
-      const found = idOf(await requestRow(this, { resource: 'users', id }));
-      if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
-    }
-  },
-);
+Then('every user listed before is still in it or deleted', async function (this: ServiceWorld) {
+  const listed = new Set(idsIn(this.answer));
+  const lost = this.listedBefore.filter((id) => !listed.has(id));
+  for (const id of lost) {
+    const found = idOf(await requestRow(this, { resource: 'users', id }));
+    if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+  }
+});
 
 // A list that lacks its first user lacks it each time. It is read again: one may be new.
-Then('no user has the id just before those of the list', async function (this: ServiceWorld) {
+Then('no user has the id before the lowest one in the list', async function (this: ServiceWorld) {
   const { answer } = this;
   const [lowest] = idsIn(answer).map(BigInt).sort(ascending);
   if (lowest === undefined || lowest <= 1n) return;
@@ -103,7 +100,7 @@ function itemsOf(world: ServiceWorld, row: ScenarioRow): readonly JsonObject[] {
 }
 
 // An update that removes the user is a matter of other requirements.
-Then('the user is in the list, unless it is gone', async function (this: ServiceWorld) {
+Then('the user is in the list or deleted', async function (this: ServiceWorld) {
   const row = this.rowOf('users');
   if (itemsOf(this, row).length > 0) return;
   const found = idOf(await requestRow(this, row));

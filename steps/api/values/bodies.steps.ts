@@ -32,7 +32,7 @@ async function createOfText(world: ServiceWorld, resource: Resource, text: strin
 const ending = 'Zoë 🎉 1/2';
 
 When(
-  'a client creates another {resource} of a body with {notation}',
+  'a client creates another {resource} from a body with {notation}',
   async function (this: ServiceWorld, resource: Resource, notation: Notation) {
     const complete = completeBody(this.run, resource);
     this.sent = { ...complete, name: `${complete.name} ${ending}` };

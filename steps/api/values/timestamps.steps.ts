@@ -131,7 +131,7 @@ Then(
   },
 );
 
-Then('it is recorded in which form the list shows created_at', async function (this: ServiceWorld) {
+Then('the form of created_at in the list is recorded', async function (this: ServiceWorld) {
   const item = await requireListed(this, this.row);
   this.run.recorder.observe(formOf(item.created_at));
 });
@@ -141,7 +141,7 @@ Then('it is recorded in which form the list shows created_at', async function (t
 /** Both are set by one statement; a target may still read its clock twice. */
 const longestInsertMs = 5000;
 
-Then('its updated_at is that of its creation', async function (this: ServiceWorld) {
+Then('its updated_at is the time of its creation', async function (this: ServiceWorld) {
   demandOwnRow(this);
   const { created_at, updated_at } = await readRow(this, this.row);
   if (!theCurrentTime(this.answer).holds(created_at)) {
