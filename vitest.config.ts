@@ -3,7 +3,8 @@ import { measureSlowness, patiently } from './test/machine-speed.js';
 
 measureSlowness();
 
-const limits = {
+const common = {
+  globalSetup: 'test/global-setup.ts',
   testTimeout: patiently(60_000),
   hookTimeout: patiently(240_000),
   // Polled conditions hold at once, except on a busy machine.
@@ -26,16 +27,16 @@ export default defineConfig({
     // Vitest's default leaves one core idle.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...limits } },
+      { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...common } },
       {
         test: {
           name: 'postgres',
           include: onAllDatabases,
           env: { TOUCHSTONE_TEST_ENGINE: 'postgresql' },
-          ...limits,
+          ...common,
         },
       },
-      { test: { name: 'browser', include: [inBrowser], ...limits } },
+      { test: { name: 'browser', include: [inBrowser], ...common } },
     ],
   },
 });

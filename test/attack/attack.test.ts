@@ -1,16 +1,13 @@
 /** The attacks of `npm run attack` in a short form: with less time, several on one server. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
-import { buildSources } from '../reference-server/support/workers.js';
 import { allAttacks } from './attacks/all.js';
 import { attackWithScripts } from './attacks/define.js';
 import { findProblems } from './judge.js';
 import { measureAttack } from './measure.js';
 import { startAttackedServer } from './server.js';
 import { type AttackGroup, shareServers } from './shared-server.js';
-
-beforeAll(buildSources);
 
 const limits = { scriptTime: 300, headerTime: 500, requestTime: 1_500, idleTime: 1_500 };
 

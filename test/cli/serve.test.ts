@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { main as key } from '../../cli/key.js';
 import { main as serve } from '../../cli/serve.js';
 import { packageFile } from '../../kit/package-root.js';
@@ -13,9 +13,6 @@ import {
   temporaryProject,
   writeFiles,
 } from '../reference-server/support/temporary.js';
-import { buildSources } from '../reference-server/support/workers.js';
-
-beforeAll(buildSources);
 
 const hello = { 'api/hello.wren': 'Response.json("hello")' };
 

@@ -2,7 +2,6 @@
  * Runs `touchstone check` in this process. It is the compiled program that runs, as in a real
  * run: the step files have to meet the same modules as the command.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -51,12 +50,8 @@ export function makeFolder(): string {
   return folder;
 }
 
-let isCompiled = false;
-
 /** A command of the compiled program, by a native import, which the test runner does not turn into one of its own. */
 function loadMain(name: string): CommandMain {
-  if (!isCompiled) execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
-  isCompiled = true;
   const require = createRequire(import.meta.url);
   return (require(packageFile('dist', 'cli', `${name}.js`)) as { main: CommandMain }).main;
 }

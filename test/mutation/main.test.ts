@@ -1,5 +1,4 @@
 /** The command from end to end, as the compiled program: the suite's steps meet its modules. */
-import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,7 +10,6 @@ import { listMutants } from './mutants.js';
 import { listScripts } from './projects.js';
 
 async function runMutation(...argv: string[]) {
-  execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
   const load = createRequire(import.meta.url);
   const command = load(packageFile('dist', 'test', 'mutation', 'main.js')) as { main: typeof main };
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

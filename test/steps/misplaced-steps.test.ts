@@ -1,5 +1,4 @@
 /** A sentence in the wrong place is a mistake in its feature, which the run has to say. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,6 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // Step files are loaded by the compiled program, as in a real run.
-execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
 const load = createRequire(import.meta.url);
 const { runScenarios } = load(
   packageFile('dist', 'conformance', 'scenarios', 'run-scenarios.js'),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -20,7 +19,6 @@ const moreFaults = [
 const only = 'products.update.falsey-keeps-stored,auth.api-key.inactive,users.fallback.patch';
 
 // Steps are loaded by the compiled program, as in a real run.
-execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
 const { main } = createRequire(import.meta.url)(packageFile('dist', 'cli', 'replay.js')) as {
   main: typeof Main;
 };

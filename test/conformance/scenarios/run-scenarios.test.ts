@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -63,7 +62,6 @@ writeFileSync(join(features, 'users.json'), JSON.stringify(compiled));
 const steps = join(folder, 'steps');
 mkdirSync(steps);
 // Step files are loaded by the compiled program, as in a real run.
-execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
 const load = createRequire(import.meta.url);
 const { runScenarios } = load(
   packageFile('dist', 'conformance', 'scenarios', 'run-scenarios.js'),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
 import type { Session } from '../../../conformance/sessions/session.js';
@@ -7,7 +6,6 @@ import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
 import { packageFile } from '../../../kit/package-root.js';
 
 // A thread runs the compiled program.
-execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
 const { startThread } = createRequire(import.meta.url)(
   packageFile('dist', 'conformance', 'sessions', 'thread.js'),
 ) as typeof Threads;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileCore } from '../../../interpreter/program/core-code.js';
@@ -11,7 +10,6 @@ describe('the compiled core library', () => {
   });
 
   it('is stored by the build', () => {
-    execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
     const kept = packageFile('dist', 'interpreter', 'program', 'core.json');
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(compileCore());
   });

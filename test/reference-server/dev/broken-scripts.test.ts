@@ -1,8 +1,7 @@
 /** A server with `dev` that starts while some of its scripts have errors. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { develop, read, reloaded } from '../support/develop.js';
 import { writeFiles } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
 const errorOfB = "[api/b.wren line 2] Error at ']': Expected expression.";
 
@@ -78,8 +77,6 @@ test('migrations with an error are applied once they are corrected', async () =>
   await untilLogged(reloaded);
   expect(await read(`${url}/api/a`)).toEqual([]);
 });
-
-beforeAll(buildSources);
 
 test('several workers serve the others, too', async () => {
   const { url } = await develop(

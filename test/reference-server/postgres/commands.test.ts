@@ -1,5 +1,5 @@
 /** The commands on a PostgreSQL database. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { main as key } from '../../../cli/key.js';
 import { main as serve } from '../../../cli/serve.js';
 import { main as token } from '../../../cli/token.js';
@@ -8,9 +8,7 @@ import { runCommand, startCommand } from '../support/command.js';
 import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
 import { serveFolder } from '../support/serve.js';
 import { temporaryProject } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
-beforeAll(buildSources);
 afterAll(endSharedPostgres);
 
 async function createSchema(): Promise<string> {

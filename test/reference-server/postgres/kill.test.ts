@@ -7,7 +7,6 @@ import { patiently } from '../../machine-speed.js';
 import { createPostgres } from '../support/postgres.js';
 import { type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
 const isFull = process.env.TOUCHSTONE_SURVEY === 'full';
 const rounds = isFull
@@ -22,7 +21,6 @@ type Postgres = Awaited<ReturnType<typeof createPostgres>>;
 let postgres: Postgres;
 
 beforeAll(async () => {
-  buildSources();
   postgres = await createPostgres();
 });
 afterAll(() => postgres.end());

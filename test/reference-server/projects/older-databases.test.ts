@@ -11,7 +11,6 @@ import { serveFolder, type TestServer } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryFolder, temporaryProject } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
 /** The migrations of a shipped project before one of them. */
 function migrationsBefore(project: string, name: string): string {
@@ -160,7 +159,6 @@ test('while another program reads it, the file is left for the next start', asyn
 });
 
 test('two servers that start at once hash the keys once', async () => {
-  buildSources();
   const file = await olderDatabase((database) => addKeys(database, oldKeys));
   const servers = await Promise.all([
     startServerProcess('basic', '--db', file),

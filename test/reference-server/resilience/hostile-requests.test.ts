@@ -8,7 +8,6 @@ import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite
 import { patiently } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryFolder } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 import { hostileRequests } from './hostile-requests.js';
 
 const requestCount = 5_500;
@@ -84,7 +83,6 @@ function idOf(product: unknown): unknown {
 }
 
 test('thousands of hostile requests do no harm', async () => {
-  buildSources();
   const file = join(temporaryFolder(), 'db.sqlite3');
   const server = await startServerProcess('basic', '--db', file);
   const database = new SqliteDatabase(openFile(file));

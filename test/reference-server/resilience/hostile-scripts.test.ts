@@ -1,10 +1,8 @@
 /** Scripts that want everything: each gets its answer, and the server goes on. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
-import { buildSources, workerPids } from '../support/workers.js';
-
-beforeAll(buildSources);
+import { workerPids } from '../support/workers.js';
 
 const limits = {
   scriptTime: 300,

@@ -5,7 +5,6 @@ import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { patiently } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
 const files = {
   '_migration.wren':
@@ -64,7 +63,6 @@ class Lane {
 test('every acknowledged write survives 50 kills amid writes', {
   timeout: patiently(240_000),
 }, async () => {
-  buildSources();
   const all = Array.from({ length: lanes }, () => new Lane());
   const lives = all.map(async (lane) => {
     for (let life = 0; life < kills / lanes; life++) await lane.liveAndDie();

@@ -1,11 +1,9 @@
 /** Scripts that take all their time: others are served between them, or by another process. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
 import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
-import { buildSources, workerPids } from '../support/workers.js';
-
-beforeAll(buildSources);
+import { workerPids } from '../support/workers.js';
 
 const files = {
   'api/loop.wren': 'System.print("looping")\nwhile (true) {}',

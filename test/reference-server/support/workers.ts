@@ -1,12 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { packageFile } from '../../../kit/package-root.js';
-
-/** Brings the compiled sources up to date: workers are processes that run them. */
-export function buildSources(): void {
-  execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
-}
 
 /** The ids of the worker processes that this process has started. */
 export function workerPids(): number[] {

@@ -1,6 +1,6 @@
 /** What several processes serve together is what one serves. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Credentials } from '../../../conformance/suite/suite.js';
 import { packageFile } from '../../../kit/package-root.js';
 import {
@@ -13,9 +13,7 @@ import {
 import { argumentsFor, removeFolders, runCheck } from '../../conformance/run-check.js';
 import { serveFolder } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary.js';
-import { buildSources } from '../support/workers.js';
 
-beforeAll(buildSources);
 afterAll(removeFolders);
 
 function serve(project: string): Promise<RunningServer> {

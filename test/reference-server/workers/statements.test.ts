@@ -1,13 +1,11 @@
 /** SQL statements that do not end: their requests do, and others are served. */
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
-import { buildSources, workerPids } from '../support/workers.js';
-
-beforeAll(buildSources);
+import { workerPids } from '../support/workers.js';
 
 const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 

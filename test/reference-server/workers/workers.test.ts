@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { start } from '../../../reference-server/index.js';
 import { restartDelay } from '../../../reference-server/workers/pool.js';
 import { patiently } from '../../machine-speed.js';
@@ -7,9 +7,7 @@ import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
-import { buildSources, killWorker, workerPids } from '../support/workers.js';
-
-beforeAll(buildSources);
+import { killWorker, workerPids } from '../support/workers.js';
 
 const files = {
   '_migration.wren': [
