@@ -1,7 +1,8 @@
 /**
  * The interface between the reference server and its databases. Each database has a driver in a
  * folder beside this file, `sqlite/` or `postgres/`, which implements `Database`, `QueryRunner` and
- * `Migrations`; `open.ts` chooses the driver. SQLite's returns results, PostgreSQL's promises of them.
+ * `Migrations`; `open.ts` chooses the driver. SQLite's returns results, PostgreSQL's promises of
+ * them.
  */
 import type { RowMap } from './row-map.js';
 import type { SqlParameter } from './values.js';
@@ -56,7 +57,9 @@ export interface DatabaseUser {
   readonly deadline: number;
   /** Undefined when it serves no request. */
   readonly client: DatabaseClient | undefined;
-  /** Whether its transaction may continue after a failed statement, because a script catches errors. */
+  /**
+   * Whether its transaction may continue after a failed statement, because a script catches errors.
+   */
   readonly isGuarded: boolean;
   /** Charges memory before a row is kept; throws when the user's memory limit is exceeded. */
   reserve(bytes: number): void;
@@ -87,7 +90,8 @@ export const unlimitedUser: DatabaseUser = {
  * - `statement`: the statement is wrong, or a constraint forbids its effect
  * - `reference`: as `statement`, for a row that refers to a missing row
  * - `busy`: other users hold a lock or all connections
- * - `conflict`: another transaction changed rows that this one has read, or both wait for each other
+ * - `conflict`: another transaction changed rows that this one has read, or both wait for each
+ *   other
  * - `away`: the database is not reachable
  * - `unavailable`: the database is not writable
  * - `damaged`: the content of the database is damaged
@@ -179,7 +183,9 @@ export interface Database {
   columnsOf(table: string): MaybePromise<ReadonlySet<string>>;
   /** Drops cached knowledge of the tables: a migration may have changed their columns. */
   forget(): void;
-  /** Why statements would fail now, in a sentence without secrets; undefined when they would not. */
+  /**
+   * Why statements would fail now, in a sentence without secrets; undefined when they would not.
+   */
   findProblem(): MaybePromise<string | undefined>;
   close(): MaybePromise<void>;
 }

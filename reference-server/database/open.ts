@@ -1,11 +1,15 @@
-/** Opens databases: an address leads to the driver in `postgres/`, a file to the one in `sqlite/`. */
+/**
+ * Opens databases: an address leads to the driver in `postgres/`, a file to the one in `sqlite/`.
+ */
 import type { Database, Engine, ScratchSchema, StatementWatch } from './database.js';
 import { openFile } from './sqlite/file.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
 /** Options of `openDatabase`. */
 export interface OpenOptions {
-  /** Whether a missing file is an error. A PostgreSQL database must always exist. Default: false. */
+  /**
+   * Whether a missing file is an error. A PostgreSQL database must always exist. Default: false.
+   */
   readonly mustExist?: boolean;
   /**
    * Time that a statement waits for another process's lock, or for a free connection, in
@@ -30,8 +34,8 @@ export function isAddress(database: string): boolean {
 }
 
 /**
- * A check of SQL texts that needs no database; undefined for a database that checks a statement when
- * it is prepared. The check takes an SQL text, a byte string, and returns its problem, if any.
+ * A check of SQL texts that needs no database; undefined for a database that checks a statement
+ * when it is prepared. The check takes an SQL text, a byte string, and returns its problem, if any.
  */
 export async function statementCheckOf(
   engine: Engine,

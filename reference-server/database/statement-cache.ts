@@ -1,6 +1,6 @@
 /**
- * Maximum number of cached statements; then the oldest is dropped. Scripts contain a fixed number of
- * query literals, and only `order` with a limit makes new texts.
+ * Maximum number of cached statements; then the oldest is dropped. Scripts contain a fixed number
+ * of query literals, and only `order` with a limit makes new texts.
  */
 const statementLimit = 1_000;
 

@@ -2,8 +2,8 @@
 import { DatabaseFault, type FaultKind } from '../database.js';
 
 /**
- * Kinds of faults by SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html); the first
- * match counts.
+ * Kinds of faults by SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html); the
+ * first match counts.
  */
 const faultKinds: readonly [state: RegExp, kind: FaultKind][] = [
   [/^40(?:001|P01)$/, 'conflict'],
@@ -16,7 +16,9 @@ const faultKinds: readonly [state: RegExp, kind: FaultKind][] = [
   [/^(?:53|58)/, 'unavailable'],
 ];
 
-/** The SQLSTATE of an error, or the system's code such as `ECONNREFUSED`; empty when it has none. */
+/**
+ * The SQLSTATE of an error, or the system's code such as `ECONNREFUSED`; empty when it has none.
+ */
 export function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

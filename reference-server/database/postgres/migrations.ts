@@ -14,8 +14,8 @@ const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
 
 /**
  * Advisory locks, held until the transaction ends: of several servers that start at once, one
- * changes the tables, and the others find them changed. The first is for everything that all schemas
- * share, the second for one schema.
+ * changes the tables, and the others find them changed. The first is for everything that all
+ * schemas share, the second for one schema.
  */
 const lockAll = 'SELECT pg_advisory_xact_lock(7001)';
 const lockSchema = 'SELECT pg_advisory_xact_lock(7001, hashtext(current_schema()))';

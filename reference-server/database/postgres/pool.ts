@@ -21,7 +21,9 @@ interface Idle {
   readonly since: number;
 }
 
-/** A limited number of connections. Each is lent to one user at a time, in order of the requests. */
+/**
+ * A limited number of connections. Each is lent to one user at a time, in order of the requests.
+ */
 export class Pool {
   readonly #open: () => Promise<Connection>;
   readonly #maximum: number;

@@ -13,8 +13,8 @@ import type { Translation } from './dialect/translation.js';
 import type { Command, ServerResult } from './query.js';
 
 /**
- * Maximum number of texts that each connection keeps prepared. A statement has several texts when it
- * is run with values of different types.
+ * Maximum number of texts that each connection keeps prepared. A statement has several texts when
+ * it is run with values of different types.
  */
 const nameLimit = 2_000;
 

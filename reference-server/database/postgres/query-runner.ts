@@ -44,14 +44,18 @@ const savepoint = {
   rollBack: 'ROLLBACK TO SAVEPOINT _part; RELEASE SAVEPOINT _part',
 } as const;
 
-/** Statements around a single one: as on SQLite, a failed statement does not end its transaction. */
+/**
+ * Statements around a single one: as on SQLite, a failed statement does not end its transaction.
+ */
 const guard = {
   begin: 'SAVEPOINT _statement',
   end: 'RELEASE SAVEPOINT _statement',
   undo: 'ROLLBACK TO SAVEPOINT _statement; RELEASE SAVEPOINT _statement',
 } as const;
 
-/** The fault of a transaction that must be repeated because another server has altered its tables. */
+/**
+ * The fault of a transaction that must be repeated because another server has altered its tables.
+ */
 function staleFault(error: unknown): DatabaseFault {
   return new DatabaseFault('conflict', 'the tables were altered meanwhile', '0A000', {
     cause: error,
@@ -64,8 +68,8 @@ function failedTransaction(): DatabaseFault {
 }
 
 /**
- * Runs the statements of one user. It holds a connection only while a statement runs or a transaction
- * is open.
+ * Runs the statements of one user. It holds a connection only while a statement runs or a
+ * transaction is open.
  */
 export class PostgresQueryRunner implements QueryRunner {
   readonly mustNotWait = false;

@@ -2,8 +2,8 @@
  * The SQLite driver and its errors. There are two releases of better-sqlite3, one for each range of
  * Node.js. Release 13 contains its binaries, but a process without Node-API 10 ends with a
  * segmentation fault. Release 12 is for those processes, and npm compiles it. In late releases of
- * Node.js 24 it aborts the process when a statement is collected as garbage while no script runs. So
- * neither release can replace the other.
+ * Node.js 24 it aborts the process when a statement is collected as garbage while no script runs.
+ * So neither release can replace the other.
  */
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -83,8 +83,8 @@ const require = createRequire(import.meta.url);
 let loaded: Driver | undefined;
 
 /**
- * The driver for this process. It is loaded on first use, because a check of another server does not
- * need it.
+ * The driver for this process. It is loaded on first use, because a check of another server does
+ * not need it.
  *
  * @throws ProjectError like `loadDriver`
  */

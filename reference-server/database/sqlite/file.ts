@@ -51,9 +51,10 @@ export function columnsOf(database: BetterSqlite3.Database, table: string): Read
 }
 
 /**
- * Rewrites the file so that it contains the present rows only (https://sqlite.org/lang_vacuum.html).
- * Without this, deleted and overwritten values remain in free space of the file and in old frames of
- * the WAL. Takes some ten seconds per gigabyte, and free disk space for two copies meanwhile.
+ * Rewrites the file so that it contains the present rows only
+ * (https://sqlite.org/lang_vacuum.html). Without this, deleted and overwritten values remain in
+ * free space of the file and in old frames of the WAL. Takes some ten seconds per gigabyte, and
+ * free disk space for two copies meanwhile.
  *
  * @throws Error when another connection prevents it, or the disk is full
  */

@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 
 /**
  * The SQL function `sha256(text)`, with which migrations hash stored values: for a text or a blob
- * the result of `Util.sha256`, for NULL NULL. Queries of scripts cannot call it: scripts hash values
- * in Wren, where their budget counts the work.
+ * the result of `Util.sha256`, for NULL NULL. Queries of scripts cannot call it: scripts hash
+ * values in Wren, where their budget counts the work.
  */
 export class HashFunction {
   #isAllowed = false;

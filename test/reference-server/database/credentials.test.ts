@@ -1,4 +1,6 @@
-/** Keys and tokens in the specification's tables, which store them unhashed, and in unusual tables. */
+/**
+ * Keys and tokens in the specification's tables, which store them unhashed, and in unusual tables.
+ */
 import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';

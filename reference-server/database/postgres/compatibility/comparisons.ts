@@ -1,9 +1,10 @@
 /**
- * Comparisons between values of different types (https://sqlite.org/datatype3.html, 4). In SQLite the
- * column decides: a column of numbers converts a text that is a number, and any other text is greater
- * than all numbers; a column of texts converts numbers to texts. Here operators do so, among which
- * PostgreSQL chooses by the types of the operands. Columns of integers are `bigint`, literals of
- * numbers `integer` or `numeric`; so the operators distinguish `code = 5` from `code = id`.
+ * Comparisons between values of different types (https://sqlite.org/datatype3.html, 4). In SQLite
+ * the column decides: a column of numbers converts a text that is a number, and any other text is
+ * greater than all numbers; a column of texts converts numbers to texts. Here operators do so,
+ * among which PostgreSQL chooses by the types of the operands. Columns of integers are `bigint`,
+ * literals of numbers `integer` or `numeric`. So the operators distinguish `code = 5` from
+ * `code = id`.
  */
 import { inline, inlineOfAny, procedure, schemaName, unlessPresent } from './define.js';
 
@@ -27,7 +28,9 @@ const comparisons: readonly Comparison[] = [
 const nameOf = (operator: string): string =>
   comparisons.find((each) => each.operator === operator)?.name ?? '';
 
-/** Compares an integer column, `$1`, with a text, in a form for which the column's index is used. */
+/**
+ * Compares an integer column, `$1`, with a text, in a form for which the column's index is used.
+ */
 function compareInteger(operator: string, text: string): string {
   const equal = `$1 = touchstone.integer_or_zero(${text}) AND (touchstone.is_integer(${text}) OR $1 IS NULL)`;
   if (operator === '=') return equal;
@@ -46,7 +49,9 @@ interface Pair {
   readonly column: string;
   readonly value: string;
   readonly compare: (operator: string) => string;
-  /** Whether the column must be on the left; the swapped operands are another pair. Default: false. */
+  /**
+   * Whether the column must be on the left; the swapped operands are another pair. Default: false.
+   */
   readonly isOneWay?: boolean;
 }
 
@@ -177,14 +182,16 @@ const extremes = [
   `CREATE OR REPLACE AGGREGATE ${schemaName}.${name}(jsonb) (SFUNC = ${schemaName}.${name}_of, STYPE = jsonb, PARALLEL = SAFE);`,
 ]);
 
-/** NOCASE: texts that differ in case only are equal. A PostgreSQL without ICU lacks this collation. */
+/**
+ * NOCASE: texts that differ in case only are equal. A PostgreSQL without ICU lacks this collation.
+ */
 const collation = `DO $create$ BEGIN
   CREATE COLLATION ${schemaName}.nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_value THEN NULL; END $create$;`;
 
 /**
- * Functions that return one of two values. Values of one type are returned unchanged; where the types
- * differ, the result is JSON of one value, because an expression of PostgreSQL has one type.
+ * Functions that return one of two values. Values of one type are returned unchanged; where the
+ * types differ, the result is JSON of one value, because an expression of PostgreSQL has one type.
  */
 interface Choice {
   /** The function's name and the types of its parameters. */

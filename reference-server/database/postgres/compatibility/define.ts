@@ -16,8 +16,9 @@ const begin = (head: string, returns: string, language: string, volatility: Vola
 const quoted = (body: string): string => `AS $touchstone$${body}$touchstone$;`;
 
 /**
- * Defines a function of one expression, which PostgreSQL inlines into the calling statement. From this
- * form of body PostgreSQL knows the functions that it calls, and a backup contains these first.
+ * Defines a function of one expression, which PostgreSQL inlines into the calling statement. From
+ * this form of body PostgreSQL knows the functions that it calls, and a backup contains these
+ * first.
  *
  * @param head name and parameters: `text(bigint)`
  * @param returns type of the result

@@ -1,7 +1,7 @@
 /**
- * SQLite's functions of JSON (https://sqlite.org/json1.html). JSON is a text whose members keep their
- * order: functions that read it use PostgreSQL's type `json`. Functions that change it use `jsonb`,
- * which sorts members.
+ * SQLite's functions of JSON (https://sqlite.org/json1.html). JSON is a text whose members keep
+ * their order: functions that read it use PostgreSQL's type `json`. Functions that change it use
+ * `jsonb`, which sorts members.
  */
 import { inline, procedure, schemaName } from './define.js';
 

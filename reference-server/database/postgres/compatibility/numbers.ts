@@ -1,7 +1,7 @@
 /**
- * Conversion of texts to numbers and numbers to texts (https://sqlite.org/datatype3.html). For a column
- * of numbers, SQLite converts a text that is a number as a whole; in calculations it takes the numeric
- * prefix of a text, or 0.
+ * Conversion of texts to numbers and numbers to texts (https://sqlite.org/datatype3.html). For a
+ * column of numbers, SQLite converts a text that is a number as a whole; in calculations it takes
+ * the numeric prefix of a text, or 0.
  */
 import { inline, procedure } from './define.js';
 
@@ -58,7 +58,9 @@ const isInteger = inline(
   `CASE WHEN $1 ~ '${plainInteger}' THEN TRUE WHEN $1 IS NOT NULL THEN touchstone.to_integer($1) IS NOT NULL END`,
 );
 
-/** The nearest integer below or above a number; the greatest integer for a text that is no number. */
+/**
+ * The nearest integer below or above a number; the greatest integer for a text that is no number.
+ */
 const bound = (name: string, round: string): string[] => [
   procedure(
     `${name}_of(t text)`,

@@ -54,8 +54,8 @@ export const compatibilitySchema = {
     return /^\d+\.\d+\.\d+$/.test(installer) && compareReleases(installer, release) > 0;
   },
   /**
-   * Several statements that install or update the schema, to be run in one transaction by one client
-   * at a time.
+   * Several statements that install or update the schema, to be run in one transaction by one
+   * client at a time.
    */
   sql: [
     `CREATE SCHEMA IF NOT EXISTS ${schemaName};`,

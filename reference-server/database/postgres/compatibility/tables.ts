@@ -1,7 +1,9 @@
 /** Tables: ids of their rows, triggers, DROP, and SQLite's catalogue of tables. */
 import { inlineChanging, inlineOfAny, procedure, schemaName } from './define.js';
 
-/** The table `sqlite_master` (https://sqlite.org/schematab.html), without the SQL of its objects. */
+/**
+ * The table `sqlite_master` (https://sqlite.org/schematab.html), without the SQL of its objects.
+ */
 const master = `CREATE OR REPLACE VIEW ${schemaName}.sqlite_master AS
   SELECT CASE c.relkind WHEN 'v' THEN 'view' WHEN 'i' THEN 'index' ELSE 'table' END AS type,
     c.relname::text AS name, coalesce(owner.relname, c.relname)::text AS tbl_name,
@@ -34,8 +36,8 @@ const tableInfo = `CREATE OR REPLACE FUNCTION ${schemaName}.pragma_table_info(ta
   ORDER BY a.attnum $touchstone$;`;
 
 /**
- * Gives the `INTEGER PRIMARY KEY` of a table SQLite's behaviour: a null becomes a new id, and a new id
- * is greater than all explicit ids. The function `rowid` of a row returns its id.
+ * Gives the `INTEGER PRIMARY KEY` of a table SQLite's behaviour: a null becomes a new id, and a new
+ * id is greater than all explicit ids. The function `rowid` of a row returns its id.
  */
 const makeIds = [
   `CREATE OR REPLACE FUNCTION ${schemaName}.new_id() RETURNS trigger LANGUAGE plpgsql AS $touchstone$

@@ -1,6 +1,6 @@
 /**
- * SQLite's functions of date and time (https://sqlite.org/lang_datefunc.html). Times are texts in UTC,
- * `YYYY-MM-DD HH:MM:SS`.
+ * SQLite's functions of date and time (https://sqlite.org/lang_datefunc.html). Times are texts in
+ * UTC, `YYYY-MM-DD HH:MM:SS`.
  */
 import { inlineChanging, procedure, schemaName, unlessPresent } from './define.js';
 

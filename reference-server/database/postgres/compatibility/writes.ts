@@ -130,8 +130,8 @@ const rowOf = `CREATE OR REPLACE FUNCTION ${schemaName}.row_of(target anyelement
   END $touchstone$;`;
 
 /**
- * Runs an UPDATE row by row and skips rows for which a constraint fails. Returns the number of changed
- * rows.
+ * Runs an UPDATE row by row and skips rows for which a constraint fails. Returns the number of
+ * changed rows.
  */
 const updateOrIgnore = procedure(
   'update_or_ignore(find text, change text, parameters text[])',
@@ -155,8 +155,8 @@ const updateOrIgnore = procedure(
 );
 
 /**
- * Inserts rows after deleting the rows with the same values in a unique index. Returns the ids of the
- * new rows.
+ * Inserts rows after deleting the rows with the same values in a unique index. Returns the ids of
+ * the new rows.
  */
 const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_replace(target regclass, columns text[], source text, parameters text[])
   RETURNS SETOF bigint LANGUAGE plpgsql AS $touchstone$

@@ -1,4 +1,7 @@
-/** Known tables of a database, with which translated statements are faster and names case-insensitive. */
+/**
+ * Known tables of a database, with which translated statements are faster and names
+ * case-insensitive.
+ */
 
 /** TEXT, INTEGER and REAL in SQLite. Columns of other types keep the type of each value. */
 const textReadingTypes = new Set(['text', 'bigint', 'double precision']);

@@ -1,8 +1,8 @@
 /**
- * Encoding of parameters for PostgreSQL. The type of a value depends on the place of its placeholder.
- * Next to a column it is a text, because the column decides how it is compared or stored; in a
- * calculation it is a number; elsewhere it is JSON, which keeps numbers and texts apart. All values
- * are sent in the protocol's text format.
+ * Encoding of parameters for PostgreSQL. The type of a value depends on the place of its
+ * placeholder. Next to a column it is a text, because the column decides how it is compared or
+ * stored; in a calculation it is a number; elsewhere it is JSON, which keeps numbers and texts
+ * apart. All values are sent in the protocol's text format.
  */
 import type { SqlParameter } from '../../values.js';
 
@@ -87,8 +87,8 @@ function encodeDynamic(value: SqlParameter): EncodedParameter {
  * Encodes a value for the server.
  *
  * @param position number of its placeholder, counted from 1
- * @throws Error for a text with U+0000, which PostgreSQL cannot store, and for a value that is not a
- *   whole number where the role requires one
+ * @throws Error for a text with U+0000, which PostgreSQL cannot store, and for a value that is not
+ *   a whole number where the role requires one
  */
 export function encodeParameter(
   value: SqlParameter,

@@ -45,7 +45,9 @@ export function firstWord(sql: string): string {
   return (/^\w+/.exec(sql.replace(comments, ''))?.[0] ?? '').toUpperCase();
 }
 
-/** Statements that end a transaction, or whose effect would last until the connection's next user. */
+/**
+ * Statements that end a transaction, or whose effect would last until the connection's next user.
+ */
 const forbidden = new Set(
   (
     'SET RESET DISCARD BEGIN START COMMIT END ROLLBACK ABORT SAVEPOINT RELEASE PREPARE EXECUTE ' +

@@ -1,8 +1,8 @@
 /**
  * Translated expressions and their conversion to other types. In SQLite each value has a type
- * (https://sqlite.org/datatype3.html), in PostgreSQL each expression. The known type of an expression
- * decides how it is converted. If it is unknown, the conversion is a call of an overloaded function,
- * among whose variants PostgreSQL chooses by the types of columns.
+ * (https://sqlite.org/datatype3.html), in PostgreSQL each expression. The known type of an
+ * expression decides how it is converted. If it is unknown, the conversion is a call of an
+ * overloaded function, among whose variants PostgreSQL chooses by the types of columns.
  */
 import { type ParameterRole, realText } from './parameters.js';
 import { quoteText } from './postgres-text.js';
@@ -37,7 +37,9 @@ export interface SqlFragment {
   readonly kind: FragmentKind;
   /** The number or text of a literal. */
   readonly literal?: string | undefined;
-  /** Whether other values are converted to its type (affinity, https://sqlite.org/datatype3.html). */
+  /**
+   * Whether other values are converted to its type (affinity, https://sqlite.org/datatype3.html).
+   */
   readonly hasAffinity?: boolean;
   /** Whether it is a JSON text, which JSON functions insert as JSON and not as a string. */
   readonly isJson?: boolean;
@@ -65,7 +67,9 @@ function typedNumber({ sql, kind }: SqlFragment): string {
   return kind === 'integer' ? `${sql}::bigint` : `${sql}::double precision`;
 }
 
-/** An operand of a comparison. Literals have no cast: the operators recognize them by their types. */
+/**
+ * An operand of a comparison. Literals have no cast: the operators recognize them by their types.
+ */
 export function asOperand(translator: ParameterWriter, fragment: SqlFragment): string {
   if (fragment.kind === 'boolean') return `(${fragment.sql})::integer`;
   return parameter(translator, fragment, 'text') ?? fragment.sql;

@@ -1,4 +1,6 @@
-/** The text of a SQLite statement: places in it, errors about it, and its placeholders and names. */
+/**
+ * The text of a SQLite statement: places in it, errors about it, and its placeholders and names.
+ */
 import { type Stmt, traverse } from 'sqlite3-parser';
 import { longestName } from './postgres-text.js';
 

@@ -1,14 +1,14 @@
 /**
- * The translation of SQLite's SQL to PostgreSQL's. SQLite's own grammar parses a statement, which is
- * then written for PostgreSQL. Scripts get the same results as on SQLite: columns convert the values
- * that they are compared with, and functions and operators of the schema `touchstone` replace those
- * of PostgreSQL that behave differently.
+ * The translation of SQLite's SQL to PostgreSQL's. SQLite's own grammar parses a statement, which
+ * is then written for PostgreSQL. Scripts get the same results as on SQLite: columns convert the
+ * values that they are compared with, and functions and operators of the schema `touchstone`
+ * replace those of PostgreSQL that behave differently.
  *
- * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` sorted by bytes, of
- *   blobs `bytea`; times are texts. A column contains values of its type only.
+ * - Columns of integers are `bigint`, of reals `double precision`, of texts `text` sorted by bytes,
+ *   of blobs `bytea`; times are texts. A column contains values of its type only.
  * - A parameter next to a column is sent as text, and the operators of the schema convert it to the
- *   type of the column. A value that keeps its own type, as in `SELECT ?` or out of JSON, is JSON of
- *   one value.
+ *   type of the column. A value that keeps its own type, as in `SELECT ?` or out of JSON, is JSON
+ *   of one value.
  * - Conditions are booleans. They become 0 and 1 where a value is needed, and values become
  *   conditions.
  */

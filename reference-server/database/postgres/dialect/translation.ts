@@ -123,7 +123,9 @@ export function assemblePlain(sql: string, used: readonly number[]): Assemble {
     });
 }
 
-/** Assembles a statement with embedded texts: the first parameter of each is the array of values. */
+/**
+ * Assembles a statement with embedded texts: the first parameter of each is the array of values.
+ */
 export function assembleEmbedded({ texts, frame }: EmbeddedStatement, count: number): Assemble {
   const values = Array.from({ length: count }, (_, slot) => `$${slot + 1}::text`);
   return (types) => {

@@ -24,8 +24,8 @@ const isKnown = (fragment: SqlFragment): boolean => isNumeric(fragment) || fragm
 
 /**
  * Whether two values are compared with their own types: neither is a column, and a number never
- * equals a text. A parameter beside a calculated text is compared as a text, so that an index on the
- * calculated text is used.
+ * equals a text. A parameter beside a calculated text is compared as a text, so that an index on
+ * the calculated text is used.
  */
 function isDynamic(left: SqlFragment, right: SqlFragment): boolean {
   if (left.kind === 'null' || right.kind === 'null') return false;
@@ -69,7 +69,9 @@ export function comparisonSql(
   return `(${first} ${sign} ${second})`;
 }
 
-/** A text as a collation of SQLite compares it, byte by byte (https://sqlite.org/datatype3.html, 7). */
+/**
+ * A text as a collation of SQLite compares it, byte by byte (https://sqlite.org/datatype3.html, 7).
+ */
 export function collated(translator: Translator, fragment: SqlFragment, collation: string): string {
   const text = `${asText(translator, fragment)} COLLATE "C"`;
   if (collation === 'NOCASE') return `lower(${text})`;

@@ -27,7 +27,9 @@ function translateTerm(translator: Translator, column: SortedColumn): string {
     .join(', ');
 }
 
-/** The column of the result that a term refers to by alias or number; undefined when it does not. */
+/**
+ * The column of the result that a term refers to by alias or number; undefined when it does not.
+ */
 function findResultColumn(translator: Translator, expr: Expr): string | undefined {
   if (expr.type === 'NumericLiteral') return expr.value;
   if (expr.type !== 'Id') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Functions over several rows: aggregates (https://sqlite.org/lang_aggfunc.html) and window functions
- * (https://sqlite.org/windowfunctions.html).
+ * Functions over several rows: aggregates (https://sqlite.org/lang_aggfunc.html) and window
+ * functions (https://sqlite.org/windowfunctions.html).
  */
 import type { Over, Window } from 'sqlite3-parser';
 import { translateOrder } from '../expressions/sorting.js';

@@ -1,4 +1,6 @@
-/** Definitions of tables, indexes and views: CREATE, ALTER and DROP (https://sqlite.org/lang.html). */
+/**
+ * Definitions of tables, indexes and views: CREATE, ALTER and DROP (https://sqlite.org/lang.html).
+ */
 import type {
   AlterTableStmt,
   ColumnConstraint,
@@ -61,7 +63,9 @@ function refuseTemporary(translator: Translator, at: Placed): never {
   );
 }
 
-/** The column with the ids of the rows, `INTEGER PRIMARY KEY` (https://sqlite.org/rowidtable.html). */
+/**
+ * The column with the ids of the rows, `INTEGER PRIMARY KEY` (https://sqlite.org/rowidtable.html).
+ */
 function findId({ columns, constraints = [], flags }: Columns): ColumnDefinition | undefined {
   if (flags & withoutRowid) return undefined;
   const keys = constraints.flatMap(({ constraint }) =>

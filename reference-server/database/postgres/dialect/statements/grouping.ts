@@ -63,8 +63,8 @@ function orderOfPick(translator: Translator, aggregates: readonly FunctionCall[]
 }
 
 /**
- * Translates the keys of GROUP BY. In both dialects, a name refers to a column of a table first, then
- * to a column of the result.
+ * Translates the keys of GROUP BY. In both dialects, a name refers to a column of a table first,
+ * then to a column of the result.
  */
 export function translateGroupBy(translator: Translator, { groupBy = [] }: SelectFrom): string {
   const keys = groupBy.map((key) => {

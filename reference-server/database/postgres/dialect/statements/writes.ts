@@ -1,6 +1,6 @@
 /**
- * INSERT, UPDATE and DELETE (https://sqlite.org/lang_insert.html, lang_update.html, lang_delete.html),
- * by themselves and as commands of triggers.
+ * INSERT, UPDATE and DELETE (https://sqlite.org/lang_insert.html, lang_update.html,
+ * lang_delete.html), by themselves and as commands of triggers.
  */
 import type {
   DeleteStmt,
@@ -82,7 +82,9 @@ function storedExpression(
   return stored(table.sql, quoteName(column), value);
 }
 
-/** Converts a value to the type of a column: the first argument of `store` is a null of this type. */
+/**
+ * Converts a value to the type of a column: the first argument of `store` is a null of this type.
+ */
 const stored = (table: string, column: string, value: string): string =>
   value === 'NULL'
     ? `(NULL::${table}).${column}`
