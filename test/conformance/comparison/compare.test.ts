@@ -159,26 +159,26 @@ describe('the rows of a comparison', () => {
   });
 });
 
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchstone-compare-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function save(name: string, content: unknown): void {
+  const json = typeof content === 'string' ? content : JSON.stringify(content);
+  writeFileSync(join(folder, name), json);
+}
+
+async function compare(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = await main({ argv, env: {}, cwd: folder, stdin, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  return { code, out: await text(stdout), err: await text(stderr) };
+}
+
 describe('touchstone compare', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'touchstone-compare-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  function save(name: string, content: unknown): void {
-    const json = typeof content === 'string' ? content : JSON.stringify(content);
-    writeFileSync(join(folder, name), json);
-  }
-
-  async function compare(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const code = await main({ argv, env: {}, cwd: folder, stdin, stdout, stderr });
-    stdout.end();
-    stderr.end();
-    return { code, out: await text(stdout), err: await text(stderr) };
-  }
-
   it('writes the comparison as a page and as Markdown', async () => {
     save('x.json', resultOf('http://x', 'pass'));
     save('y.json', resultOf('http://y', 'fail'));
@@ -205,7 +205,9 @@ describe('touchstone compare', () => {
     expect(err).toMatch(/x\.json and y\.json have no requirement in common/);
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
+});
 
+describe('touchstone compare refuses', () => {
   it.each([
     ['a file that is not there', undefined, /absent\.json cannot be read/],
     ['a file that is not JSON', '{"a":', /bad\.json is not JSON/],
@@ -231,7 +233,7 @@ describe('touchstone compare', () => {
       sampleReport({ suite: { ...sampleSuite, name: 'another' } }),
       /good\.json and bad\.json cannot be compared: .* different suites, sample and another/,
     ],
-  ])('refuses %s', async (_what, content, message) => {
+  ])('%s', async (_what, content, message) => {
     save('good.json', sampleReport());
     if (content !== undefined) save('bad.json', content);
     const file = content === undefined ? 'absent.json' : 'bad.json';
@@ -240,14 +242,14 @@ describe('touchstone compare', () => {
     expect(err).toMatch(message);
   });
 
-  it('says where it cannot write', async () => {
+  it('a folder that it cannot write to', async () => {
     save('good.json', sampleReport());
     const { code, err } = await compare('good.json', 'good.json', '--reports', 'good.json');
     expect(code).toBe(2);
     expect(err).toMatch(/^touchstone compare: --reports: nothing can be written to .+good\.json: /);
   });
 
-  it('asks for a second result', async () => {
+  it('a single result', async () => {
     save('good.json', sampleReport());
     expect(await compare('good.json')).toMatchObject({
       code: 2,

@@ -70,6 +70,22 @@ describe('touchstone init', () => {
     expect([...todos]).toEqual([]);
   });
 
+  test('never overwrites a file, and writes nothing then', async () => {
+    const { cwd, folder } = await init();
+    writeFileSync(join(folder, 'suite.yaml'), 'mine');
+    const before = readdirSync(folder);
+    const options = ['suite', '--openapi', join(descriptions, 'todo.yaml')];
+    const { code, stderr } = await runCommand('init', options, {}, cwd);
+    expect(stderr).toMatch(
+      /^touchstone init: suite\/suite\.yaml exists already, and \d+ other files with it; nothing was written\.\n$/,
+    );
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder, 'suite.yaml'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+describe('a new suite', () => {
   test('takes the parameters of nested paths from what was created before', async () => {
     const { read } = await init('bookstore.yaml');
     expect(
@@ -136,20 +152,6 @@ describe('touchstone init', () => {
     );
     expect(await lint(folder)).toBe('No problems found.\n');
   });
-
-  test('never overwrites a file, and writes nothing then', async () => {
-    const { cwd, folder } = await init();
-    writeFileSync(join(folder, 'suite.yaml'), 'mine');
-    const before = readdirSync(folder);
-    const options = ['suite', '--openapi', join(descriptions, 'todo.yaml')];
-    const { code, stderr } = await runCommand('init', options, {}, cwd);
-    expect(stderr).toMatch(
-      /^touchstone init: suite\/suite\.yaml exists already, and \d+ other files with it; nothing was written\.\n$/,
-    );
-    expect(code).toBe(2);
-    expect(readFileSync(join(folder, 'suite.yaml'), 'utf8')).toBe('mine');
-    expect(readdirSync(folder)).toEqual(before);
-  });
 });
 
 describe('a description that cannot be used is named', () => {
@@ -190,96 +192,100 @@ describe('a description that cannot be used is named', () => {
   });
 });
 
-describe('a suite that lints clean comes of', () => {
-  const odd = 'Ünï  "quotes" \' # @tag | <x> ${unique}\n\t"""';
-  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-  const names = [...'abcdefghij'];
-  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const tangled = Object.fromEntries(
-    names.map((name) => [
-      name,
-      { type: 'object', properties: Object.fromEntries(names.map((one) => [one, refer(one)])) },
-    ]),
-  );
-  const post = (schema: object, more: object = {}) => ({
-    post: {
-      requestBody: json(schema),
-      responses: { 201: { description: odd, ...json(schema) } },
-      ...more,
-    },
-  });
+const odd = 'Ünï  "quotes" \' # @tag | <x> ${unique}\n\t"""';
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const names = [...'abcdefghij'];
+const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const tangled = Object.fromEntries(
+  names.map((name) => [
+    name,
+    { type: 'object', properties: Object.fromEntries(names.map((one) => [one, refer(one)])) },
+  ]),
+);
+const post = (schema: object, more: object = {}) => ({
+  post: {
+    requestBody: json(schema),
+    responses: { 201: { description: odd, ...json(schema) } },
+    ...more,
+  },
+});
 
-  test.each<[string, object]>([
-    [
-      'odd names',
-      describeApi({
-        '/a b/"q"/#x': {
-          get: {
-            tags: [odd],
-            summary: odd,
-            operationId: odd,
-            responses: { 200: { description: odd } },
-          },
+/** Descriptions with contents that a suite could trip over. */
+const unusualDescriptions: readonly [string, object][] = [
+  [
+    'odd names',
+    describeApi({
+      '/a b/"q"/#x': {
+        get: {
+          tags: [odd],
+          summary: odd,
+          operationId: odd,
+          responses: { 200: { description: odd } },
         },
-      }),
-    ],
-    [
-      'odd values',
-      describeApi({
-        '/t': post({ type: 'object', example: { [odd]: odd, '"""': '"""' } }, { tags: ['日本'] }),
-      }),
-    ],
-    [
-      'texts that look like places',
-      describeApi({ '/t': post({ type: 'object', example: { t: ['${living}'], '${key}': 1 } }) }),
-    ],
-    [
-      'schemas that contain each other',
-      describeApi({ '/m': post(refer('a')) }, { components: { schemas: tangled } }),
-    ],
-    [
-      'a schema without an end',
-      describeApi(
-        { '/r': post(refer('a')) },
-        {
-          components: {
-            schemas: { a: { type: 'object', required: ['a'], properties: { a: refer('a') } } },
-          },
+      },
+    }),
+  ],
+  [
+    'odd values',
+    describeApi({
+      '/t': post({ type: 'object', example: { [odd]: odd, '"""': '"""' } }, { tags: ['日本'] }),
+    }),
+  ],
+  [
+    'texts that look like places',
+    describeApi({ '/t': post({ type: 'object', example: { t: ['${living}'], '${key}': 1 } }) }),
+  ],
+  [
+    'schemas that contain each other',
+    describeApi({ '/m': post(refer('a')) }, { components: { schemas: tangled } }),
+  ],
+  [
+    'schemas without an end',
+    describeApi(
+      { '/r': post(refer('a')) },
+      {
+        components: {
+          schemas: { a: { type: 'object', required: ['a'], properties: { a: refer('a') } } },
         },
+      },
+    ),
+  ],
+  [
+    'references in a circle and to nothing',
+    describeApi({
+      '/b': { $ref: '#/paths/~1b' },
+      '/c': { get: { responses: { 200: { $ref: '#/nothing' } } } },
+    }),
+  ],
+  [
+    'parts that are no objects',
+    describeApi({
+      '/z': null,
+      '/y': {
+        get: { tags: 'x', parameters: 7, responses: { 200: null, weird: {} } },
+        post: null,
+      },
+    }),
+  ],
+  [
+    '500 operations',
+    describeApi(
+      Object.fromEntries(
+        Array.from({ length: 250 }, (_, index) => [
+          `/r${index}`,
+          { ...post({ type: 'object' }), get: { responses: { 200: { description: 'x' } } } },
+        ]),
       ),
-    ],
-    [
-      'references in a circle and to nothing',
-      describeApi({
-        '/b': { $ref: '#/paths/~1b' },
-        '/c': { get: { responses: { 200: { $ref: '#/nothing' } } } },
-      }),
-    ],
-    [
-      'parts that are no objects',
-      describeApi({
-        '/z': null,
-        '/y': {
-          get: { tags: 'x', parameters: 7, responses: { 200: null, weird: {} } },
-          post: null,
-        },
-      }),
-    ],
-    [
-      '500 operations',
-      describeApi(
-        Object.fromEntries(
-          Array.from({ length: 250 }, (_, index) => [
-            `/r${index}`,
-            { ...post({ type: 'object' }), get: { responses: { 200: { description: 'x' } } } },
-          ]),
-        ),
-      ),
-    ],
-  ])('%s', async (_name, description) => {
+    ),
+  ],
+];
+
+test.each(unusualDescriptions)(
+  '%s lead to a suite that lints clean',
+  async (_name, description) => {
     const { code, folder, stderr } = await init(description);
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(await lint(folder)).toBe('No problems found.\n');
-  });
-});
+  },
+);

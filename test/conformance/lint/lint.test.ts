@@ -84,9 +84,9 @@ describe('touchstone lint', () => {
   });
 });
 
-describe('a finding names file and line of', () => {
+describe('of suite.yaml, a finding names file and line of', () => {
   test.each([
-    ['what is no YAML', { 'suite.yaml': `${suite}: [` }, /^suite\.yaml:6: /],
+    ['invalid YAML', { 'suite.yaml': `${suite}: [` }, /^suite\.yaml:6: /],
     [
       'an unknown key',
       { 'suite.yaml': `${suite}colour: red\n` },
@@ -103,7 +103,7 @@ describe('a finding names file and line of', () => {
       /^suite\.yaml:7: credentials\.header: the option --header exists already\.$/,
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { 'suite.yaml': `${suite}specification:\n  normative: "("\n` },
       /^suite\.yaml:7: specification\.normative: it is not a regular expression\.$/,
     ],
@@ -113,12 +113,24 @@ describe('a finding names file and line of', () => {
       /^nowhere\.md: there is no such file; docs\.decisions in suite\.yaml names it\.$/,
     ],
     [
+      'an OpenAPI description that cannot be used',
+      { 'suite.yaml': `${suite}openapi: openapi.yaml\n` },
+      /^openapi\.yaml:1: the OpenAPI description cannot be used: no such file or directory\.$/,
+    ],
+  ])('%s', async (_name, files, expected) => {
+    expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+describe('of the catalogue, a finding names file and line of', () => {
+  test.each([
+    [
       'an unknown key of a requirement',
       { 'requirements.yaml': `${requirements}    color: red\n` },
       /^requirements\.yaml:7: requirements\.1\.color: the key is unknown\.$/,
     ],
     [
-      'an id that is there twice',
+      'a duplicate id',
       { 'requirements.yaml': `${requirements}  - id: lamp.switch.on\n    statement: Again.\n` },
       /^requirements\.yaml:7: lamp\.switch\.on: the id is not unique\.$/,
     ],
@@ -145,6 +157,23 @@ describe('a finding names file and line of', () => {
       },
       /^requirements\.yaml:7: lamp\.switch\.off: there is no section 2\.$/,
     ],
+  ])('%s', async (_name, files, expected) => {
+    expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('every broken reference of a catalogue', async () => {
+    const findings = await findingsIn({
+      'requirements.yaml': requirements.replace(
+        'needs: [lamp.switch.on]',
+        'needs: [a.b, c.d]\n    class: x',
+      ),
+    });
+    expect(findings).toHaveLength(3);
+  });
+});
+
+describe('of the features, a finding names file and line of', () => {
+  test.each([
     [
       'a tag without a requirement',
       {
@@ -170,6 +199,25 @@ describe('a finding names file and line of', () => {
       },
       /^features\/lamp\.feature:9: no sentence matches "it is switched right off"; the nearest is "it is switched {word}"\.$/,
     ],
+  ])('%s', async (_name, files, expected) => {
+    expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('every mistake in every feature', async () => {
+    const findings = await findingsIn({
+      'features/a.feature': 'Scenarium: One\n',
+      'features/b.feature': 'Feature: B\n\n  Scenario: One\n    When a\n    whenever\n    never\n',
+    });
+    expect(findings).toEqual([
+      expect.stringMatching(/^features\/a\.feature:1: this is no Gherkin: expected: .*Scenarium/),
+      expect.stringMatching(/^features\/b\.feature:5: this is no Gherkin: .*whenever/),
+      expect.stringMatching(/^features\/b\.feature:6: this is no Gherkin: .*never/),
+    ]);
+  });
+});
+
+describe('of the step files, a finding names file and line of', () => {
+  test.each([
     [
       'a step with two definitions, with the places of both',
       {
@@ -196,35 +244,8 @@ describe('a finding names file and line of', () => {
       },
       /^steps\/bad\.steps\.js:2: the step cannot be defined: .*Undefined parameter type 'colour'/,
     ],
-    [
-      'an OpenAPI description that cannot be used',
-      { 'suite.yaml': `${suite}openapi: openapi.yaml\n` },
-      /^openapi\.yaml:1: the OpenAPI description cannot be used: no such file or directory\.$/,
-    ],
   ])('%s', async (_name, files, expected) => {
     expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
-  });
-
-  test('every mistake in every feature', async () => {
-    const findings = await findingsIn({
-      'features/a.feature': 'Scenarium: One\n',
-      'features/b.feature': 'Feature: B\n\n  Scenario: One\n    When a\n    whenever\n    never\n',
-    });
-    expect(findings).toEqual([
-      expect.stringMatching(/^features\/a\.feature:1: this is no Gherkin: expected: .*Scenarium/),
-      expect.stringMatching(/^features\/b\.feature:5: this is no Gherkin: .*whenever/),
-      expect.stringMatching(/^features\/b\.feature:6: this is no Gherkin: .*never/),
-    ]);
-  });
-
-  test('every broken reference of a catalogue', async () => {
-    const findings = await findingsIn({
-      'requirements.yaml': requirements.replace(
-        'needs: [lamp.switch.on]',
-        'needs: [a.b, c.d]\n    class: x',
-      ),
-    });
-    expect(findings).toHaveLength(3);
   });
 });
 

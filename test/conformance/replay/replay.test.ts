@@ -113,45 +113,6 @@ describe('touchstone replay', () => {
     }
   });
 
-  it('sends the credentials and shows none', async () => {
-    const given = ['--base-url', good.url, ...keysOf(good)];
-    const { code, out } = await replay('auth.api-key.inactive', ...given);
-    expect(code).toBe(0);
-    for (const secret of Object.values(good.credentials)) expect(out).not.toContain(secret);
-  });
-
-  it('reads credentials from the environment, and its help shows none', async () => {
-    const { 'api-key': key, 'inactive-api-key': inactive } = good.credentials;
-    const env = { TOUCHSTONE_API_KEY: key, TOUCHSTONE_INACTIVE_API_KEY: inactive };
-    const { code } = await run(['auth.api-key.inactive', '--base-url', good.url], env);
-    expect(code).toBe(0);
-    const help = await run(['--help'], env);
-    expect(help.out).toContain('touchstone replay todos.create.status');
-    expect(help.out).not.toContain(key);
-  });
-
-  it('takes address, timeout and headers from the environment, as a check does', async () => {
-    const env = { TOUCHSTONE_BASE_URL: good.url, TOUCHSTONE_HEADER: 'X-Gateway: open' };
-    const { code } = await run(['users.fallback.patch'], env);
-    expect(code).toBe(0);
-    const refused = await run(['users.fallback.patch'], { ...env, TOUCHSTONE_TIMEOUT: '0' });
-    expect(refused.err).toMatch(
-      /^touchstone replay: TOUCHSTONE_TIMEOUT: "0" is not a whole number/,
-    );
-  });
-
-  it('takes address, credentials and the folder of reports from the configuration file', async () => {
-    const cwd = makeFolder();
-    cpSync(join(folder, 'reports'), join(cwd, 'results'), { recursive: true });
-    const { 'api-key': key, 'inactive-api-key': inactive } = good.credentials;
-    writeFileSync(
-      join(cwd, 'touchstone.config.yaml'),
-      `base-url: ${good.url}\napi-key: ${key}\ninactive-api-key: ${inactive}\nreports: results\nonly: users.*\n`,
-    );
-    const { code } = await run(['auth.api-key.inactive'], {}, cwd);
-    expect(code).toBe(0);
-  });
-
   it('cannot say anything without the credential that a request needs', async () => {
     const { code, out } = await replay('products.update.falsey-keeps-stored');
     expect(code).toBe(3);
@@ -162,6 +123,47 @@ describe('touchstone replay', () => {
     const { code, out } = await replay('users.fallback.patch', '--base-url', 'http://127.0.0.1:9');
     expect(out).toContain('no answer');
     expect(code).toBe(3);
+  });
+});
+
+describe('the options of touchstone replay', () => {
+  it('send the credentials and show none', async () => {
+    const given = ['--base-url', good.url, ...keysOf(good)];
+    const { code, out } = await replay('auth.api-key.inactive', ...given);
+    expect(code).toBe(0);
+    for (const secret of Object.values(good.credentials)) expect(out).not.toContain(secret);
+  });
+
+  it('read credentials from the environment, and the help shows none', async () => {
+    const { 'api-key': key, 'inactive-api-key': inactive } = good.credentials;
+    const env = { TOUCHSTONE_API_KEY: key, TOUCHSTONE_INACTIVE_API_KEY: inactive };
+    const { code } = await run(['auth.api-key.inactive', '--base-url', good.url], env);
+    expect(code).toBe(0);
+    const help = await run(['--help'], env);
+    expect(help.out).toContain('touchstone replay todos.create.status');
+    expect(help.out).not.toContain(key);
+  });
+
+  it('take address, timeout and headers from the environment, as a check does', async () => {
+    const env = { TOUCHSTONE_BASE_URL: good.url, TOUCHSTONE_HEADER: 'X-Gateway: open' };
+    const { code } = await run(['users.fallback.patch'], env);
+    expect(code).toBe(0);
+    const refused = await run(['users.fallback.patch'], { ...env, TOUCHSTONE_TIMEOUT: '0' });
+    expect(refused.err).toMatch(
+      /^touchstone replay: TOUCHSTONE_TIMEOUT: "0" is not a whole number/,
+    );
+  });
+
+  it('take address, credentials and the folder of reports from the configuration file', async () => {
+    const cwd = makeFolder();
+    cpSync(join(folder, 'reports'), join(cwd, 'results'), { recursive: true });
+    const { 'api-key': key, 'inactive-api-key': inactive } = good.credentials;
+    writeFileSync(
+      join(cwd, 'touchstone.config.yaml'),
+      `base-url: ${good.url}\napi-key: ${key}\ninactive-api-key: ${inactive}\nreports: results\nonly: users.*\n`,
+    );
+    const { code } = await run(['auth.api-key.inactive'], {}, cwd);
+    expect(code).toBe(0);
   });
 });
 

@@ -104,11 +104,11 @@ test('JUnit names what blocks a requirement, and with a failure what it blocks',
   expect(renderJunit(report)).toMatch(/^blocks sample\.blocked\.rule: /m);
 });
 
-describe('the terminal', () => {
-  const options = { paint: (_style: unknown, text: string) => text, reports: 'reports' };
-  const text = renderConsole(report, options);
-  const groups = text.split('\n\n').filter((block) => /^[A-Z]+ sample/.test(block));
+const terminal = { paint: (_style: unknown, text: string) => text, reports: 'reports' };
+const onTerminal = renderConsole(report, terminal);
+const groups = onTerminal.split('\n\n').filter((block) => /^[A-Z]+ sample/.test(block));
 
+describe('failures on the terminal', () => {
   test('shows every cause once, in at most twelve lines, with a line for what it blocks', () => {
     expect(groups.map((group) => group.split(' ')[0])).toEqual(['FAIL', 'UNSTABLE', 'ERROR']);
     for (const group of groups) {
@@ -123,7 +123,7 @@ describe('the terminal', () => {
       sampleRequirement('blocked', { id: `sample.blocked.${index}` }),
     );
     const requirements = [sampleRequirement('fail'), ...blocked];
-    const shown = renderConsole(sampleReport({ requirements }), options);
+    const shown = renderConsole(sampleReport({ requirements }), terminal);
     expect(shown.match(/^ {2}blocks .*$/gm)?.at(-1)).toBe('  blocks 4 more requirements');
     expect(shown).not.toContain('BLOCKED');
   });
@@ -140,7 +140,7 @@ describe('the terminal', () => {
       sampleRequirement('error', { id: `sample.error.${index}`, reason }),
     );
     const other = sampleRequirement('error', { id: 'sample.other.rule', reason: 'not HTTP' });
-    const text = renderConsole(sampleReport({ requirements: [...errors, other] }), options);
+    const text = renderConsole(sampleReport({ requirements: [...errors, other] }), terminal);
     expect(text.match(/^ERROR .+$/gm)).toEqual([
       expect.stringContaining('sample.error.0'),
       expect.stringContaining('sample.other.rule'),
@@ -153,38 +153,11 @@ describe('the terminal', () => {
     const stray = sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: null, reason });
     const shown = renderConsole(
       sampleReport({ requirements: [stray, sampleRequirement('fail')] }),
-      options,
+      terminal,
     );
     expect(shown.split('\n\n')[1]).toBe(
       `Blocked from outside this run\n  sample.a.rule: ${reason}`,
     );
-  });
-
-  test('says what is left to know, and the conclusion last', () => {
-    expect(text).toContain('and 17 more differences');
-    expect(text).toContain('1 not tested without --api-key');
-    expect(text).toContain('Reports: reports/report.html and others beside it');
-    expect(text).toContain('Left behind in the target: users 7');
-    expect(text).toContain(
-      'Exercised 1 of 1 operations and 1 of 2 answers of the OpenAPI description.',
-    );
-    expect(text.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
-  });
-
-  test('names what was not exercised on request, and otherwise the option for it', () => {
-    expect(text).toContain('--coverage names the others.');
-    const full = renderConsole(report, { ...options, coverage: true });
-    expect(full).toContain('Not exercised:\n  GET /api/users: 404\n');
-    expect(renderHtml(report)).toContain('<li><code>GET /api/users: 404</code></li>');
-  });
-
-  test('folds lines at the width of the terminal, but for commands', () => {
-    const lines = renderConsole(report, { ...options, width: 60 }).split('\n');
-    const others = lines.filter((line) => !/^ +curl /.test(line) && line.trim().includes(' '));
-    expect(lines.some((line) => line.startsWith('  curl '))).toBe(true);
-    const breakable = others.filter((line) => !line.split(' ').some((word) => word.length > 40));
-    for (const line of breakable) expect(line.length).toBeLessThanOrEqual(60);
-    expect(text.split('\n').some((line) => line.length > 100)).toBe(true);
   });
 
   test('names the server of a failure when there are several', () => {
@@ -193,13 +166,42 @@ describe('the terminal', () => {
     const servers = [server, { ...server, name: 'route' }];
     const several = sampleReport({ target: { ...report.target, servers } });
     const row = sampleRequirement('fail', { server: 'route', cases: [] });
-    const shown = renderConsole({ ...several, requirements: [row] }, options);
+    const shown = renderConsole({ ...several, requirements: [row] }, terminal);
     expect(shown).toMatch(/^FAIL sample\.fail\.rule §4\.1 rule 2 \(route\)$/m);
-    expect(text).toMatch(/^FAIL sample\.fail\.rule §4\.1 rule 2$/m);
+    expect(onTerminal).toMatch(/^FAIL sample\.fail\.rule §4\.1 rule 2$/m);
+  });
+});
+
+describe('the summary on the terminal', () => {
+  test('says what is left to know, and the conclusion last', () => {
+    expect(onTerminal).toContain('and 17 more differences');
+    expect(onTerminal).toContain('1 not tested without --api-key');
+    expect(onTerminal).toContain('Reports: reports/report.html and others beside it');
+    expect(onTerminal).toContain('Left behind in the target: users 7');
+    expect(onTerminal).toContain(
+      'Exercised 1 of 1 operations and 1 of 2 answers of the OpenAPI description.',
+    );
+    expect(onTerminal.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
+  });
+
+  test('names what was not exercised on request, and otherwise the option for it', () => {
+    expect(onTerminal).toContain('--coverage names the others.');
+    const full = renderConsole(report, { ...terminal, coverage: true });
+    expect(full).toContain('Not exercised:\n  GET /api/users: 404\n');
+    expect(renderHtml(report)).toContain('<li><code>GET /api/users: 404</code></li>');
+  });
+
+  test('folds lines at the width of the terminal, but for commands', () => {
+    const lines = renderConsole(report, { ...terminal, width: 60 }).split('\n');
+    const others = lines.filter((line) => !/^ +curl /.test(line) && line.trim().includes(' '));
+    expect(lines.some((line) => line.startsWith('  curl '))).toBe(true);
+    const breakable = others.filter((line) => !line.split(' ').some((word) => word.length > 40));
+    for (const line of breakable) expect(line.length).toBeLessThanOrEqual(60);
+    expect(onTerminal.split('\n').some((line) => line.length > 100)).toBe(true);
   });
 
   test('counts every verdict', () => {
-    for (const verdict of verdictOrder) expect(text).toContain(`${verdict} 1`);
+    for (const verdict of verdictOrder) expect(onTerminal).toContain(`${verdict} 1`);
   });
 });
 
