@@ -35,9 +35,8 @@ Feature: Deleting products
 
   @req:products.delete.removes
   Scenario Outline: An id of no product with <addition> deletes no other product
-    Given a product
-    And another product
-    And the first product was deleted
+    Given a shared product that was deleted
+    And a product
     When a client deletes the products with the id "<id>"
     Then the latest product is unchanged
 

@@ -67,16 +67,15 @@ Feature: Updating products
 
     @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
-      Given another product
-      And the first product was deleted
+      Given a shared product that was deleted
       When a client updates the products with the id "<id>"
-      Then the latest product is unchanged
+      Then the first product is unchanged
 
       Examples:
         | addition    | id                   |
-        | a condition | {first} OR id={id}   |
-        | a quotation | {first}' OR id='{id} |
-        | a minus     | -{id}                |
+        | a condition | {id} OR id={first}   |
+        | a quotation | {id}' OR id='{first} |
+        | a minus     | -{first}             |
 
     @req:products.update.id-from-query
     Scenario: A free id in the body does not become that of the product

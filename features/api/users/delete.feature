@@ -35,9 +35,8 @@ Feature: Deleting users
 
   @req:users.delete.removes
   Scenario Outline: An id of no user with <addition> deletes no other user
-    Given a user
-    And another user
-    And the first user was deleted
+    Given a shared user that was deleted
+    And a user
     When a client deletes the users with the id "<id>"
     Then the latest user is unchanged
 

@@ -102,9 +102,8 @@ Feature: Updating users
 
   @req:users.update.id-from-query
   Scenario Outline: An id of no user with <addition> updates no other user
-    Given a user
-    And another user
-    And the first user was deleted
+    Given a shared user that was deleted
+    And a user
     When a client updates the users with the id "<id>"
     Then the latest user is unchanged
 
