@@ -118,13 +118,24 @@ const escapes = new RegExp(
 );
 
 /** ASCII characters that HTML has names for, but for letters and digits, which have none. */
-const names: Readonly<Record<string, string>> = {
-  ...{ excl: '!', quot: '"', num: '#', dollar: '$', percnt: '%', amp: '&', apos: "'", lpar: '(' },
-  ...{ rpar: ')', ast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
-  ...{ lt: '<', equals: '=', gt: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\' },
-  ...{ rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{' },
-  ...{ verbar: '|', vert: '|', rcub: '}', rbrace: '}' },
-};
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ excl: '!', quot: '"', num: '#', dollar: '$', percnt: '%', amp: '&', apos: "'", lpar: '(' },
+    ...{ rpar: ')', ast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
+    ...{
+      lt: '<',
+      equals: '=',
+      gt: '>',
+      quest: '?',
+      commat: '@',
+      lsqb: '[',
+      lbrack: '[',
+      bsol: '\\',
+    },
+    ...{ rsqb: ']', rbrack: ']', hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{' },
+    ...{ verbar: '|', vert: '|', rcub: '}', rbrace: '}' },
+  }),
+);
 
 /** The way back is worked out when it is asked for: nearly all such texts hold nothing. */
 function decodeEscapes(text: string): Decoded {
@@ -177,7 +188,7 @@ function meaningOf(groups: Readonly<Record<string, string | undefined>>): string
   }
   if (sign !== undefined) return sign;
   if (line !== undefined) return '\n';
-  if (name !== undefined) return names[name.toLowerCase()];
+  if (name !== undefined) return names.get(name.toLowerCase());
   const digits = unit ?? point ?? byte ?? entityHex;
   const number = digits === undefined ? Number(entityDecimal) : Number.parseInt(digits, 16);
   return number > 0x10ffff ? undefined : toBinary(String.fromCodePoint(number));

@@ -183,7 +183,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   #parameter(name: string): string {
-    const value = this.run.parameters[name];
+    const { parameters } = this.run;
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (value !== undefined) return value;
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }

@@ -69,14 +69,16 @@ function withoutMarks(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-  ...{ rsquo: "'", lsquo: "'", rdquo: '"', ldquo: '"', ndash: '–', mdash: '—', hellip: '…' },
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+    ...{ rsquo: "'", lsquo: "'", rdquo: '"', ldquo: '"', ndash: '–', mdash: '—', hellip: '…' },
+  }),
+);
 
 function decodeEntity(whole: string, name: string): string {
   const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? [];
-  if (hex === undefined && decimal === undefined) return entities[name.toLowerCase()] ?? whole;
+  if (hex === undefined && decimal === undefined) return entities.get(name.toLowerCase()) ?? whole;
   const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
 }

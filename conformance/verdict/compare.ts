@@ -80,7 +80,7 @@ function compareObjects(
 ): Mismatch[] {
   if (!isObject(observed)) return [mismatch(path, anObject.description, observed)];
   return Object.entries(expected).flatMap(([name, value]) =>
-    compare(value, observed[name], `${path}.${name}`),
+    compare(value, Object.hasOwn(observed, name) ? observed[name] : undefined, `${path}.${name}`),
   );
 }
 

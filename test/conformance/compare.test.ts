@@ -36,6 +36,11 @@ describe('a comparison', () => {
     expect(compare({ description: undefined }, { description: null })).toEqual([]);
   });
 
+  it('looks for members of the answer alone, whatever their names', () => {
+    const [missing] = compare({ constructor: 'Ada' }, {});
+    expect(missing).toEqual({ path: 'body.constructor', expected: '"Ada"', observed: 'nothing' });
+  });
+
   it('takes a number and its digits for the same, in both directions', () => {
     expect(compare({ id: 5, price: 9.5 }, { id: '5', price: '9.50' })).toEqual([]);
     expect(compare({ id: '5' }, { id: 5 })).toEqual([]);

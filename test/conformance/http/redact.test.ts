@@ -103,8 +103,8 @@ describe('a secret is redacted', () => {
   });
 
   test('and what stands around it stays', () => {
-    expect(redact(`100 % sure: C:\\temp &amp; ${secret}; é €`)).toBe(
-      '100 % sure: C:\\temp &amp; $TOUCHSTONE_API_KEY; é €',
+    expect(redact(`100 % sure: C:\\temp &amp; &constructor; ${secret}; é €`)).toBe(
+      '100 % sure: C:\\temp &amp; &constructor; $TOUCHSTONE_API_KEY; é €',
     );
   });
 });

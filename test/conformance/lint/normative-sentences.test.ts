@@ -80,10 +80,10 @@ describe('normative sentences', () => {
 <h2>1. A heading MUST not count</h2>
 <p>A <a
   href="#lamp">lamp</a> <em class="rfc2119">MUST</em>
-shine &amp; glow.</p>
+shine &amp; &toString; glow.</p>
 <pre>It MUST NOT be quoted.</pre><ul><li>It MAY click.</li></ul></body></html>`;
     expect(await findingsWith({ 'lamp.html': html })).toEqual([
-      'lamp.html:3: neither a requirement nor an exclusion quotes this sentence: "A lamp MUST shine & glow."',
+      'lamp.html:3: neither a requirement nor an exclusion quotes this sentence: "A lamp MUST shine & &toString; glow."',
       'lamp.html:6: neither a requirement nor an exclusion quotes this sentence: "It MAY click."',
     ]);
   });

@@ -39,7 +39,7 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
   const args = call.type === 'FunctionCallExpr' ? (call.args ?? []) : [];
   const aggregate = findAggregate(name, args.length);
   if (aggregate !== undefined) return translateAggregate(translator, call, aggregate, args);
-  const overWindow = windowTranslations[name];
+  const overWindow = Object.hasOwn(windowTranslations, name) ? windowTranslations[name] : undefined;
   if (overWindow !== undefined) {
     checkCount(translator, call, args.length, overWindow.least, overWindow.forms.length);
     const fragments = args.map((arg) => translator.expression(arg));

@@ -38,6 +38,7 @@ describe('a statement that cannot be translated', () => {
     ['SELECT :name', 'Placeholders must be question marks only, not :name', 8],
     ["SELECT 'a\0b'", 'The SQL contains U+0000', 10],
     ['SELECT sha256(1)', 'There is no function sha256', 8],
+    ['SELECT constructor()', 'There is no function constructor', 8],
     ['SELECT substr(1)', 'wrong number of arguments to function substr()', 8],
     ['SELECT a FROM other.people', 'There is no database "other"', 15],
     ['SELECT * FROM sqlite_sequence', 'There is no table sqlite_sequence', 15],
