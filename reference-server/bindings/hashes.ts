@@ -76,7 +76,7 @@ function format({ salt, cost: { ln, r, p } }: Recipe, hash: Buffer): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Undefined for a text that is not a usable hash. */
+/** Parses a stored hash; undefined for a text that is not a usable hash. */
 function parse(stored: string): StoredHash | undefined {
   const match = storedForm.exec(stored);
   if (match === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Watches the folders of a project for changes. Each folder has a watcher of its own, which on all
- * systems also detects files that are replaced instead of rewritten.
+ * Watches the folders of a project for changes. Each folder has its own watcher, which on all systems
+ * also detects files that are replaced instead of rewritten.
  *
  * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in the
  * 80 ms that it takes to load and to scan the folders; these watchers are ready at once.

@@ -64,7 +64,7 @@ export const defaultLimits: ServerLimits = {
   workerSilence: 10_000,
 };
 
-/** What the scripts of a server run with. */
+/** The service that scripts run in. */
 export interface ScriptService {
   readonly project: Project;
   /** Errors of the scripts on disk; undefined when there are none. */

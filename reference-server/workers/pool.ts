@@ -34,7 +34,7 @@ export class WorkerPool implements WorkerObserver {
   readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  /** One per worker that is replaced when it is lost; resolves when it no longer is. */
+  /** Supervision of each initial and additional worker; resolves when its place is given up. */
   readonly #places: Promise<void>[] = [];
   #count = 0;
 

@@ -12,7 +12,7 @@ async function countRows(folder: string): Promise<unknown> {
   return (await fetch(`${server.url}/api/count`)).json();
 }
 
-test('migrate applies each migration once over all starts', async () => {
+test('migrate applies each migration once over several starts', async () => {
   const folder = temporaryProject({
     '_migration.wren': `${first}\n${fill}`,
     'api/count.wren': count,
@@ -21,7 +21,7 @@ test('migrate applies each migration once over all starts', async () => {
   expect(await countRows(folder)).toBe(1);
 });
 
-test('migrate applies what was added since the last start', async () => {
+test('migrate applies migrations added since the last start', async () => {
   const folder = temporaryProject({ '_migration.wren': first, 'api/count.wren': count });
   expect(await countRows(folder)).toBe(0);
   writeFiles(folder, { '_migration.wren': `${first}\n${fill}` });
@@ -45,28 +45,28 @@ test('a failing migration stops the start with name, SQL error and script line',
   expect(tables).not.toContain('"b"');
 });
 
-test('migrate is refused in an endpoint', async () => {
+test('migrate is a fault in an endpoint', async () => {
   const { url, logged } = await serveFiles({ 'api/probe.wren': first });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('Db.migrate can be called only in _migration.wren.');
 });
 
+const rows = 'Response.json(`SELECT id FROM a`.fetch.map {|row| row["id"] }.toList)';
+const insert = (id: number): string => `\`INSERT INTO a VALUES (${id})\`.query`;
+
+/** The status of a script's answer, then the rows of the table after it. */
+async function rowsAfter(script: string): Promise<unknown[]> {
+  const { url } = await serveFiles({
+    '_migration.wren': first,
+    'api/run.wren': script,
+    'api/rows.wren': rows,
+  });
+  const { status } = await fetch(`${url}/api/run`);
+  return [status, ...((await (await fetch(`${url}/api/rows`)).json()) as number[])];
+}
+
 describe('transaction', () => {
-  const rows = 'Response.json(`SELECT id FROM a`.fetch.map {|row| row["id"] }.toList)';
-  const insert = (id: number): string => `\`INSERT INTO a VALUES (${id})\`.query`;
-
-  /** What the table holds after a script has run; its answer's status goes first. */
-  async function rowsAfter(script: string): Promise<unknown[]> {
-    const { url } = await serveFiles({
-      '_migration.wren': first,
-      'api/run.wren': script,
-      'api/rows.wren': rows,
-    });
-    const { status } = await fetch(`${url}/api/run`);
-    return [status, ...((await (await fetch(`${url}/api/rows`)).json()) as number[])];
-  }
-
-  test('stores what its block wrote, and returns what it returns', async () => {
+  test('commits the writes of its block, and returns the value of the block', async () => {
     const script = `
       var result = Db.transaction {
         ${insert(1)}
@@ -78,7 +78,7 @@ describe('transaction', () => {
   });
 
   test.each(['null.oh', 'Fiber.abort("no")', insert(1), 'while (true) {}', 'Fiber.suspend()'])(
-    'stores nothing when its block is ended by %s',
+    'rolls back when its block is ended by %s',
     async (end) => {
       const script = `
         Db.transaction {
@@ -91,7 +91,18 @@ describe('transaction', () => {
     },
   );
 
-  test('leaves the script a fault that it can catch', async () => {
+  test.each([
+    ['5', 'Block must be a function.'],
+    ['Fn.new {|a| a }', 'Block of a transaction must have no parameters.'],
+  ])('of %s is a fault', async (block, message) => {
+    const { url, logged } = await serveFiles({ 'api/probe.wren': `Db.transaction(${block})` });
+    expect((await fetch(`${url}/api/probe`)).status).toBe(500);
+    expect(logged()).toContain(message);
+  });
+});
+
+describe('a transaction in a fiber', () => {
+  test('ends with a fault that the script can catch', async () => {
     const script = `
       ${insert(1)}
       var fiber = Fiber.new {
@@ -104,7 +115,7 @@ describe('transaction', () => {
     expect(await rowsAfter(script)).toEqual([201, 1]);
   });
 
-  test('undoes only what the inner of two blocks wrote', async () => {
+  test('rolls back only the writes of a nested block', async () => {
     const script = `
       Db.transaction {
         ${insert(1)}
@@ -121,7 +132,7 @@ describe('transaction', () => {
     expect(await rowsAfter(script)).toEqual([201, 1, 3]);
   });
 
-  test('cannot be left by another fiber', async () => {
+  test('cannot be suspended by its fiber', async () => {
     const script = `
       var fiber = Fiber.new {
         Db.transaction {
@@ -132,14 +143,5 @@ describe('transaction', () => {
       fiber.try()
       Response.status(fiber.error ? 201 : 500)`;
     expect(await rowsAfter(script)).toEqual([201]);
-  });
-
-  test.each([
-    ['5', 'Block must be a function.'],
-    ['Fn.new {|a| a }', 'Block of a transaction must have no parameters.'],
-  ])('of %s is a fault', async (block, message) => {
-    const { url, logged } = await serveFiles({ 'api/probe.wren': `Db.transaction(${block})` });
-    expect((await fetch(`${url}/api/probe`)).status).toBe(500);
-    expect(logged()).toContain(message);
   });
 });

@@ -1,4 +1,4 @@
-/** The natives of the host's classes, and what each of them costs. */
+/** The natives of the host classes with the cost of each. */
 import type { IncomingMessage } from 'node:http';
 import { WrenMap } from '../../../interpreter/index.js';
 import { defineNatives } from '../../../interpreter/runtime/class.js';
@@ -33,7 +33,7 @@ defineNatives(Query.prototype, queryMethods);
 
 const database = new SqliteDatabase(openFile(':memory:'));
 
-/** The host of a script that answers a request with a form, query and cookies of that size. */
+/** A request context with a form, a query string and cookies of the given size. */
 export function makeHost(size: number): RequestContext {
   const pairs = 'a=%41&'.repeat(size / 6);
   const headers = {
@@ -73,7 +73,7 @@ function statics(
   );
 }
 
-/** A query that gives one long value, and takes as many parameters. */
+/** A query with one long value as its result, and with parameters. */
 function longValue(size: number, parameterCount: number): WrenQuery {
   const columns = [`hex(zeroblob(${size / 2})) AS text`, ...Array(parameterCount).fill('?')];
   return new Query(`SELECT ${columns.join(', ')}`);
@@ -99,7 +99,7 @@ function queries(signatures: string, ...values: readonly ((size: number) => Valu
   return Object.fromEntries(signatures.split(' ').map((each) => [`Query.${each}`, linear(make)]));
 }
 
-/** A native without an entry here makes the test fail. */
+/** The test fails for a native without an entry. */
 export const hostNatives: NativeTable = {
   ...statics('Request', 'method uri body isJson', constant),
   ...statics('Request', 'path query', linear),

@@ -15,7 +15,7 @@ test('stringify writes a value', async () => {
   expect(await evaluate(expression)).toBe('{"a":[1,"ä",null,true]}');
 });
 
-test('what was written reads back', async () => {
+test('parse reads the output of stringify', async () => {
   const value = '{"a": [1, -0.5, "\\"\\n", {}], "b": {"c": []}}';
   expect(await evaluate(`Json.parse(Json.stringify(${value}))`)).toEqual({
     a: [1, -0.5, '"\n', {}],

@@ -11,12 +11,12 @@ const files = { '_migration.wren': migration };
 
 const select = 'SELECT text FROM notes';
 
-/** What a query expression gives on a table of three notes. */
+/** Evaluates a query expression on a table of three notes. */
 function ask(expression: string): Promise<unknown> {
   return evaluate(expression, { files });
 }
 
-/** The message with which a script fails. */
+/** The message of a script's fault. */
 async function faultOf(script: string): Promise<string> {
   const { url, logged } = await serveFiles({ ...files, 'api/probe.wren': script });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
@@ -24,7 +24,7 @@ async function faultOf(script: string): Promise<string> {
 }
 
 describe('first', () => {
-  test('gives the first row by column name', async () => {
+  test('returns the first row by column name', async () => {
     expect(await ask('`SELECT id, text, size FROM notes WHERE text = ?`.first(["a"])')).toEqual({
       id: 2,
       text: 'a',
@@ -32,11 +32,11 @@ describe('first', () => {
     });
   });
 
-  test('is null when there is no row', async () => {
+  test('is null without a row', async () => {
     expect(await ask('`SELECT * FROM notes WHERE id = ?`.first([99])')).toBeNull();
   });
 
-  test('sees columns that were added meanwhile', async () => {
+  test('returns columns that were added later', async () => {
     const script = 'Response.json(`SELECT * FROM notes`.first.count)';
     const { url, database } = await serveFiles({ ...files, 'api/probe.wren': script });
     const count = async () => (await fetch(`${url}/api/probe`)).json();
@@ -54,26 +54,26 @@ describe('first', () => {
     ]);
   });
 
-  test('keeps the last of columns with one name', async () => {
+  test('returns the last of several columns with the same name', async () => {
     expect(await ask('`SELECT 1 AS a, 2 AS a`.first')).toEqual({ a: 2 });
   });
 });
 
 describe('fetch', () => {
-  test('gives all rows', async () => {
+  test('returns all rows', async () => {
     expect(await ask(`\`${select} WHERE size > ? ORDER BY id\`.fetch([1])`)).toEqual([
       { text: 'b' },
       { text: 'a' },
     ]);
   });
 
-  test('gives an empty list when there is none', async () => {
+  test('returns an empty list without rows', async () => {
     expect(await ask(`\`${select} WHERE id > 9\`.fetch`)).toEqual([]);
   });
 });
 
 describe('query', () => {
-  test('of an INSERT gives the new row id', async () => {
+  test('of an INSERT returns the id of the new row', async () => {
     expect(await ask('`INSERT INTO notes (text) VALUES (?)`.query(["d"])')).toBe(4);
     expect(await ask('`\n-- one\nINSERT INTO notes DEFAULT VALUES`.query')).toBe(4);
     expect(await ask('`INSERT INTO notes (id) VALUES (9) RETURNING text`.query')).toBe(9);
@@ -87,16 +87,16 @@ describe('query', () => {
     expect(await ask(`[\`${sql}\`.query, \`${sql} RETURNING id\`.query]`)).toEqual([null, null]);
   });
 
-  test('of another statement gives the number of changed rows', async () => {
+  test('of other statements returns the number of changed rows', async () => {
     expect(await ask('`UPDATE notes SET size = 0 WHERE size IS NOT NULL`.query')).toBe(2);
     expect(await ask('`DELETE FROM notes WHERE id = ?`.query([99])')).toBe(0);
   });
 
-  test('of a SELECT gives the rows', async () => {
+  test('of a SELECT returns the rows', async () => {
     expect(await ask(`\`${select} WHERE id = 1\`.query`)).toEqual([{ text: 'b' }]);
   });
 
-  test('keeps what was written for the next request', async () => {
+  test('stores rows for the next request', async () => {
     const { url } = await serveFiles({
       ...files,
       'api/add.wren': 'Response.json(`INSERT INTO notes (text) VALUES (?)`.query(["new"]))',
@@ -111,7 +111,7 @@ describe('order', () => {
   const texts = (order: string): Promise<unknown> =>
     ask(`\`${select}\`.order(${order}).fetch.map {|row| row["text"] }.toList`);
 
-  test('sorts by an allowed column in the wanted direction', async () => {
+  test('sorts by an allowed column in the given direction', async () => {
     expect(await texts('"text", "asc", ["id", "text"]')).toEqual(['a', 'b', 'c']);
     expect(await texts('"text", "DESC", ["id", "text"]')).toEqual(['c', 'b', 'a']);
   });
@@ -120,7 +120,7 @@ describe('order', () => {
     expect(await texts('"text", "asc", ["text"], 2')).toEqual(['a', 'b']);
   });
 
-  test('takes the first allowed column for one that is not allowed, absent ones included', async () => {
+  test('sorts by the first allowed column if the given one is absent or not allowed', async () => {
     const hostile = '"text; DROP TABLE notes", "desc; DROP TABLE notes", ["id", "text"]';
     expect(await texts(hostile)).toEqual(['b', 'a', 'c']);
     expect(await texts('Request.get("sort"), Request.get("way"), ["text"]')).toEqual([
@@ -130,7 +130,7 @@ describe('order', () => {
     ]);
   });
 
-  test('leaves the query itself as it was', async () => {
+  test('does not change the query itself', async () => {
     const script = `
       class Notes {
         static all { \`${select}\` }
@@ -146,12 +146,12 @@ describe('order', () => {
     ['"text"', 'must be a list, even a single one: order(column, direction, ["id"]).'],
     ['null', 'must be a list, even a single one: order(column, direction, ["id"]).'],
     ['["text", 1]', 'must be strings, but one is of class Num.'],
-  ])('refuses %s as the list of allowed columns, and says what to write', async (list, advice) => {
+  ])('rejects %s as the list of allowed columns, with advice', async (list, advice) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ${list})`);
     expect(fault).toContain(`Allowed columns ${advice}`);
   });
 
-  test.each(['"text"', '"text", null'])('says what is missing after (%s)', async (given) => {
+  test.each(['"text"', '"text", null'])('names the missing arguments after (%s)', async (given) => {
     const fault = await faultOf(`\`${select}\`.order(${given})`);
     expect(fault).toContain(
       'order needs a column, a direction and the list of the allowed columns.',
@@ -163,7 +163,7 @@ describe('order', () => {
     ['1.5', '.'],
     ['null', '.'],
     ['"2"', '; Util.toNum reads one from a text.'],
-  ])('refuses %s as limit', async (limit, end) => {
+  ])('rejects %s as limit', async (limit, end) => {
     const fault = await faultOf(`\`${select}\`.order("text", "asc", ["text"], ${limit})`);
     expect(fault).toContain(`Limit must be a whole number from 0 up${end}`);
   });
@@ -191,19 +191,19 @@ describe('values', () => {
     expect(await (await probe(script, { files })).json()).toEqual({ text: '5', type: 'integer' });
   });
 
-  test('bytes that are not UTF-8 come back as they were', async () => {
+  test('bytes that are not UTF-8 are stored unchanged', async () => {
     expect(await ask('`SELECT ? AS b`.first(["\\xff\\x00\\xc3"])["b"] == "\\xff\\x00\\xc3"')).toBe(
       true,
     );
     expect(await ask('`SELECT x\'ff41\' AS b`.first["b"] == "\\xffA"')).toBe(true);
   });
 
-  test('column names may hold any character', async () => {
+  test('column names may contain any character', async () => {
     expect(await ask('`SELECT 1 AS "größe"`.first["größe"]')).toBe(1);
   });
 });
 
-describe('faults name what is wrong', () => {
+describe('faults name the problem', () => {
   test.each([
     ['`SELECT ?`.first', 'Too few parameter values were provided'],
     ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
@@ -224,7 +224,7 @@ describe('faults name what is wrong', () => {
   });
 });
 
-test('a transaction that a script leaves open is rolled back, and the request fails', async () => {
+test('an open transaction is rolled back at the end of a script, and the request fails', async () => {
   const { url, logged } = await serveFiles({
     ...files,
     'api/open.wren': '`BEGIN`.query\n`DELETE FROM notes`.query\nResponse.json("done")',
@@ -235,7 +235,7 @@ test('a transaction that a script leaves open is rolled back, and the request fa
   expect(await (await fetch(`${url}/api/count`)).json()).toBe(3);
 });
 
-test('a script that fails within a transaction is told its own fault', async () => {
+test('a fault in a transaction is logged with its own message', async () => {
   const fault = await faultOf('`BEGIN`.query\n`DELETE FROM notes`.query\nFiber.abort("too late")');
   expect(fault).toContain('too late\n[api/probe.wren line 3] in (script)');
 });

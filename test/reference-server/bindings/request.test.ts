@@ -13,7 +13,7 @@ describe('method', () => {
     expect(await evaluate('Request.method', { method })).toBe(method);
   });
 
-  test('is GET for HEAD, whose answer has the length but no body', async () => {
+  test('is GET for HEAD, whose answer has a length but no body', async () => {
     const response = await probe('Response.json(Request.method)', { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('5');
     expect(await response.text()).toBe('');
@@ -37,7 +37,7 @@ describe('get', () => {
     expect(await evaluate('Request.get("id")', { target })).toBe(expected);
   });
 
-  test('is falsey when the parameter is absent', async () => {
+  test('is falsey if the parameter is absent', async () => {
     expect(await evaluate('Request.get("page") || "1"')).toBe('1');
   });
 });
@@ -50,12 +50,12 @@ describe('post', () => {
     expect(await evaluate('Request.post("name")', request)).toBe('Ada L.');
   });
 
-  test('is null when the field is missing, and an empty text when it is empty', async () => {
+  test('is null for a missing field and an empty text for an empty one', async () => {
     const expression = '[Request.post("name"), Request.post("empty")]';
     expect(await evaluate(expression, post('empty=', formType))).toEqual([null, '']);
   });
 
-  test('reads nothing but forms', async () => {
+  test('reads forms only', async () => {
     expect(await evaluate('Request.post("name")', post('name=Ada'))).toBeNull();
   });
 });
@@ -86,7 +86,7 @@ describe('json', () => {
     expect(response.status).toBe(400);
   });
 
-  test('lets a script catch the fault', async () => {
+  test('raises an error that a script can catch', async () => {
     const script = `
       var fiber = Fiber.new { Request.json() }
       fiber.try()
@@ -123,7 +123,7 @@ describe('isJson', () => {
 });
 
 describe('header', () => {
-  test('is found by a name in any case', async () => {
+  test('is named case-insensitively', async () => {
     const headers = { 'X-API-Key': 'k' };
     const expression = '[Request.header("x-api-key"), Request.header("X-Api-KEY")]';
     expect(await evaluate(expression, { headers })).toEqual(['k', 'k']);
@@ -143,17 +143,17 @@ describe('header', () => {
   });
 });
 
-test('body is the body as it came', async () => {
+test('body is the body as received', async () => {
   expect(await evaluate('Request.body', post('a ä\n', {}))).toBe('a ä\n');
   expect(await evaluate('Request.body')).toBe('');
 });
 
-test('uri is path and query as they came', async () => {
+test('uri is path and query string as received', async () => {
   const target = '/api/probe?a=%20b';
   expect(await evaluate('Request.uri', { target })).toBe(target);
 });
 
-test('route gives the segments below /api', async () => {
+test('route returns the segments below /api', async () => {
   const target = '/api/probe';
   expect(await evaluate('[Request.route(0), Request.route(1)]', { target })).toEqual([
     'probe',
@@ -161,17 +161,17 @@ test('route gives the segments below /api', async () => {
   ]);
 });
 
-test('a name that is no string is a fault of the script', async () => {
+test('a name that is not a string is a fault of the script', async () => {
   const { url, logged } = await serveFiles({ 'api/probe.wren': 'Request.get(5)' });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('Name must be a string.\n[api/probe.wren line 1] in (script)');
 });
 
-test('path is the path as it came, without the query string', async () => {
+test('path is the path as received, without the query string', async () => {
   expect(await evaluate('Request.path', { target: '/api/prob%65?a=%20b' })).toBe('/api/prob%65');
 });
 
-describe('all of a kind as a map:', () => {
+describe('all values as a map:', () => {
   test('query', async () => {
     const target = '/api/probe?a=1&b=&a=2&%C3%A4=+';
     expect(await evaluate('Request.query', { target })).toEqual({ a: '1', b: '', ä: ' ' });
@@ -184,7 +184,7 @@ describe('all of a kind as a map:', () => {
     expect(await evaluate('Request.form', post('a=1&b=2'))).toEqual({});
   });
 
-  test('headers, their names in lower case', async () => {
+  test('headers, with names in lower case', async () => {
     const headers = { 'X-One': '1', Host: 'a' };
     expect(await evaluate('Request.headers', { headers })).toMatchObject({ 'x-one': '1' });
   });
@@ -230,7 +230,7 @@ describe('a multipart form', () => {
     expect(await evaluate(expression, request)).toEqual(['Ada ä', { name: 'Ada ä' }, null]);
   });
 
-  test('has files, whose bytes are kept', async () => {
+  test('has files with unchanged bytes', async () => {
     const script = 'var file = Request.file("photo")\nResponse.json(file["content"].bytes.toList)';
     expect(await (await probe(script, request)).json()).toEqual([0xff, 0x00, 0x41]);
     const expression = 'Request.file("photo").map {|entry| entry.key }.toList';
@@ -239,13 +239,13 @@ describe('a multipart form', () => {
     expect(await evaluate(facts, request)).toEqual(['ä.png', 'image/png', 3]);
   });
 
-  test('of files with one name has the first', async () => {
+  test('has the first of several files with the same name', async () => {
     const body = new FormData();
     for (const name of ['a', 'b']) body.append('photo', new Blob(['x']), name);
     expect(await evaluate('Request.file("photo")["name"]', { method: 'POST', body })).toBe('a');
   });
 
-  test('has no file of another name', async () => {
+  test('has no file with a different name', async () => {
     expect(await evaluate('[Request.file("name"), Request.file("x")]', request)).toEqual([
       null,
       null,
@@ -253,7 +253,7 @@ describe('a multipart form', () => {
   });
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
-    'that is broken is answered with 400 when a script asks for it: %s',
+    'that is invalid is answered with 400 if a script reads it: %s',
     async (type) => {
       const broken = post('--y\r\n\r\n', { 'content-type': type });
       const response = await probe('Response.json(Request.post("name"))', broken);

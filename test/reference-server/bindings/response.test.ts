@@ -3,7 +3,7 @@ import { sendRaw } from '../support/raw-request.js';
 import { probe, serveFiles } from '../support/serve.js';
 
 describe('status', () => {
-  test('is 200 when it is never set', async () => {
+  test('is 200 by default', async () => {
     expect((await probe('Response.json(1)')).status).toBe(200);
   });
 
@@ -39,7 +39,7 @@ describe('json', () => {
     expect(await response.text()).toBe('{"a":[1,"ä",null]}');
   });
 
-  test('counts when it is called last', async () => {
+  test('sends the last of several values', async () => {
     expect(await (await probe('Response.json(1)\nResponse.json(2)')).json()).toBe(2);
   });
 
@@ -64,7 +64,7 @@ test('text sends plain text', async () => {
 });
 
 describe('header', () => {
-  test('replaces one of the same name', async () => {
+  test('replaces a header of the same name', async () => {
     const response = await probe(
       'Response.header("X-A", "1")\nResponse.header("x-a", "2")\nResponse.json(1)',
     );
@@ -133,29 +133,29 @@ describe('allowed headers of a preflight', () => {
     headers: { 'access-control-request-headers': 'x-api-key, x-other' },
   };
 
-  test('are those it asks for', async () => {
+  test('are the requested ones', async () => {
     expect(corsOf(await probe('Response.cors', preflight))[2]).toBe('x-api-key, x-other');
   });
 
-  test('are those the script names, if it does', async () => {
+  test('are those of the script, if it names any', async () => {
     const response = await probe('Response.cors("*", "GET", "X-One, X-Two")', preflight);
     expect(corsOf(response)[2]).toBe('X-One, X-Two');
   });
 
-  test('are the usual ones when it asks for none', async () => {
+  test('are the default ones if none are requested', async () => {
     const response = await probe('Response.cors', { method: 'OPTIONS' });
     expect(corsOf(response)[2]).toBe('Content-Type, Authorization, X-API-Key');
   });
 });
 
-test('a named origin keeps caches from mixing up origins', async () => {
+test('the answer to a named origin varies by origin for caches', async () => {
   const named = await probe('Response.cors("https://a.example")\nResponse.json(1)');
   expect(named.headers.get('vary')).toBe('Origin');
   const open = await probe('Response.cors\nResponse.json(1)');
   expect(open.headers.has('vary')).toBe(false);
 });
 
-test('an origin cannot bring another header in', async () => {
+test('an origin cannot inject another header', async () => {
   const response = await probe('Response.cors("*\\r\\nX-Evil: 1")\nResponse.json(1)');
   expect(response.status).toBe(500);
   expect(response.headers.has('x-evil')).toBe(false);
@@ -211,7 +211,7 @@ describe('cookie', () => {
     expect((await probe(script)).headers.getSetCookie()).toHaveLength(2);
   });
 
-  test('comes back as it was', async () => {
+  test('is read back unchanged', async () => {
     const { url } = await serveFiles({
       'api/set.wren': 'Response.cookie("c", Request.get("value"))\nResponse.status(204)',
       'api/get.wren': 'Response.text(Request.cookie("c"))',

@@ -1,4 +1,4 @@
-/** What scripts find on SQLite alone. */
+/** Behavior of scripts on SQLite only. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serveFiles, serveFolder } from '../support/serve.js';
@@ -8,7 +8,7 @@ const table = 'Db.migrate("1", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text
 const row = 'Db.migrate("2", "INSERT INTO notes (text) VALUES (\'a\')")';
 const files = { '_migration.wren': `${table}\n${row}` };
 
-test('the database is the file _db.sqlite3 of the project unless another is given', async () => {
+test('the default database is the file _db.sqlite3 of the project', async () => {
   const folder = temporaryProject(files);
   expect((await serveFolder(folder)).database.name).toBe(join(folder, '_db.sqlite3'));
   const other = join(folder, 'other.sqlite3');
@@ -24,7 +24,7 @@ test('a text may contain U+0000', async () => {
   expect(await (await fetch(`${url}/api/probe`)).json()).toBe('x\0y');
 });
 
-describe('faults are in the words of SQLite', () => {
+describe('faults have the messages of SQLite', () => {
   test.each([
     ['`SELEC 1`.fetch', 'near "SELEC": syntax error, in the SQL statement: SELEC 1'],
     ['`SELECT * FROM nowhere`.first', 'no such table: nowhere'],

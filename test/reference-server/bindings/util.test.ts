@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { evaluate, probe, serveFiles } from '../support/serve.js';
 
-test('toNum converts what a string writes in decimal', async () => {
+test('toNum converts a decimal number', async () => {
   const texts = ['42', '-1', '+2', '0', '007', '1.5', '.5', '5.', '1e3', '2E-2', ' 8 '];
   const list = texts.map((text) => `Util.toNum("${text}")`).join(', ');
   expect(await evaluate(`[${list}]`)).toEqual([42, -1, 2, 0, 7, 1.5, 0.5, 5, 1000, 0.02, 8]);
 });
 
-test('toNum is null for a string that writes no number', async () => {
+test('toNum is null for a string that is not a number', async () => {
   const texts = ['', ' ', 'abc', '1a', '1 2', '1.2.3', '.', 'e5', '0x10', 'nan', 'inf', '1e999'];
   const list = texts.map((text) => `Util.toNum("${text}") == null`).join(', ');
   expect(await evaluate(`[${list}]`)).toEqual(texts.map(() => true));
 });
 
-test('toNum leaves a number as it is, and makes null of anything else', async () => {
+test('toNum returns a number unchanged, and null for values of other classes', async () => {
   expect(await evaluate('[Util.toNum(7), Util.toNum(null), Util.toNum([1])]')).toEqual([
     7,
     null,
@@ -22,7 +22,7 @@ test('toNum leaves a number as it is, and makes null of anything else', async ()
   ]);
 });
 
-describe('a fault about a null that toNum gave', () => {
+describe('a fault caused by a null from toNum', () => {
   async function traceOf(script: string, target = ''): Promise<string[]> {
     const { url } = await serveFiles({ 'api/probe.wren': script }, { dev: true });
     const answer = await fetch(`${url}/api/probe${target}`);
@@ -39,17 +39,17 @@ describe('a fault about a null that toNum gave', () => {
     'Util.toNum(Request.get("n")).floor',
     'Response.status(Util.toNum(Request.get("n")))',
     '`SELECT 1`.order("a", "asc", ["a"], Util.toNum(Request.get("n")))',
-  ])('names the text and what to write: %s', async (script) => {
+  ])('names the text and gives advice: %s', async (script) => {
     expect((await traceOf(script, '?n=4%202')).at(-1)).toBe(advice);
   });
 
-  test('quotes no more than the beginning of the text', async () => {
+  test('quotes only the beginning of the text', async () => {
     const trace = await traceOf('Util.toNum("a" * 1000) + 1');
     expect(trace.at(-1)).toContain(`"${'a'.repeat(40)}…"`);
   });
 
   test.each(['null + 1', 'Util.toNum(null) + 1', 'Util.toNum("a")\nFiber.abort("no")'])(
-    'says nothing of it where it is not the reason: %s',
+    'has no such explanation for a different cause: %s',
     async (script) => {
       expect((await traceOf(script)).join()).not.toContain('Util.toNum gave');
     },
@@ -67,14 +67,14 @@ test('uuid is a random UUID', async () => {
   expect(one).not.toBe(two);
 });
 
-test('token is a random text that may stand in a URL', async () => {
+test('token is a random URL-safe text', async () => {
   const [one, two] = (await evaluate('[Util.token(), Util.token()]')) as string[];
   expect(one).toMatch(/^[\w-]{43}$/);
   expect(one).not.toBe(two);
 });
 
 describe('hash and verify', () => {
-  test('tell the right password from others', async () => {
+  test('distinguish the right password from others', async () => {
     const script = `
       var stored = Util.hash("pass wörd")
       Response.json([Util.verify("pass wörd", stored), Util.verify("pass word", stored), stored])`;
@@ -88,8 +88,8 @@ describe('hash and verify', () => {
     expect(await evaluate('Util.hash("a") == Util.hash("a")')).toBe(false);
   });
 
-  // The hash is that of RFC 7914's second example, in the PHC form.
-  test('understand what other programs made', async () => {
+  // Second example of RFC 7914, in the PHC string format.
+  test('accept hashes of other programs', async () => {
     const salt = Buffer.from('NaCl').toString('base64').replaceAll('=', '');
     const hash = Buffer.from(
       'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830' +
@@ -112,7 +112,7 @@ describe('hash and verify', () => {
     '$scrypt$ln=16,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
     '$scrypt$ln=60,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
     '$2b$10$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  ])('verify is false for %j, which is no hash', async (stored) => {
+  ])('verify is false for %j, which is not a hash', async (stored) => {
     expect(await evaluate(`Util.verify("", "${stored}")`)).toBe(false);
   });
 });

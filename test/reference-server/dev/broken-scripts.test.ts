@@ -1,11 +1,11 @@
-/** A server with `dev` that starts while some of its scripts have errors. */
+/** A server in development mode that starts with errors in some scripts. */
 import { expect, test } from 'vitest';
 import { develop, read, reloaded } from '../support/develop.js';
 import { writeFiles } from '../support/temporary.js';
 
 const errorOfB = "[api/b.wren line 2] Error at ']': Expected expression.";
 
-test('the others are served, and the log names the fault', async () => {
+test('the other scripts are served, and the log names the error', async () => {
   const { url, logged } = await develop({
     'api/a.wren': 'Response.json(1)',
     'api/b.wren': 'var a = 1\nvar b = ]',
@@ -16,7 +16,7 @@ test('the others are served, and the log names the fault', async () => {
   expect(good.headers.get('x-project-error')).toContain(errorOfB);
 });
 
-test('the script with the error answers 500 with its place and its source', async () => {
+test('a broken script answers 500 with the place and source of its error', async () => {
   const { url, logged } = await develop({ 'api/b.wren': 'var a = 1\nvar b = ]' });
   const answer = await fetch(`${url}/api/b`);
   expect(answer.status).toBe(500);
@@ -28,7 +28,7 @@ test('the script with the error answers 500 with its place and its source', asyn
   expect(logged()).toContain(`GET /api/b: 500\n${errorOfB}`);
 });
 
-test('a route script with an error lets nobody pass', async () => {
+test('a broken route script blocks its endpoints', async () => {
   const { url } = await develop({
     'api/_route.wren': 'if (',
     'api/a.wren': 'Response.json(1)',
@@ -37,7 +37,7 @@ test('a route script with an error lets nobody pass', async () => {
   expect(await read(`${url}/api/none`)).toBe(500);
 });
 
-test('a script whose import is missing or broken answers 500 and says so', async () => {
+test('a script with a missing or broken import answers 500 with the error', async () => {
   const { url } = await develop({
     'api/a.wren': 'import "gone" for A\nResponse.json(A)',
     'api/b.wren': 'import "lib" for B\nResponse.json(B)',
@@ -49,7 +49,7 @@ test('a script whose import is missing or broken answers 500 and says so', async
   expect([broken.status, await broken.text()]).toEqual([500, expect.stringContaining('lib')]);
 });
 
-test('each script is served as soon as it is corrected', async () => {
+test('each script is served as soon as it is fixed', async () => {
   const { url, folder, untilLogged } = await develop({
     'api/a.wren': 'var a = (',
     'api/b.wren': 'var b = ]',
@@ -66,7 +66,7 @@ test('each script is served as soon as it is corrected', async () => {
   expect(corrected.headers.has('x-project-error')).toBe(false);
 });
 
-test('migrations with an error are applied once they are corrected', async () => {
+test('broken migrations are applied when they are fixed', async () => {
   const { url, folder, untilLogged, logged } = await develop({
     '_migration.wren': 'Db.migrate(',
     'api/a.wren': 'Response.json(`SELECT a FROM t`.fetch)',
@@ -78,7 +78,7 @@ test('migrations with an error are applied once they are corrected', async () =>
   expect(await read(`${url}/api/a`)).toEqual([]);
 });
 
-test('several workers serve the others, too', async () => {
+test('several workers serve the other scripts, too', async () => {
   const { url } = await develop(
     { 'api/a.wren': 'Response.json(1)', 'api/b.wren': 'var b = ]' },
     { workers: 2 },

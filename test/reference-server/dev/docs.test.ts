@@ -15,7 +15,7 @@ async function withServer(dev: boolean, ask: (url: string) => Promise<void>): Pr
   }
 }
 
-it('serves the API documentation to the person who writes scripts', async () => {
+it('serves the API documentation in development mode', async () => {
   await withServer(true, async (url) => {
     const page = await fetch(`${url}/docs`);
     expect(page.url).toBe(`${url}/docs/`);
@@ -30,7 +30,7 @@ it('serves the API documentation to the person who writes scripts', async () => 
   });
 });
 
-it('serves no documentation to anybody else', async () => {
+it('serves no documentation otherwise', async () => {
   await withServer(false, async (url) => {
     expect((await fetch(`${url}/docs/`)).status).toBe(404);
   });

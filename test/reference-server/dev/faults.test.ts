@@ -1,4 +1,4 @@
-/** What `dev` shows of a script's fault, to the client and in the log. */
+/** Faults in development mode: the answer and the log. */
 import { expect, test } from 'vitest';
 import { serveFiles } from '../support/serve.js';
 
@@ -22,7 +22,7 @@ const trace = [
   '[api/a.wren line 4] in (script)',
 ];
 
-test('the answer has message, stack and the lines around the fault', async () => {
+test('the answer has the message, the stack and the lines around the fault', async () => {
   const { url, logged } = await serveFiles(files, { dev: true });
   const response = await fetch(`${url}/api/a`);
   expect(response.status).toBe(500);
@@ -30,7 +30,7 @@ test('the answer has message, stack and the lines around the fault', async () =>
   expect(logged()).toBe(`GET /api/a: 500\n${trace.join('\n')}\n\n${excerpt.join('\n')}\n`);
 });
 
-test('without dev the client learns nothing, and the log has the stack', async () => {
+test('without dev, the answer has no details and the log has the stack', async () => {
   const { url, logged } = await serveFiles(files);
   expect(await (await fetch(`${url}/api/a?key=secret`)).json()).toEqual({
     error: 'Internal server error',
@@ -38,14 +38,17 @@ test('without dev the client learns nothing, and the log has the stack', async (
   expect(logged()).toBe(`GET /api/a: 500\n${trace.join('\n')}\n`);
 });
 
-test.each(['', '\n', '\r\n'])('lines are those of a file that ends in %j', async (end) => {
-  const script = `null.oh // ä${end}`;
-  const { url } = await serveFiles({ 'api/a.wren': script }, { dev: true });
-  const body = await (await fetch(`${url}/api/a`)).json();
-  expect(body).toHaveProperty('excerpt', ['api/a.wren', '  > 1 | null.oh // ä']);
-});
+test.each(['', '\n', '\r\n'])(
+  'the excerpt of a file that ends in %j has its lines',
+  async (end) => {
+    const script = `null.oh // ä${end}`;
+    const { url } = await serveFiles({ 'api/a.wren': script }, { dev: true });
+    const body = await (await fetch(`${url}/api/a`)).json();
+    expect(body).toHaveProperty('excerpt', ['api/a.wren', '  > 1 | null.oh // ä']);
+  },
+);
 
-test('a script over budget shows where it was', async () => {
+test('a script that exceeds a limit shows its place', async () => {
   const script = 'var a = 1\nwhile (true) {\n  a = a + 1\n}';
   const { url } = await serveFiles(
     { 'api/a.wren': script },
@@ -58,7 +61,7 @@ test('a script over budget shows where it was', async () => {
 
 const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-test('a browser gets a page with file, line and excerpt, of which nothing runs', async () => {
+test('a browser gets a page with file, line and excerpt, and without active content', async () => {
   const script =
     'Response.cors("https://a.example")\nFiber.abort("<script>alert(1)</script> & ä")\n';
   const { url } = await serveFiles({ 'api/a.wren': script }, { dev: true });
@@ -74,14 +77,14 @@ test('a browser gets a page with file, line and excerpt, of which nothing runs',
   expect(page).not.toContain('<script');
 });
 
-test('a browser sees a syntax error as a page, too', async () => {
+test('a browser gets a page for a syntax error, too', async () => {
   const { url } = await serveFiles({ 'api/a.wren': 'var a = 1\nvar b = ]' }, { dev: true });
   const page = await (await fetch(`${url}/api/a`, asBrowser)).text();
   expect(page).toContain("<h1>[api/a.wren line 2] Error at ']': Expected expression.</h1>");
   expect(page).toContain('2 | var b = ]');
 });
 
-test('without dev a browser gets JSON that says nothing', async () => {
+test('without dev, a browser gets JSON without details', async () => {
   const { url } = await serveFiles(files);
   const response = await fetch(`${url}/api/a`, asBrowser);
   expect(await response.json()).toEqual({ error: 'Internal server error' });

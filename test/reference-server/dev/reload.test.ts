@@ -1,4 +1,4 @@
-/** A server with `dev` while its scripts are written. */
+/** A server in development mode while its scripts change. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { serveFolder } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
 
-test('a script that changes is loaded again', async () => {
+test('a changed script is reloaded', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
   expect(await read(`${url}/api/a`)).toBe(1);
   writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
@@ -15,7 +15,7 @@ test('a script that changes is loaded again', async () => {
   expect(await read(`${url}/api/a`)).toBe(2);
 });
 
-test('a script that is replaced by another file is loaded again, and again', async () => {
+test('a script that is replaced by another file is reloaded, repeatedly', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
   for (const value of [2, 3]) {
     writeFiles(folder, { 'api/a.tmp': `Response.json(${value})` });
@@ -25,7 +25,7 @@ test('a script that is replaced by another file is loaded again, and again', asy
   }
 });
 
-test('scripts that come and go are found, in new folders too', async () => {
+test('added and removed scripts are detected, in new folders too', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
   writeFiles(folder, { 'api/shop/b.wren': 'Response.json(2)' });
   await untilLogged(reloaded);
@@ -40,7 +40,7 @@ test('scripts that come and go are found, in new folders too', async () => {
   expect(await read(`${url}/api/shop/b`)).toBe(404);
 });
 
-test('a folder that is replaced by another one is still followed', async () => {
+test('a folder that is replaced by another one is still watched', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/shop/a.wren': 'Response.json(1)' });
   rmSync(join(folder, 'api/shop'), { recursive: true });
   for (const value of [2, 3]) {
@@ -50,7 +50,7 @@ test('a folder that is replaced by another one is still followed', async () => {
   }
 });
 
-test('what a script imports counts as well', async () => {
+test('a changed import is reloaded', async () => {
   const { url, folder, untilLogged } = await develop({
     '_app.wren': 'var Name = "one"',
     'api/a.wren': 'import "_app" for Name\nResponse.json(Name)',
@@ -60,7 +60,7 @@ test('what a script imports counts as well', async () => {
   expect(await read(`${url}/api/a`)).toBe('two');
 });
 
-test('a script with a syntax error answers 500, and all others are loaded again', async () => {
+test('a script with a syntax error answers 500, and all others are reloaded', async () => {
   const { url, folder, untilLogged } = await develop({
     'api/a.wren': 'Response.cookie("a", "1")\nResponse.cookie("b", "2")\nResponse.json(1)',
     'api/b.wren': 'Response.json(1)',
@@ -92,7 +92,7 @@ test('a script with a syntax error answers 500, and all others are loaded again'
   expect(corrected.headers.has('x-project-error')).toBe(false);
 });
 
-test('a syntax error in the migrations keeps no script from being loaded again', async () => {
+test('a syntax error in the migrations does not prevent the reload of scripts', async () => {
   const { url, folder, untilLogged } = await develop({
     '_migration.wren': 'Db.migrate("1", `CREATE TABLE a (id)`)',
     'api/a.wren': 'Response.json(1)',
@@ -102,7 +102,7 @@ test('a syntax error in the migrations keeps no script from being loaded again',
   expect(await read(`${url}/api/a`)).toBe(2);
 });
 
-test('rows have the columns that a new migration gives them', async () => {
+test('rows have the columns of a new migration', async () => {
   const first = 'Db.migrate("1", `CREATE TABLE notes (text); INSERT INTO notes VALUES (1)`)';
   const { url, folder, untilLogged } = await develop({
     '_migration.wren': first,
@@ -115,7 +115,7 @@ test('rows have the columns that a new migration gives them', async () => {
   expect(await read(`${url}/api/a`)).toEqual({ title: 1 });
 });
 
-test('a new migration is applied; one that fails keeps the last good version', async () => {
+test('a new migration is applied; after a failed one the last version is still served', async () => {
   const first = 'Db.migrate("1", `CREATE TABLE a (id)`)';
   const { database, folder, untilLogged } = await develop({ '_migration.wren': first });
   const names = connectionOf(database)
@@ -132,7 +132,7 @@ test('a new migration is applied; one that fails keeps the last good version', a
   expect(names.all()).toEqual(['1', '2']);
 });
 
-test('a change in the project it builds on counts as well', async () => {
+test('a change in the base of the project is detected', async () => {
   const root = temporaryProject({
     'base/api/a.wren': 'Response.json(1)',
     'own/_project.json': '{ "base": "../base" }',
@@ -143,7 +143,7 @@ test('a change in the project it builds on counts as well', async () => {
   expect(await read(`${url}/api/a`)).toBe(2);
 });
 
-test('a project that builds on another one from now on follows that one', async () => {
+test('a project that gets a new base watches the new base', async () => {
   const root = temporaryProject({
     'one/api/a.wren': 'Response.json(1)',
     'two/api/a.wren': 'Response.json(2)',
@@ -158,14 +158,14 @@ test('a project that builds on another one from now on follows that one', async 
   expect(await read(`${url}/api/a`)).toBe(3);
 });
 
-/** Waits for as long as a change of a script takes to be noticed. */
+/** Waits until a change of a script would have been detected. */
 async function letChangesBeNoticed(): Promise<void> {
   const { folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
   writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
   await untilLogged(reloaded);
 }
 
-test('writes to the database and other files load nothing again', async () => {
+test('writes to the database and to other files cause no reload', async () => {
   const { url, folder, logged } = await develop({
     '_migration.wren': 'Db.migrate("1", `CREATE TABLE a (id)`)',
     'api/a.wren': '`INSERT INTO a VALUES (1)`.query\nResponse.json(1)',
@@ -177,7 +177,7 @@ test('writes to the database and other files load nothing again', async () => {
   expect(logged()).toBe('');
 });
 
-test('without dev a script stays as it was at the start', async () => {
+test('without dev, a changed script is not reloaded', async () => {
   const folder = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
   const { url } = await serveFolder(folder);
   writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });

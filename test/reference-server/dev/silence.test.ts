@@ -1,9 +1,9 @@
-/** What `dev` says of a script that has ended without an answer. */
+/** Scripts that end without an answer, in development mode. */
 import { expect, test } from 'vitest';
 import { serveFiles } from '../support/serve.js';
 import type { Files } from '../support/temporary.js';
 
-/** What is logged for a request of `/api/a`, and its status. */
+/** The status and the log of a request to `/api/a`. */
 async function ask(files: Files, dev = true): Promise<[status: number, logged: string]> {
   const { url, logged } = await serveFiles(files, { dev });
   const { status } = await fetch(`${url}/api/a?key=secret`);
@@ -12,29 +12,32 @@ async function ask(files: Files, dev = true): Promise<[status: number, logged: s
 
 const silent = 'GET /api/a: the script ended without an answer.';
 
-test('a value that is returned is named as what is not sent', async () => {
+test('the log names the class of a returned value, which is not sent', async () => {
   const note = `${silent} It returned a value of class Map, which only Response.json would send.\n`;
   expect(await ask({ 'api/a.wren': 'return {"id": 1}' })).toEqual([404, note]);
 });
 
-test.each(['var a = 1', 'Response.cors', 'Fiber.yield()'])('tells of "%s"', async (script) => {
-  expect(await ask({ 'api/a.wren': script })).toEqual([404, `${silent}\n`]);
-});
+test.each(['var a = 1', 'Response.cors', 'Fiber.yield()'])(
+  'the log reports "%s"',
+  async (script) => {
+    expect(await ask({ 'api/a.wren': script })).toEqual([404, `${silent}\n`]);
+  },
+);
 
-test('tells of a script that may have to wait', async () => {
+test('the log reports a script that may suspend', async () => {
   const [status, logged] = await ask({ 'api/a.wren': 'return Util.hash("secret").count' });
   expect([status, logged]).toEqual([404, expect.stringContaining('of class Num')]);
 });
 
-test('a route script that lets a request pass needs no answer', async () => {
+test('a route script that passes a request on needs no answer', async () => {
   const files = { 'api/_route.wren': 'return false', 'api/a.wren': 'Response.json(1)' };
   expect(await ask(files)).toEqual([200, '']);
 });
 
-test('an answer without a body is one', async () => {
+test('an answer without a body counts', async () => {
   expect(await ask({ 'api/a.wren': 'Response.status(404)' })).toEqual([404, '']);
 });
 
-test('without dev nothing is logged', async () => {
+test('without dev, nothing is logged', async () => {
   expect(await ask({ 'api/a.wren': 'return 1' }, false)).toEqual([404, '']);
 });

@@ -1,4 +1,4 @@
-/** The guide to scripts: each of its examples runs, and it leaves no facility out. */
+/** The guide to scripts: its examples run, and it describes all classes and methods. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
@@ -39,13 +39,13 @@ async function check(claim: Claim, server: TestServer): Promise<void> {
   else expect(text).toBe(body);
 }
 
-test.each(examples)('the example under "$heading" does what the guide says', async (example) => {
+test.each(examples)('the example under "$heading" behaves as described', async (example) => {
   const server = await serveFiles(example.files);
   expect(example.claims).not.toHaveLength(0);
   for (const claim of example.claims) await check(claim, server);
 });
 
-test('every script of an example is asked for', () => {
+test('every script of an example gets a request', () => {
   for (const { files, claims, heading } of examples) {
     const targets = claims.flatMap((claim) =>
       claim.kind === 'http' ? [claim.request.target] : [],

@@ -7,7 +7,7 @@ import {
 } from '../../../reference-server/formats/parse-json.js';
 import { serializeJson } from '../../../reference-server/formats/serialize-json.js';
 
-/** The bytes of a text, one character each. */
+/** A text as a byte string. */
 const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 test.each([
@@ -19,24 +19,24 @@ test.each([
   '1.5e-7',
   '-0.25',
   '12345678901234567000',
-])('%s reads and writes back the same', (text) => {
+])('%s is read and written back unchanged', (text) => {
   expect(serializeJson(parseJson(bytes(text)))).toBe(bytes(text));
 });
 
-test('escapes become the bytes of the characters they name', () => {
+test('escapes become the UTF-8 bytes of their characters', () => {
   expect(parseJson('"\\u00e4\\ud83d\\ude00"')).toBe(bytes('ä😀'));
   expect(parseJson(bytes('"\\u00e4 ä"'))).toBe(bytes('ä ä'));
   expect(parseJson('"\\ud800"')).toBe(bytes('\ufffd'));
 });
 
-test('members named as JavaScript has properties are ordinary', () => {
+test('members with names of JavaScript properties are ordinary', () => {
   const map = parseJson('{"__proto__":1,"constructor":2,"\\u005f_proto__":3}');
   expect(map).toBeInstanceOf(WrenMap);
   expect(serializeJson(map)).toBe('{"__proto__":3,"constructor":2}');
   expect({}).not.toHaveProperty('1');
 });
 
-test('of repeated members the last counts', () => {
+test('the last of repeated members counts', () => {
   expect(serializeJson(parseJson('{"a":1,"a":2}'))).toBe('{"a":2}');
 });
 
@@ -49,11 +49,11 @@ test.each([
   ['NaN', 'its syntax is wrong'],
   ['"\xff"', 'it is not valid UTF-8'],
   ['"\xed\xa0\x80"', 'it is not valid UTF-8'],
-])('refuses %j: %s', (text, reason) => {
+])('rejects %j: %s', (text, reason) => {
   expect(() => parseJson(text)).toThrow(new JsonError(reason));
 });
 
-test('refuses what nests too deep, and nothing less', () => {
+test('rejects documents that nest too deeply, and only those', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   expect(serializeJson(parseJson(nested(maximumDepth)))).toBe(nested(maximumDepth));
   expect(() => parseJson(nested(maximumDepth + 1))).toThrow('nests deeper than');

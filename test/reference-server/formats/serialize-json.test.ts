@@ -11,22 +11,22 @@ test('writes numbers so that they read back the same', async () => {
   );
 });
 
-test('writes null for what JSON has no number for', async () => {
+test('writes null for infinities and NaN', async () => {
   expect(await textOf('[Num.infinity, -Num.infinity, Num.nan]')).toBe('[null,null,null]');
 });
 
-test('escapes what must be escaped', async () => {
+test('escapes characters as JSON requires', async () => {
   expect(await evaluate('"\\"\\\\\\n\\0\\x01/"')).toBe('"\\\n\0\x01/');
   expect(await textOf('"\\n\\x1f"')).toBe('"\\n\\u001f"');
 });
 
-test('keeps characters beyond ASCII and replaces bytes that belong to none', async () => {
+test('keeps characters beyond ASCII and replaces invalid bytes', async () => {
   expect(await evaluate('"ä€😀"')).toBe('ä€😀');
   const bytes = await (await probe('Response.json("a\\xffb")')).arrayBuffer();
   expect(Buffer.from(bytes)).toEqual(Buffer.from('"a\ufffdb"'));
 });
 
-test('writes keys that are no strings by their text', async () => {
+test('writes keys that are not strings as their JSON text', async () => {
   expect(await evaluate('{1: "a", true: "b", null: "c", 2.5: "d"}')).toEqual({
     1: 'a',
     true: 'b',
@@ -35,11 +35,11 @@ test('writes keys that are no strings by their text', async () => {
   });
 });
 
-test('keeps the order in which members were set', async () => {
+test('keeps the order of members', async () => {
   expect(await textOf('{"z": 1, "a": 2, "m": 3}')).toBe('{"z":1,"a":2,"m":3}');
 });
 
-test('writes a value that appears twice, but not within itself', async () => {
+test('writes a value that occurs twice, but not one that contains itself', async () => {
   const script = 'var a = [1]\nResponse.json([a, a])';
   expect(await (await probe(script)).json()).toEqual([[1], [1]]);
 });

@@ -1,4 +1,4 @@
-/** Answers as they go over the connection. */
+/** The bytes of answers. */
 import { expect, test } from 'vitest';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
@@ -12,7 +12,7 @@ function ask(target: string, ...headers: string[]): string {
   return [`GET ${target} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
 }
 
-test('has its status, its headers and nothing else before the body', async () => {
+test('has its status and headers before the body, and nothing else', async () => {
   const { url } = await serveFiles(files);
   const client = new RawClient(url);
   client.send(ask('/api/probe?n=1'));
@@ -42,7 +42,7 @@ test('states the time to the second', async () => {
   expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
 });
 
-test('has no second date beside one that the script states', async () => {
+test('has one date if the script sets it', async () => {
   const { url } = await serveFiles(files);
   const client = new RawClient(url);
   client.send(ask('/api/dated'));
@@ -52,7 +52,7 @@ test('has no second date beside one that the script states', async () => {
   expect(dated?.match(/^Date: .*$/gm)).toEqual(['Date: Sat, 01 Jan 2000 00:00:00 GMT']);
 });
 
-test('comes in the order of the requests when several are sent at once', async () => {
+test('comes in the order of pipelined requests', async () => {
   const { url } = await serveFiles(files);
   const numbers = Array.from({ length: 20 }, (_, n) => n);
   const requests = numbers.map((n) => ask(`/api/probe?n=${n}`));
@@ -80,7 +80,7 @@ test('closes the connection of a client of HTTP/1.0', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^"]*"1"$/);
 });
 
-test('comes whole when it is large, and leaves the connection usable', async () => {
+test('is complete when it is large, and the connection remains usable', async () => {
   const { url } = await serveFiles({ ...files, 'api/large.wren': 'Response.text("x" * 20000000)' });
   const client = new RawClient(url);
   client.send(ask('/api/large'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serveFiles } from '../support/serve.js';
 
-test('a server that runs says so at a path that no script can have', async () => {
+test('a running server answers health checks at a path that no script can have', async () => {
   const { url } = await serveFiles({
     'api/__health.wren': 'Response.json("script")',
     '__health.wren': 'Response.json("script")',

@@ -17,13 +17,13 @@ function parseLines(text: string): Entry[] {
     .map((line) => JSON.parse(line));
 }
 
-test('a text log has what scripts print, as it is', async () => {
+test('a text log has the output of scripts unchanged', async () => {
   const { url, logged } = await serveFiles(files);
   await fetch(`${url}/api/print`);
   expect(logged()).toBe('one ä\ntwo\nthree\n');
 });
 
-test('a JSON log has an object in each line', async () => {
+test('a JSON log has one object per line', async () => {
   const { url, logged } = await serveFiles(files, { logFormat: 'json' });
   await fetch(`${url}/api/print`);
   await fetch(`${url}/api/bad?key=secret`);
@@ -45,7 +45,7 @@ test('a JSON log has an object in each line', async () => {
   expect(logged()).not.toContain('secret');
 });
 
-test('a message of several lines, such as one with an SQL statement, stays whole', () => {
+test('a message of several lines, such as one with an SQL statement, is not split', () => {
   const lines: string[] = [];
   const trace = 'near "x", in the SQL statement: x\n  y\n[api/a.wren line 2] in (script)';
   const fault = { method: 'GET', path: '/api/a', status: 500, trace };
@@ -56,7 +56,7 @@ test('a message of several lines, such as one with an SQL statement, stays whole
   });
 });
 
-test('requests are logged when that is wanted, whoever answers them', async () => {
+test('requests are logged on demand, with and without scripts', async () => {
   const { url, logged, close } = await serveFiles(files, { logRequests: true });
   await fetch(`${url}/api/slow?key=secret`, { method: 'POST', body: 'x' });
   await fetch(`${url}/nowhere`);
@@ -73,7 +73,7 @@ test('requests in a JSON log', async () => {
   expect(entry).toMatchObject({ ...facts, level: 'info', ms: expect.any(Number) });
 });
 
-test('requests are not logged unless that is wanted', async () => {
+test('requests are not logged by default', async () => {
   const { url, logged, close } = await serveFiles(files);
   await fetch(`${url}/api/slow`);
   await close();

@@ -1,4 +1,4 @@
-/** Requests that the server itself judges, before or around the scripts. */
+/** Requests that the server answers or rejects by itself, and faults of scripts. */
 import { describe, expect, test } from 'vitest';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
@@ -34,12 +34,12 @@ describe('body', () => {
     expect(outcome).toEqual({ status: 200, body: 1000 });
   });
 
-  test('is refused when its stated length is larger', async () => {
+  test('is rejected when its stated length is larger', async () => {
     const outcome = await outcomeOf({ method: 'POST', body: 'x'.repeat(1001) });
     expect(outcome).toEqual({ status: 413, body: { error: 'The request body is too large' } });
   });
 
-  test('is refused before it arrives', async () => {
+  test('is rejected before it arrives', async () => {
     const { url } = await serveFiles(echo, { limits });
     const client = new RawClient(url);
     client.send('POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
@@ -47,7 +47,7 @@ describe('body', () => {
     client.reset();
   });
 
-  test('is not asked for when it is too large', async () => {
+  test('is not requested from the client when it is too large', async () => {
     const { url } = await serveFiles(echo, { limits });
     const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n';
     expect(await sendRaw(url, `${head}Expect: 100-continue\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
@@ -60,12 +60,12 @@ describe('body', () => {
     });
   });
 
-  test('is refused when its chunks grow larger', async () => {
+  test('is rejected when its chunks exceed the limit', async () => {
     const outcome = await outcomeOf(streamOf('x'.repeat(600), 'x'.repeat(600)));
     expect(outcome.status).toBe(413);
   });
 
-  test('is refused when it is compressed', async () => {
+  test('is rejected when it is compressed', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const outcome = await outcomeOf({ method: 'POST', body: 'x', headers });
     expect(outcome).toEqual({
@@ -74,7 +74,7 @@ describe('body', () => {
     });
   });
 
-  test('is refused when it is compressed for its transfer', async () => {
+  test('is rejected when it is compressed by a transfer coding', async () => {
     const { url } = await serveFiles(echo);
     const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
     const body = 'Transfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
@@ -87,7 +87,7 @@ describe('body', () => {
   });
 });
 
-test('a URL that is too long is refused', async () => {
+test('a URL that is too long is rejected', async () => {
   const outcome = await outcomeOf({}, `/api/probe?${'x'.repeat(200)}`);
   expect(outcome).toEqual({ status: 414, body: { error: 'The request URL is too long' } });
 });
@@ -118,7 +118,7 @@ describe('a fault of a script', () => {
     expect(logged()).toBe(`GET /api/probe: 500\n${trace.join('\n')}\n`);
   });
 
-  test('drops what the script had prepared', async () => {
+  test('drops the draft of the answer', async () => {
     const script = 'Response.status(201)\nResponse.header("X-A", "b")\nnull.oh';
     const { url } = await serveFiles({ 'api/probe.wren': script });
     const response = await fetch(`${url}/api/probe`);
@@ -126,7 +126,7 @@ describe('a fault of a script', () => {
     expect(response.headers.has('x-a')).toBe(false);
   });
 
-  test('leaves the server as it was', async () => {
+  test('does not affect later requests', async () => {
     const script = 'if (Request.get("fail")) null.oh\nResponse.json("fine")';
     const { url } = await serveFiles({ 'api/probe.wren': script });
     expect((await fetch(`${url}/api/probe?fail=1`)).status).toBe(500);
@@ -134,7 +134,7 @@ describe('a fault of a script', () => {
   });
 });
 
-test('a script that runs too long is answered with 503', async () => {
+test('a script that exceeds its time limit is answered with 503', async () => {
   const files = { 'api/probe.wren': 'while (true) {}' };
   const { url, logged } = await serveFiles(files, { limits: { scriptTime: 50 } });
   const response = await fetch(`${url}/api/probe`);
@@ -148,25 +148,28 @@ test('a script that runs too long is answered with 503', async () => {
 test.each([
   ['memory', 'var a = "x" * 2000000', { scriptMemory: 1_000_000 }],
   ['output', 'for (i in 1..9) System.print("0123456789")', { scriptOutput: 50 }],
-])('a script that takes too much %s is answered with 503', async (_, script, scriptLimits) => {
-  const { url } = await serveFiles({ 'api/probe.wren': script }, { limits: scriptLimits });
-  expect((await fetch(`${url}/api/probe`)).status).toBe(503);
-});
+])(
+  'a script that exceeds its limit of %s is answered with 503',
+  async (_, script, scriptLimits) => {
+    const { url } = await serveFiles({ 'api/probe.wren': script }, { limits: scriptLimits });
+    expect((await fetch(`${url}/api/probe`)).status).toBe(503);
+  },
+);
 
-test('a recursion without end is a fault of the script', async () => {
+test('infinite recursion is a fault of the script', async () => {
   const script = 'class A {\n  static f() { f() + 1 }\n}\nA.f()';
   const { url, logged } = await serveFiles({ 'api/probe.wren': script });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('Stack overflow.');
 });
 
-test('a request may name the whole URL', async () => {
+test('a request target may be an absolute URL', async () => {
   const { url } = await serveFiles({ 'api/probe.wren': 'Response.json(Request.route(0))' });
   const head = 'GET http://a.example/api/probe?x HTTP/1.1\r\nHost: a.example\r\n';
   expect(await sendRaw(url, `${head}Connection: close\r\n\r\n`)).toMatch(/\r\n\r\n"probe"$/);
 });
 
-test('a request that names several hosts is refused', async () => {
+test('a request with several hosts is rejected', async () => {
   const { url } = await serveFiles({ 'api/probe.wren': 'Response.json(1)' });
   const head = 'GET /api/probe HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n';
   const answer = await sendRaw(url, head);
@@ -174,7 +177,7 @@ test('a request that names several hosts is refused', async () => {
   expect(answer).toMatch(/"error":"The request has more than one Host header"/);
 });
 
-test('a client that goes away amid its body does no harm', async () => {
+test('a client that disconnects during its body does no harm', async () => {
   const { url } = await serveFiles(echo);
   const client = new RawClient(url);
   const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
@@ -185,7 +188,7 @@ test('a client that goes away amid its body does no harm', async () => {
   expect(await response.json()).toBe(5);
 });
 
-test('what a script prints goes to the log', async () => {
+test('the output of a script goes to the log', async () => {
   const { url, logged } = await serveFiles({
     'api/probe.wren': 'System.print("héllo")\nResponse.json(1)',
   });
@@ -193,7 +196,7 @@ test('what a script prints goes to the log', async () => {
   expect(logged()).toBe('héllo\n');
 });
 
-test('stopping finishes the requests in flight, then takes no more', async () => {
+test('a stop finishes pending requests and accepts no more', async () => {
   const server = await serveFiles(echo);
   const head = 'POST /api/probe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
   const client = new RawClient(server.url);

@@ -1,12 +1,12 @@
-/** Scripts that wait while passwords are hashed. */
+/** Scripts that are suspended while passwords are hashed. */
 import { expect, test } from 'vitest';
 import { serveFiles, type TestServer } from '../support/serve.js';
 import type { Files } from '../support/temporary.js';
 
-/** Time enough for many passwords at once on any machine. */
+/** Time for many passwords at once on any machine. */
 const limits = { scriptTime: 60_000 };
 
-/** A server, and the moment when a script of it prints something. */
+/** A server, and a promise of the first output of its scripts. */
 async function serveBeginning(files: Files): Promise<{ server: TestServer; begun: Promise<void> }> {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test.each([
   expect(await answer).toBe('slow');
 });
 
-test('a script that waits keeps its own request', async () => {
+test('a suspended script keeps its own request', async () => {
   const script = `
     var name = Request.get("name")
     var stored = Util.hash(name)
@@ -70,7 +70,7 @@ test.each([
   ['in a block', `Db.transaction { ${insert} }`],
   ['in a fiber within a block', `Db.transaction { Fiber.new { ${insert} }.call() }`],
   ['between BEGIN and COMMIT', `\`BEGIN\`.query\n${insert}\n\`COMMIT\`.query`],
-])('no other request comes into a transaction that hashes %s', async (_, script) => {
+])('no other request writes into a transaction that hashes %s', async (_, script) => {
   const { server, begun } = await serveBeginning({ ...table, ...slow(script) });
   const answer = ask(server, '/api/slow');
   await begun;
@@ -78,21 +78,21 @@ test.each([
   expect(await answer).toBe('slow');
 });
 
-test('a fault after a wait is answered as any other', async () => {
+test('a fault after a suspension is answered like any other', async () => {
   const script = 'Util.hash("a")\nnull.oh';
   const { url, logged } = await serveFiles({ 'api/probe.wren': script });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(logged()).toContain('[api/probe.wren line 2]');
 });
 
-test('a transaction left open after a wait is rolled back', async () => {
+test('a transaction left open after a suspension is rolled back', async () => {
   const files = { ...table, 'api/probe.wren': `Util.hash("a")\n\`BEGIN\`.query\n${insert}` };
   const { url } = await serveFiles(files);
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);
   expect(await (await fetch(`${url}/api/count`)).json()).toBe(1);
 });
 
-test('a stop waits for a script that waits', async () => {
+test('a stop waits for a suspended script', async () => {
   const { server, begun } = await serveBeginning(slow('Util.hash("a")'));
   const answer = ask(server, '/api/slow');
   await begun;

@@ -1,4 +1,4 @@
-/** Projects that build on another one: what both have counts as the project has it. */
+/** Projects that build on another one: their files replace those of the base. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { type Files, temporaryFolder, temporaryProject } from '../support/tempor
 
 const onBase = { '_project.json': '{ "base": "../base" }' };
 
-/** Two projects side by side; the path of the one that builds on the other. */
+/** Writes two projects and returns the path of the one that builds on the other. */
 function variantOf(base: Files, own: Files): string {
   const prefixed = (folder: string, files: Files): Files =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
@@ -34,7 +34,7 @@ test('scripts of the base are served', async () => {
   expect(await answerOf(folder, '/api/a')).toBe('base');
 });
 
-test("a project's own script goes before one of the base with the same path", async () => {
+test('a script of the project replaces one of the base with the same path', async () => {
   const folder = variantOf(
     { 'api/a.wren': 'Response.json("base")' },
     { 'api/a.wren': 'Response.json("own")' },
@@ -42,14 +42,14 @@ test("a project's own script goes before one of the base with the same path", as
   expect(await answerOf(folder, '/api/a')).toBe('own');
 });
 
-test('a script of the base imports what the project has in its place', async () => {
+test('a script of the base imports the replacing module of the project', async () => {
   const base = { 'api/a.wren': sayName, '_app.wren': 'var Name = "base"' };
   expect(await answerOf(variantOf(base, {}), '/api/a')).toBe('base');
   const own = { '_app.wren': 'var Name = "own"' };
   expect(await answerOf(variantOf(base, own), '/api/a')).toBe('own');
 });
 
-test('a script of the project imports what only the base has', async () => {
+test('a script of the project imports a module that only the base has', async () => {
   const folder = variantOf({ '_app.wren': 'var Name = "base"' }, { 'api/a.wren': sayName });
   expect(await answerOf(folder, '/api/a')).toBe('base');
 });
@@ -97,14 +97,14 @@ describe('migrations', () => {
     ]);
   });
 
-  test('have names of their own over both', async () => {
+  test('have unique names over both', async () => {
     const folder = variantOf(base, { '_migration.wren': migrate('001', 'CREATE TABLE b (id)') });
     await expect(createServer({ project: folder })).rejects.toThrow(
       'Migration "001" is declared twice.',
     );
   });
 
-  test('of the base do not see what the project has in their place', async () => {
+  test('of the base do not import modules of the project', async () => {
     const importing = 'import "_names" for Table\nDb.migrate("001", "CREATE TABLE %(Table) (id)")';
     const folder = variantOf(
       { '_migration.wren': importing, '_names.wren': 'var Table = "base"' },
@@ -141,7 +141,7 @@ describe('a project file that cannot be used stops the start:', () => {
   });
 });
 
-test('a folder without a project file stands alone', () => {
+test('a folder without a project file has no base', () => {
   const folder = join(temporaryFolder(), 'alone');
   mkdirSync(folder);
   expect(findLayers(folder)).toEqual([folder]);

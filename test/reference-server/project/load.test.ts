@@ -26,7 +26,7 @@ test('lists the errors of all scripts with file and line', async () => {
   expect(message).not.toContain('good');
 });
 
-test('finds the errors of scripts that are only imported', async () => {
+test('finds the errors of modules that are only imported', async () => {
   const message = await startErrorOf({
     'api/one.wren': 'import "_app" for A\nResponse.json(A)',
     '_app.wren': 'var A = ]',
@@ -34,13 +34,13 @@ test('finds the errors of scripts that are only imported', async () => {
   expect(message).toContain('[_app.wren line 1] Error');
 });
 
-test('names an import of a module that is not there', async () => {
+test('names an import of a missing module', async () => {
   const message = await startErrorOf({ 'api/one.wren': 'var a\nimport "./missing" for A' });
   const error = 'Error: There is no "api/missing.wren" in the project.';
   expect(message).toContain(`[api/one.wren line 2] ${error}`);
 });
 
-test('imports start from the project, or from the importing file', async () => {
+test('imports are relative to the project or to the importing file', async () => {
   const { url } = await serveFiles({
     '_app.wren': 'var App = "app"',
     'api/_beside.wren': 'import "../lib/above" for Above\nvar Beside = "beside, " + Above',
@@ -51,14 +51,14 @@ test('imports start from the project, or from the importing file', async () => {
   expect(await (await fetch(`${url}/api/one`)).json()).toEqual(['app', 'beside, above']);
 });
 
-test('imports find the modules that Wren brings along', async () => {
+test('imports find the library modules of Wren', async () => {
   const { url } = await serveFiles({
     'api/one.wren': 'import "random" for Random\nResponse.json(Random.new(1).float() < 1)',
   });
   expect(await (await fetch(`${url}/api/one`)).json()).toBe(true);
 });
 
-test('imports never leave the project, not even by a link', async () => {
+test('imports never leave the project, not even through a link', async () => {
   const outside = temporaryProject({ 'secret.wren': 'var Secret = 1' });
   const beside = `${basename(outside)}/secret`;
   const folder = temporaryProject({ 'api/_.wren': '' });

@@ -1,4 +1,4 @@
-/** What a start says of a project's migrations. */
+/** Migrations at the start of a server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const migration = (sql: string): { '_migration.wren': string } => ({
   '_migration.wren': `Db.migrate("001_a", \`${sql}\`)`,
 });
 
-test('a migration that has changed is named, and the server starts', async () => {
+test('a changed migration is reported, and the server starts', async () => {
   const folder = temporaryProject(migration('CREATE TABLE a (id)'));
   expect((await serveFolder(folder)).logged()).toBe('');
   writeFiles(folder, migration('CREATE TABLE a (id, text)'));
@@ -21,7 +21,7 @@ test('a migration that has changed is named, and the server starts', async () =>
   );
 });
 
-test('nothing stays of a migration that would end its transaction', async () => {
+test('nothing is stored of a migration that would end its transaction', async () => {
   const folder = temporaryProject(migration('CREATE TABLE a (id); COMMIT; CREATE TABLE b (id)'));
   await expect(start({ project: folder, port: 0 })).rejects.toThrow(
     'Migration "001_a" failed: its SQL must not contain COMMIT',
@@ -32,14 +32,14 @@ test('nothing stays of a migration that would end its transaction', async () => 
   database.close();
 });
 
-test('a script of migrations that leaves a transaction open is refused', async () => {
+test('a migration script that leaves a transaction open fails the start', async () => {
   const project = temporaryProject({
     '_migration.wren': 'Db.migrate("001_a", "CREATE TABLE a (id)")\n`BEGIN`.query',
   });
   await expect(openProjectDatabase({ project })).rejects.toThrow('ended with an open transaction');
 });
 
-test('a damaged database is refused by its name', async () => {
+test('a damaged database fails the start with its name', async () => {
   const project = temporaryProject(migration('CREATE TABLE a (id)'));
   await (await openProjectDatabase({ project })).close();
   const file = join(project, '_db.sqlite3');

@@ -1,11 +1,11 @@
-/** Which scripts answer which path, over HTTP: every script answers with its own name. */
+/** Routing over HTTP: every script answers with its own name. */
 import { expect, test } from 'vitest';
 import { sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 
 const say = (name: string): string => `Response.json("${name}")`;
 
-/** Appends to a header and lets the next script go on. */
+/** Appends to a header and passes the request on. */
 const mark = (name: string): string => `Response.header("X-${name}", "passed")`;
 
 async function answersOf(files: Record<string, string>, path: string): Promise<unknown> {
@@ -42,13 +42,13 @@ test.each([
   expect(await answersOf(endpoints, path)).toBe(expected);
 });
 
-test('a percent sign in a file name has to be encoded', async () => {
+test('a percent sign in a file name must be encoded in the path', async () => {
   const files = { 'api/%41.wren': say('percent') };
   expect(await answersOf(files, '/api/%2541')).toBe('percent');
   expect(await answersOf(files, '/api/%41')).toBe(404);
 });
 
-test('never reaches a file by a path that climbs', async () => {
+test('no path reaches a file outside of the project', async () => {
   const files = { ...endpoints, '_app.wren': say('app'), 'api/_draft.wren': say('draft') };
   const { url } = await serveFiles(files);
   for (const path of ['/api/../_app', '/api/_draft', '/api/..%2f_app', '/_app', '/api/./_draft']) {
@@ -88,7 +88,7 @@ test('route scripts run before the endpoint, outermost first', async () => {
   expect(headers.get('x-order')).toBe('inner');
 });
 
-test('a route script that has answered ends the request', async () => {
+test('a route script that answers ends the request', async () => {
   const files = { ...endpoints, 'api/_route.wren': 'Response.status(401)\nResponse.json("stop")' };
   const { url } = await serveFiles(files);
   const response = await fetch(`${url}/api/users`);
@@ -96,14 +96,14 @@ test('a route script that has answered ends the request', async () => {
   expect(await response.json()).toBe('stop');
 });
 
-test('a route script does not concern folders beside it', async () => {
+test('a route script does not run for sibling folders', async () => {
   const files = { ...endpoints, 'api/shop/_route.wren': say('stop') };
   expect(await answersOf(files, '/api/users')).toBe('users');
   expect(await answersOf(files, '/api/shop')).toBe('shop');
   expect(await answersOf(files, '/api/shop/orders')).toBe('stop');
 });
 
-test('a route script answers the paths below it that have no endpoint', async () => {
+test('a route script answers the paths below it without an endpoint', async () => {
   const files = {
     'api/_route.wren': 'Response.json([Request.route(0), Request.route(1), Request.route(2)])',
   };

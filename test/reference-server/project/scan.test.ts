@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { scanProject } from '../../../reference-server/project/scan.js';
 import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
 
-test('finds endpoints by the path they answer', () => {
+test('finds endpoints by their path', () => {
   const folder = temporaryProject({ 'api/users.wren': '', 'api/shop/orders.wren': '' });
   const { endpoints } = scanProject(folder);
   expect(Object.fromEntries(endpoints)).toEqual({
@@ -57,14 +57,14 @@ describe('links', () => {
     ]);
   });
 
-  test('to a folder above end there', () => {
+  test('to a folder above are skipped', () => {
     const folder = temporaryProject({ 'api/users.wren': '' });
     symlinkSync(join(folder, 'api'), join(folder, 'api/again'));
     expect([...scanProject(folder).endpoints.keys()]).toEqual(['/api/users']);
   });
 
   test.each(['api/secret.wren', 'api/_route.wren', 'api/folder'])(
-    'out of the project are refused: %s',
+    'out of the project are errors: %s',
     (path) => {
       const outside = temporaryFolder();
       writeFiles(outside, { 'target.wren': '' });

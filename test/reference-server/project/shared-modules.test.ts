@@ -1,4 +1,4 @@
-/** Route scripts and the endpoint that they guard import the same modules. */
+/** Modules shared by route scripts and their endpoint. */
 import { expect, test } from 'vitest';
 import { develop } from '../support/develop.js';
 import { serveFiles } from '../support/serve.js';
@@ -15,7 +15,7 @@ const session = {
 const signIn = 'import "_app" for Session\nSession.user = Request.get("user")';
 const tell = 'import "_app" for Session\nResponse.json(Session.user)';
 
-test('what a route script leaves in a module is there for the endpoint', async () => {
+test('an endpoint reads values that a route script stored in a module', async () => {
   const { url, logged } = await serveFiles({
     ...session,
     'api/_route.wren': signIn,
@@ -27,7 +27,7 @@ test('what a route script leaves in a module is there for the endpoint', async (
   expect(logged()).toBe('app runs\n');
 });
 
-test('nothing of it is left for the next request', async () => {
+test('the next request does not see them', async () => {
   const { url } = await serveFiles({
     ...session,
     'api/_route.wren': `if (Request.get("user")) {\n${signIn}\n}`,
@@ -37,7 +37,7 @@ test('nothing of it is left for the next request', async () => {
   expect(await (await fetch(`${url}/api/me`)).json()).toBe(null);
 });
 
-test('each of several requests that wait at once has its own', async () => {
+test('suspended requests do not see those of each other', async () => {
   const { url } = await serveFiles({
     ...session,
     'api/_route.wren': `${signIn}\nUtil.hash("a")`,
@@ -48,7 +48,7 @@ test('each of several requests that wait at once has its own', async () => {
   expect(await Promise.all(answers)).toEqual(users);
 });
 
-test('the variables of the scripts themselves stay apart', async () => {
+test('scripts do not share their own variables', async () => {
   const { url } = await serveFiles({
     'api/_route.wren': 'var name = "route"',
     'api/me.wren': 'var name\nResponse.json(name)',
@@ -56,7 +56,7 @@ test('the variables of the scripts themselves stay apart', async () => {
   expect(await (await fetch(`${url}/api/me`)).json()).toBe(null);
 });
 
-test('a fault names the script that it is in', async () => {
+test('a fault names its script', async () => {
   const { url, logged } = await serveFiles({
     'api/_route.wren': 'System.print("guard")',
     'api/me.wren': '\nnull.find',

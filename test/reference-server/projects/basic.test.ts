@@ -1,4 +1,4 @@
-/** The project basic over HTTP, in brief: the conformance suite judges it in depth. */
+/** A brief test of the project basic; the conformance suite judges it in depth. */
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +110,7 @@ describe('users', () => {
     expect(Object.keys((answer.body as { details: object }).details).sort()).toEqual(fields.sort());
   });
 
-  test('have one email each', async () => {
+  test('have unique emails', async () => {
     const email = newEmail();
     await createUser(email);
     const id = await createUser();
@@ -121,7 +121,7 @@ describe('users', () => {
     expect((await call('PUT', `users?id=${id}`, { name: 'B', email })).status).toBe(409);
   });
 
-  test('may be replaced by what they were', async () => {
+  test('may be replaced by the same values', async () => {
     const email = newEmail();
     const id = await createUser(email);
     expect((await call('PUT', `users?id=${id}`, { name: 'Ada', email })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('products', () => {
     });
   });
 
-  test.each([undefined, null, 0, false, ''])('have stock 0 when it is %j', async (stock) => {
+  test.each([undefined, null, 0, false, ''])('have stock 0 for %j', async (stock) => {
     const answer = await callWithKey('POST', 'products', { name: 'Pen', price: 1, stock });
     expect(answer.body).toMatchObject({ description: null, stock: 0 });
   });
@@ -177,7 +177,15 @@ describe('products', () => {
     expect(await callWithKey('POST', 'products', body)).toEqual({ status: 400, body: errorBody });
   });
 
-  test('are listed by page, the newest first', async () => {
+  test('keep texts of any kind', async () => {
+    const name = `'"\\;--<b>\u0001\u{1f600} ä`;
+    const id = await createProduct({ name });
+    expect((await callWithKey('GET', `products?id=${id}`)).body).toMatchObject({ name });
+  });
+});
+
+describe('the list of products', () => {
+  test('has pages, the newest products first', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 5; count++) ids.push(await createProduct());
     const newest = ids.toReversed();
@@ -194,7 +202,7 @@ describe('products', () => {
     expect((await page(''))[1]).toMatchObject({ page: 1, limit: 20 });
   });
 
-  test('are counted as they come and go', async () => {
+  test('has the current total', async () => {
     const readTotal = async (): Promise<number> => {
       const { body } = await callWithKey('GET', 'products?limit=1');
       return (body as { pagination: { total: number } }).pagination.total;
@@ -209,18 +217,12 @@ describe('products', () => {
   });
 
   test.each(['page=0', 'page=-1', 'page=x', 'page=', 'limit=0', 'limit=1.5', 'limit=1e10'])(
-    'are not listed with %s',
+    'is rejected with %s',
     async (query) => {
       const answer = await callWithKey('GET', `products?${query}`);
       expect(answer).toEqual({ status: 400, body: errorBody });
     },
   );
-
-  test('keep texts of any kind', async () => {
-    const name = `'"\\;--<b>\u0001\u{1f600} ä`;
-    const id = await createProduct({ name });
-    expect((await callWithKey('GET', `products?id=${id}`)).body).toMatchObject({ name });
-  });
 });
 
 describe('API keys', () => {
@@ -231,7 +233,7 @@ describe('API keys', () => {
     expect(await call('OPTIONS', 'products')).toEqual({ status: 204, body: undefined });
   });
 
-  test('are accepted only as long as they are active', async () => {
+  test('are accepted only while they are active', async () => {
     const key = await createApiKey(server.database);
     const read = (value: string) => call('GET', 'products', undefined, { 'x-api-key': value });
     expect((await read(key)).status).toBe(200);
@@ -281,8 +283,8 @@ describe.each(['users', 'products'])('%s', (resource) => {
   });
 });
 
-describe('what one client does to others', () => {
-  test('a user with an active API key cannot be deleted, by no script', async () => {
+describe('protection of clients from each other', () => {
+  test('no script can delete a user with an active API key', async () => {
     const { database } = server;
     const owner = 'SELECT user_id FROM api_keys WHERE key_hash = ?';
     const [user] = await firstRow(database, owner, hash('sha256', apiKey));
@@ -294,7 +296,7 @@ describe('what one client does to others', () => {
     expect((await callWithKey('GET', 'products')).status).toBe(200);
   });
 
-  test('once its keys are revoked it can be', async () => {
+  test('a user can be deleted after its keys are revoked', async () => {
     const { body } = await call('POST', 'users', { name: 'Ada', email: newEmail() });
     const { id } = body as { id: number };
     const key = await createApiKey(server.database, id);
@@ -305,7 +307,7 @@ describe('what one client does to others', () => {
     expect((await call('GET', `users?id=${id}`)).status).toBe(404);
   });
 
-  test('keys for no user in particular belong to none that a client has made', async () => {
+  test('keys without a user belong to no user that a client created', async () => {
     const { database } = server;
     const key = await createApiKey(database);
     const select = 'SELECT name FROM users JOIN api_keys ON user_id = users.id WHERE key_hash = ?';
@@ -335,7 +337,7 @@ describe('what one client does to others', () => {
     expect(await call('PUT', `users?id=${id}`, user(longest + 1))).toEqual(refused);
   });
 
-  test('the texts of a product have a greatest length, too', async () => {
+  test('the texts of a product have greatest lengths, too', async () => {
     const product = { name: 'x'.repeat(201), description: 'x'.repeat(10_001), price: 1 };
     const details = {
       name: 'must have at most 200 characters',

@@ -1,4 +1,4 @@
-/** Databases of releases that stored keys and tokens as they are. */
+/** Databases of releases that stored keys and tokens in plain text. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { startServerProcess } from '../support/server-process.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryFolder, temporaryProject } from '../support/temporary.js';
 
-/** The migrations of a shipped project before one of them. */
+/** The migrations of a shipped project before a given one. */
 function migrationsBefore(project: string, name: string): string {
   const path = packageFile('reference-server', 'projects', project, '_migration.wren');
   const text = readFileSync(path, 'utf8');
@@ -21,7 +21,7 @@ function migrationsBefore(project: string, name: string): string {
   return text.slice(0, end);
 }
 
-/** A database as the migrations before those that hash leave it. */
+/** Creates a database with the migrations before the hashing ones. */
 async function olderDatabase(fill: (database: Database) => void): Promise<string> {
   const folder = temporaryProject({
     'basic/_migration.wren': migrationsBefore('basic', '007_hash_api_keys'),
@@ -43,21 +43,21 @@ function addKeys(database: Database, keys: readonly string[], active = 1): void 
   for (const key of keys) insert.run(key, active);
 }
 
-/** All bytes of a database's files. */
+/** The bytes of all files of a database. */
 function bytesOf(file: string): Buffer {
   const files = [file, `${file}-wal`].filter((path) => existsSync(path));
   return Buffer.concat(files.map((path) => readFileSync(path)));
 }
 
 async function statusWithKey(url: string, key: string): Promise<number> {
-  // The bytes of a header are its characters.
+  // Headers are byte strings.
   const header = Buffer.from(key).toString('latin1');
   return (await fetch(`${url}/api/products`, { headers: { 'X-API-Key': header } })).status;
 }
 
 const madeKey = 'tk_Pd3vXh0mYJ6Qw9LzR2tKc8NbFs5Gu7Ae1iVo4TyWxZk';
 
-/** One as `key create` made them, and unusual ones. */
+/** A key as `key create` made them, and unusual keys. */
 const oldKeys = [
   madeKey,
   'Swapped-Case',
@@ -91,7 +91,7 @@ test('keys are accepted as before', async () => {
   for (const key of wrong) expect([key, await statusWithKey(url, key)]).toEqual([key, 401]);
 });
 
-test('lists show no more than a fifth of a key', async () => {
+test('lists show at most a fifth of a key', async () => {
   const file = await olderDatabase((database) => addKeys(database, oldKeys));
   const opened = await openProjectDatabase({ project: shippedProject('basic'), database: file });
   const database = connectionOf(opened);
@@ -100,8 +100,8 @@ test('lists show no more than a fifth of a key', async () => {
   expect(prefixes).toEqual(['tk_Pd3vXh', 'Sw', 'sW', 'sc', "'; DR", '', '', 'xxxxxxxxx']);
 });
 
-test('a server that runs has no key in its files any more', async () => {
-  // So many that pages were split and merged, which leaves copies behind.
+test('the files of a running server contain no keys', async () => {
+  // With so many keys, pages are split and merged, which leaves copies behind.
   const keys = Array.from(
     { length: 2_000 },
     (_, n) => `tk_${hash('sha256', String(n)).slice(0, 43)}`,
@@ -121,7 +121,7 @@ test('a server that runs has no key in its files any more', async () => {
   expect((await serveOlder(file)).logged()).toBe('');
 });
 
-test('tokens are accepted as before and gone from the files', async () => {
+test('tokens are accepted as before, and the files do not contain them', async () => {
   const tokens = ['tt_Pd3vXh0mYJ6Qw9LzR2tKc8NbFs5Gu7Ae1iVo4TyWxZk', 'täst', 'T'];
   const file = await olderDatabase((database) => {
     const insert = database.prepare('INSERT INTO sessions (token, expires_at) VALUES (?, ?)');
@@ -142,7 +142,7 @@ test('tokens are accepted as before and gone from the files', async () => {
   }
 });
 
-test('while another program reads it, the file is left for the next start', async () => {
+test('while another program reads the file, its rewriting is left to the next start', async () => {
   const file = await olderDatabase((database) => addKeys(database, [madeKey]));
   const reader = openFile(file);
   const rows = reader.prepare('SELECT * FROM api_keys').iterate();

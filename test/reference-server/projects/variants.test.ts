@@ -1,4 +1,4 @@
-/** How the variants of the project basic guard its resources. */
+/** The guards of the variants of the project basic. */
 import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -39,7 +39,7 @@ describe('users-api-key', () => {
     expect(await statusOf(resource, { 'x-api-key': key })).toBe(401);
   });
 
-  test('a preflight needs none', async () => {
+  test('a preflight needs no key', async () => {
     expect(await statusOf('users', {}, 'OPTIONS')).toBe(204);
   });
 });
@@ -49,7 +49,7 @@ describe('bearer', () => {
 
   const authorize = (authorization: string): Headers => ({ authorization });
 
-  test.each(['users', 'products'])('%s need a token that is valid', async (resource) => {
+  test.each(['users', 'products'])('%s need a valid token', async (resource) => {
     const token = await createToken(server.database);
     expect(await statusOf(resource)).toBe(401);
     expect(await statusOf(resource, authorize(`Bearer ${token}x`))).toBe(401);
@@ -58,7 +58,7 @@ describe('bearer', () => {
     expect(await statusOf(resource, authorize(`Bearer ${token}`))).toBe(401);
   });
 
-  test('a token that has expired is not accepted', async () => {
+  test('an expired token is rejected', async () => {
     const token = await createToken(server.database, -1);
     expect(await statusOf('users', authorize(`Bearer ${token}`))).toBe(401);
   });
@@ -73,7 +73,7 @@ describe('bearer', () => {
     (token: string) => `Bearer\t${token}`,
     (token: string) => `Bearer${token}`,
     () => 'Bearer',
-  ])('a header of another form is refused: %s', async (write) => {
+  ])('a header in a different format is rejected: %s', async (write) => {
     const token = await createToken(server.database);
     expect(await statusOf('users', authorize(`Bearer ${token}`))).toBe(200);
     expect(await statusOf('users', authorize(write(token)))).toBe(401);
@@ -84,7 +84,7 @@ describe('bearer', () => {
     ['2999-12-31 23:59:59', 200],
     ['2001-01-01T00:00:00Z', 401],
     ['some day', 401],
-  ])('a token that expires at %s gives %s', async (expiresAt, status) => {
+  ])('a token that expires at %s is answered with %s', async (expiresAt, status) => {
     const insert = 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)';
     await execute(server.database, insert, hash('sha256', 't'), expiresAt);
     expect(await statusOf('users', authorize('Bearer t'))).toBe(status);
@@ -100,12 +100,12 @@ describe('bearer', () => {
     expect(await statusOf('users', authorize('Bearer past'))).toBe(401);
   });
 
-  test('a refusal names the scheme', async () => {
+  test('a 401 names the scheme', async () => {
     const { headers } = await fetch(`${server.url}/api/users`);
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('API keys do not count, and a preflight needs nothing', async () => {
+  test('API keys are not accepted, and a preflight needs no token', async () => {
     const key = await createApiKey(server.database);
     expect(await statusOf('products', { 'x-api-key': key })).toBe(401);
     expect(await statusOf('products', {}, 'OPTIONS')).toBe(204);
@@ -123,12 +123,12 @@ describe('route', () => {
     expect(await statusOf('products', { 'x-api-key': key })).toBe(200);
   });
 
-  test('a preflight needs none, and a path without endpoint is unknown', async () => {
+  test('a preflight needs no key, and a path without an endpoint is answered with 404', async () => {
     expect(await statusOf('products', {}, 'OPTIONS')).toBe(204);
     expect(await statusOf('orders')).toBe(404);
   });
 
-  test('products written in another way need a key, too', async () => {
+  test('a percent-encoded path of products needs a key, too', async () => {
     expect(await statusOf('%70roducts')).toBe(401);
     expect(await statusOf('products?id=1')).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** Clients that hold on to their connections: they lose them, and others are served. */
+/** Clients that occupy connections: they lose them, and other clients are served. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -21,7 +21,7 @@ const files = {
   ].join('\n'),
 };
 
-/** Time enough for scripts that hash, on any machine. */
+/** Time for scripts that hash, on any machine. */
 const patient = { scriptTime: 60_000 };
 
 const get = (path: string, ...headers: string[]): string =>
@@ -37,7 +37,7 @@ function connectDeaf(url: string): Socket {
   return socket;
 }
 
-/** Sends a byte now and then until the connection is gone, and resolves to the reason. */
+/** Sends single bytes until the connection ends, and resolves with the reason. */
 async function trickle(socket: Socket): Promise<unknown> {
   const timer = setInterval(() => socket.write('x'), 20);
   try {
@@ -48,7 +48,7 @@ async function trickle(socket: Socket): Promise<unknown> {
   }
 }
 
-/** The status of an answer on a connection of its own; `closed` when there is none. */
+/** The status of an answer on a new connection; `closed` without one. */
 function statusOf(url: string, method = 'GET'): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = request(`${url}/api/echo`, { method, agent: false }, (response) => {
@@ -65,7 +65,7 @@ test.each([
   ['is too large', '/api/echo', 'Content-Length: 100000000000', 413],
   ['goes to no script', '/nowhere', 'Content-Length: 100000000000', 404],
   ['is compressed', '/api/echo', 'Content-Encoding: gzip\r\nContent-Length: 100000000000', 415],
-])('a client goes on with a body that %s: it gets one answer and no more', async (...row) => {
+])('a client that continues with a body that %s gets exactly one answer', async (...row) => {
   const [, path, header, status] = row;
   const { url } = await serveFiles(files);
   const socket = connectDeaf(url);
@@ -80,7 +80,7 @@ test.each([
   expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
 });
 
-test('a client that comes to the end of a refused body keeps its connection', async () => {
+test('a client that finishes a rejected body keeps its connection', async () => {
   const { url } = await serveFiles(files);
   const client = new RawClient(url);
   client.send('POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab');
@@ -90,7 +90,7 @@ test('a client that comes to the end of a refused body keeps its connection', as
   client.reset();
 });
 
-test('a client that reads no answers has few of them made, and loses its connection', async () => {
+test('a client that reads no answers causes little work, and loses its connection', async () => {
   const { url, logged } = await serveFiles(files, { limits: { idleTime: 500 } });
   const socket = connectDeaf(url);
   socket.write(get('/api/large').repeat(10));
@@ -98,14 +98,14 @@ test('a client that reads no answers has few of them made, and loses its connect
   expect(logged()).toBe('made\n');
 });
 
-test('requests that follow one another on a connection are carried out in this order', async () => {
+test('pipelined requests are handled in their order', async () => {
   const { url } = await serveFiles(files, { limits: patient });
   const post = 'POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na';
   const answers = await sendRaw(url, post + get('/api/notes', 'Connection: close'));
   expect(answers.match(/(?<=\r\n\r\n)\d+/g)).toEqual(['1', '1']);
 });
 
-test('what follows a last answer is not carried out', async () => {
+test('requests after a last answer are ignored', async () => {
   const { url, logged } = await serveFiles(files, { limits: { body: 10 } });
   const post = 'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n';
   const client = new RawClient(url);
@@ -116,7 +116,7 @@ test('what follows a last answer is not carried out', async () => {
   expect(logged()).toBe('');
 });
 
-test('a script that waits ends when its client goes away, without a word in the log', async () => {
+test('a suspended script ends without a log entry when its client disconnects', async () => {
   const { url, logged } = await serveFiles(files, { limits: patient });
   const client = new RawClient(url);
   client.send(get('/api/slow'));
@@ -126,7 +126,7 @@ test('a script that waits ends when its client goes away, without a word in the 
   expect(logged()).toBe('begun\nbegun\nended\n');
 });
 
-test('bodies of requests that are not answered yet take places of uploads', async () => {
+test('bodies of unanswered requests count as uploads', async () => {
   const limits = { ...patient, uploads: 2, body: 1_000 };
   const { url, logged } = await serveFiles(files, { limits });
   const post = (body: string): Promise<Response> =>
@@ -157,7 +157,7 @@ test('a client that does not read its last answer loses its connection', async (
   await expect.poll(() => statusOf(url), generously).toBe(200);
 });
 
-test('of too many connections the one that is silent for longest gives way', async () => {
+test('with too many connections, the longest idle one is closed', async () => {
   const { url } = await serveFiles(files, { limits: { connections: 3 } });
   const [kept, silent] = [new RawClient(url), new RawClient(url)];
   for (const client of [kept, silent]) {
@@ -179,7 +179,7 @@ test('of too many connections the one that is silent for longest gives way', asy
   for (const client of [kept, silent, half]) client.reset();
 });
 
-test('connections that have never said anything keep nobody out', async () => {
+test('connections without any request do not lock out others', async () => {
   const { url } = await serveFiles(files, { limits: { connections: 4 } });
   const half = Array.from({ length: 4 }, () => new RawClient(url));
   for (const client of half) client.send('GET / HTTP/1.1\r\nHost: a\r\nX-A');
@@ -187,7 +187,7 @@ test('connections that have never said anything keep nobody out', async () => {
   for (const client of half) client.reset();
 });
 
-test('a body that takes its time gives way to the next one', async () => {
+test('a slow body is cancelled in favour of a new one', async () => {
   const { url } = await serveFiles(files, { limits: { uploads: 1 } });
   const slow = new RawClient(url);
   slow.send(

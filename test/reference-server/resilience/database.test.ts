@@ -1,4 +1,4 @@
-/** What clients get while the database cannot be used, and afterwards. */
+/** Answers while the database cannot be used, and afterwards. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -72,7 +72,7 @@ test('a write is answered with 503 while another program has the lock', async ()
   expect((await send(server, '/api/transaction')).status).toBe(200);
 });
 
-test('a script may deal with a locked database itself', async () => {
+test('a script can handle a locked database itself', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
   const other = openFile(join(project, '_db.sqlite3'));
@@ -82,7 +82,7 @@ test('a script may deal with a locked database itself', async () => {
   expect((await send(server, '/api/careful')).body).toBe('stored');
 });
 
-test('the CORS headers are on the 503 too, so that a page learns of it', async () => {
+test('the 503 has the CORS headers, too', async () => {
   const project = temporaryProject(files);
   const server = await serveNotes(project);
   const other = openFile(join(project, '_db.sqlite3'));
@@ -92,7 +92,7 @@ test('the CORS headers are on the 503 too, so that a page learns of it', async (
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('writers that wait for a lock do so all together, not one after the other', async () => {
+test('writers wait for a lock together, not one after the other', async () => {
   const project = temporaryProject(files);
   const databaseWait = 1_000;
   const server = await serveFolder(project, { limits: { databaseWait } });
@@ -103,7 +103,7 @@ test('writers that wait for a lock do so all together, not one after the other',
     index % 2 === 0 ? post(server) : send(server, '/api/transaction'),
   );
   expect(await Promise.all(writers)).toEqual(writers.map(() => busy));
-  // One after the other they would take 16 times as long as one.
+  // One after the other, they would take 16 times as long as one writer.
   expect(performance.now() - start).toBeLessThan(12 * databaseWait);
 
   other.exec('COMMIT');
@@ -123,7 +123,7 @@ test('a damaged database is answered with 503 and named in one line of the log',
   await (await openProjectDatabase({ project })).close();
   const file = join(project, '_db.sqlite3');
   const pages = readFileSync(file);
-  // The first pages hold the tables of the schema and of the migrations.
+  // The first pages contain the schema and the table of migrations.
   writeFileSync(
     file,
     Buffer.concat([pages.subarray(0, 4 * 4096), Buffer.alloc(pages.length - 4 * 4096, 0xff)]),
@@ -148,7 +148,7 @@ test('a write is answered with 503 while the database is full', async () => {
   expect((await post(server, 'x'.repeat(20_000))).body).toBe(1);
 });
 
-test('a write is answered with 503 while the database can only be read', async () => {
+test('a write is answered with 503 while the database is read-only', async () => {
   const server = await serveNotes();
   connectionOf(server.database).pragma('query_only = 1');
   expect(await post(server)).toEqual(unavailable);
@@ -158,7 +158,7 @@ test('a write is answered with 503 while the database can only be read', async (
   expect((await post(server)).body).toBe(1);
 });
 
-test('a mistake in SQL stays a fault of the script', async () => {
+test('an error in SQL is a fault of the script', async () => {
   const server = await serveFolder(
     temporaryProject({ 'api/bad.wren': 'Response.json(`SELECT * FROM nowhere`.fetch)' }),
   );

@@ -1,4 +1,4 @@
-/** The server under thousands of hostile requests, while an honest client goes on with its work. */
+/** Thousands of hostile requests to a server, beside an honest client. */
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,10 +14,10 @@ const requestCount = 5_500;
 const seed = 20_240_601;
 const lanes = 16;
 
-/** How long the honest client may have to wait for one answer, in milliseconds. */
+/** Longest waiting time of the honest client for an answer, in milliseconds. */
 const patience = patiently(2_000);
 
-/** Sends bytes and no more, and resolves to all that comes back. */
+/** Sends bytes, closes its direction, and resolves with all received bytes. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -26,16 +26,16 @@ function exchange(url: string, bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
-    // The server may close before it has read all: that is an answer too.
+    // The server may close the connection before it has read everything.
     socket.on('error', () => undefined).on('close', () => resolve(answer));
     socket.end(bytes, 'latin1');
   });
 }
 
-/** What must not be in an answer, whatever was asked. */
+/** Texts that no answer may contain. */
 const secrets = /import "_app"|Db\.migrate|CREATE TABLE|SQLite format|root:|node:internal|\.js:\d/;
 
-/** What is wrong with an answer; undefined when it is as it should be. */
+/** The fault in an answer; undefined without one. */
 function findFault(answer: string): string | undefined {
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   if (statuses.some((status) => status >= 500)) return 'a fault of the server';
@@ -55,7 +55,7 @@ class HonestClient {
     this.#headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
   }
 
-  /** Creates products and reads each of them back, until it is told to stop. */
+  /** Creates products and reads them back until `stop` is called. */
   async work(): Promise<void> {
     for (let n = 1; !this.#isDone; n++) {
       const product = { name: `Lamp ${n}`, description: null, price: n + 0.5, stock: n };
@@ -107,7 +107,7 @@ test('thousands of hostile requests do no harm', async () => {
   await working;
 
   expect(faults).toEqual([]);
-  // Not all of the bytes are a request, or the beginning of one.
+  // Some of the bytes are not even the beginning of a request.
   expect(answered).toBeGreaterThan(0.99 * requestCount);
   expect(server.isRunning).toBe(true);
   expect(client.waits.length).toBeGreaterThan(100);

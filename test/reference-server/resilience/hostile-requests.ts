@@ -1,10 +1,10 @@
 /**
- * Requests as attackers and broken clients send them, as the bytes that go over the wire: those
- * that people have thought of, and any number of others that a seed repeats.
+ * Requests of attackers and broken clients, as bytes: a list of known ones, and any number of random
+ * ones, which a seed repeats.
  */
 import { Random } from '../../random.js';
 
-/** Texts that have broken other programs, for wherever a client may put a text. */
+/** Texts that have broken other programs, for all places where clients send texts. */
 const nastyTexts = [
   '',
   '0',
@@ -32,7 +32,7 @@ const nastyTexts = [
   '\n\nX-Injected: yes',
 ];
 
-/** The same texts as a query string or a form may write them. */
+/** The same texts in the encoding of query strings and forms. */
 const encodedTexts = [
   ...nastyTexts.map(encodeURIComponent),
   '%',
@@ -47,7 +47,7 @@ const encodedTexts = [
   '%25'.repeat(300),
 ];
 
-/** Segments that lead out of a folder, to a hidden file, or to nowhere. */
+/** Path segments of other folders, hidden files and missing files. */
 const segments = [
   '..',
   '.',
@@ -128,7 +128,7 @@ const mediaTypes = [
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'PROPFIND'];
 
-/** Bytes that are no HTTP at all, or HTTP that two readers could read in two ways. */
+/** Bytes that are not HTTP, or ambiguous HTTP. */
 function listMalformed(): string[] {
   const get = 'GET /api/users HTTP/1.1\r\nHost: a\r\n';
   const post = 'POST /api/users HTTP/1.1\r\nHost: a\r\n';
@@ -191,7 +191,7 @@ function writeRequest(method: string, target: string, headers: string[], body: s
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Every nasty text in every place, every listed document with every media type. */
+/** Every text in every place, every document with every media type. */
 function listWellFormed(apiKey: string): string[] {
   const key = `X-API-Key: ${apiKey}`;
   const paths = segments.flatMap((a) => [`/${a}`, `/api/${a}`, `/api/${a}/${a}/users`]);
@@ -233,7 +233,7 @@ function writeRandomRequest(random: Random, apiKey: string): string {
   return writeRequest(random.pick(methods), `${resource}?${query}`, headers, body);
 }
 
-/** Damages bytes somewhere: drops, doubles or replaces a few of them, or cuts off the rest. */
+/** Damages bytes at a random place: drops, doubles or replaces a few, or cuts off the rest. */
 function damage(bytes: string, random: Random): string {
   const at = random.below(bytes.length);
   const [before, after] = [bytes.slice(0, at), bytes.slice(at)];
@@ -248,7 +248,7 @@ function damage(bytes: string, random: Random): string {
   ]);
 }
 
-/** The requests that are listed, then others that the seed repeats, up to `count` in all. */
+/** The listed requests, then random ones, up to `count` in all. */
 export function hostileRequests(count: number, seed: number, apiKey: string): string[] {
   const random = new Random(seed);
   const requests = [...listMalformed(), ...listWellFormed(apiKey)];

@@ -1,4 +1,4 @@
-/** Scripts that want everything: each gets its answer, and the server goes on. */
+/** Scripts that exceed all limits: each is answered, and the server keeps running. */
 import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
@@ -10,7 +10,7 @@ const limits = {
   scriptOutput: 10_000,
 };
 
-/** How much later than its time a script may be answered on a busy machine, in milliseconds. */
+/** Tolerated delay of an answer after the time limit on a busy machine, in milliseconds. */
 const grace = patiently(3_000);
 
 const scripts: Record<string, { readonly script: string; readonly statuses: readonly number[] }> = {
@@ -91,7 +91,7 @@ const files = Object.fromEntries([
   ['api/hello.wren', 'Response.json("hello")'],
 ]);
 
-test('every hostile script is answered in time, and the worker lives on', async () => {
+test('every hostile script is answered in time, and the worker survives', async () => {
   const { url } = await serveFiles(files, { workers: 2, limits });
   const pids = workerPids();
   const surprises: string[] = [];

@@ -1,4 +1,4 @@
-/** What was acknowledged before a server is killed is there after it. */
+/** Acknowledged writes survive the kill of a server. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
@@ -16,10 +16,10 @@ const files = {
 };
 
 const kills = 50;
-/** As many servers, each with a database of its own, are written to and killed at a time. */
+/** Servers at a time, each with its own database. */
 const lanes = 2;
 const writers = 4;
-/** A server is killed as soon as so many writes have been acknowledged: amid the next ones. */
+/** Number of acknowledged writes before a kill, which happens during the following writes. */
 const writesPerLife = 10;
 
 class Lane {
@@ -41,7 +41,7 @@ class Lane {
     await killed;
   }
 
-  /** A request that breaks off has no answer: whether its row is there is left open. */
+  /** The row of a request without an answer may or may not be stored. */
   async #writeNote(url: string): Promise<void> {
     this.#sent++;
     const text = `note ${this.#sent}`;
@@ -50,7 +50,7 @@ class Lane {
     if (response?.status === 201) this.acknowledged.push(text);
   }
 
-  /** What the database holds, and whether it is sound. */
+  /** The content of the database, and whether it is undamaged. */
   read(): { stored: Set<unknown>; integrity: unknown } {
     const database = openFile(join(this.#project, '_db.sqlite3'));
     const stored = new Set(database.prepare('SELECT text FROM notes').pluck().all());
@@ -60,7 +60,7 @@ class Lane {
   }
 }
 
-test('every acknowledged write survives 50 kills amid writes', {
+test('every acknowledged write survives 50 kills during writes', {
   timeout: patiently(240_000),
 }, async () => {
   const all = Array.from({ length: lanes }, () => new Lane());

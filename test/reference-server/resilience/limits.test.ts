@@ -1,4 +1,4 @@
-/** What clients may take of the server: everything beyond is refused in JSON. */
+/** Limits on clients: requests beyond them are rejected in JSON. */
 import { expect, test } from 'vitest';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
@@ -30,12 +30,12 @@ test.each([
   expect(errorIn(answer)).toEqual({ error: 'The request took too long to arrive' });
 });
 
-test('a connection that stays silent is closed', async () => {
+test('an idle connection is closed', async () => {
   const { url } = await serveFiles(files, { limits: { idleTime: 100 } });
   expect(await new RawClient(url).ended()).toBe('');
 });
 
-test('no shorter time than the limit is promised between requests', async () => {
+test('no shorter keep-alive time than the limit is announced', async () => {
   const { url } = await serveFiles(files);
   expect((await fetch(`${url}/api/echo`)).headers.get('keep-alive')).toBeNull();
 });
@@ -47,7 +47,7 @@ test('headers beyond the limit are answered with 431', async () => {
   expect(errorIn(answer)).toEqual({ error: 'The request headers are too large' });
 });
 
-test('more bodies at once than the server takes are answered with 503', async () => {
+test('bodies beyond the limit of uploads are answered with 503', async () => {
   const { url } = await serveFiles(files, { limits: { uploads: 2 } });
   const slow = [new RawClient(url), new RawClient(url)];
   for (const client of slow)
@@ -77,26 +77,26 @@ test.each([
   ],
   ['that expects a wonder', `${post}Expect: wonder\r\nConnection: close\r\n\r\n`, 417],
   ['to connect elsewhere', 'CONNECT b.example:443 HTTP/1.1\r\nHost: b.example\r\n\r\n', 400],
-])('a request %s is refused in JSON', async (_, bytes, status) => {
+])('a request %s is rejected in JSON', async (_, bytes, status) => {
   const { url } = await serveFiles(files);
   const answer = await sendRaw(url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(errorIn(answer)).toHaveProperty('error');
 });
 
-test('a request of HTTP/1.0 needs no Host', async () => {
+test('a request of HTTP/1.0 needs no Host header', async () => {
   const { url } = await serveFiles(files);
   expect(await sendRaw(url, 'GET /api/echo HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a header that Node refuses is a fault of the script', async () => {
+test('a header that Node rejects is a fault of the script', async () => {
   const { url } = await serveFiles(files);
   expect((await fetch(`${url}/api/header?name=Trailer`)).status).toBe(500);
   expect((await fetch(`${url}/api/header?name=X-A`)).status).toBe(200);
 });
 
 test.each(['rows', 'laughter', 'chorus'])(
-  'an answer that takes too much memory is answered with 503: %s',
+  'an answer that exceeds the memory limit becomes a 503: %s',
   async (script) => {
     const { url } = await serveFiles(files, { limits: { scriptMemory: 10_000_000 } });
     expect((await fetch(`${url}/api/${script}`)).status).toBe(503);

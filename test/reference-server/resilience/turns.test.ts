@@ -1,4 +1,4 @@
-/** Scripts that take all their time: others are served between them, or by another process. */
+/** Endless scripts: other requests are served between them, or by another process. */
 import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
 import { RawClient } from '../support/raw-request.js';
@@ -17,7 +17,7 @@ function count(text: string, part: string): number {
 }
 
 test.each(['/api/quick', '/__health'])(
-  'of ten requests for a script without end, others wait for two at most: %s',
+  'other requests wait for at most two of ten endless scripts: %s',
   async (path) => {
     const { url, logged } = await serveFiles(files, { limits: { scriptTime: 200 } });
     const loops = Array.from({ length: 10 }, () => fetch(`${url}/api/loop`));
@@ -33,7 +33,7 @@ test.each(['/api/quick', '/__health'])(
   },
 );
 
-test('of requests on one connection, those behind a script without end are refused', async () => {
+test('requests behind an endless script on the same connection are rejected', async () => {
   const { url, logged } = await serveFiles(files, { limits: { scriptTime: 200 } });
   const client = new RawClient(url);
   client.send('GET /api/loop HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10));
@@ -42,7 +42,7 @@ test('of requests on one connection, those behind a script without end are refus
   client.reset();
 });
 
-test('a request that has to wait is answered after its client has closed its own direction', async () => {
+test('a waiting request is answered after its client has closed its direction', async () => {
   const { url } = await serveFiles(files, { limits: { scriptTime: 200 } });
   const client = new RawClient(url);
   for (const path of ['loop', 'quick']) client.send(`GET /api/${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -50,7 +50,7 @@ test('a request that has to wait is answered after its client has closed its own
   expect(await client.ended()).toMatch(/ 503 [\s\S]* 200 OK\r\n[\s\S]*"quick"$/);
 });
 
-test('while a script keeps all processes busy, another one serves all else', async () => {
+test('while a script blocks all processes, an additional one serves other requests', async () => {
   const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 8_000 } });
   const order: string[] = [];
   const note = (name: string) => () => order.push(name);

@@ -1,4 +1,4 @@
-/** A certificate that signs itself (RFC 5280), with its key, both in PEM. */
+/** A self-signed certificate (RFC 5280) and its key, both in PEM. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
@@ -18,7 +18,7 @@ function extension(id: string, value: Buffer): Buffer {
   return sequence(identifier(id), der(0x04, value));
 }
 
-/** @param host the name that the certificate is for */
+/** @param host name in the certificate */
 export function createCertificate(host: string): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(host)))));

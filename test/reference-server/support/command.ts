@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import type { CommandMain } from '../../../kit/environment.js';
 import { temporaryFolder } from './temporary.js';
 
-/** A stream that keeps what is written. */
+/** A stream that collects its input. */
 class Collected extends Writable {
   text = '';
 
@@ -14,7 +14,7 @@ class Collected extends Writable {
   }
 }
 
-/** A command that runs in this process. */
+/** A command running in this process. */
 export class RunningCommand {
   readonly stdout = new Collected();
   readonly stderr = new Collected();
@@ -27,7 +27,7 @@ export class RunningCommand {
     this.code = main({ argv, env: {}, cwd, stdin: Readable.from([]), stdout, stderr, signal });
   }
 
-  /** Resolves when the output so far matches; rejects when the command ends before. */
+  /** Resolves when the output matches; rejects when the command ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     const ended = this.code.then((code) => {
       throw new Error(`The command ended with ${code}: ${this.stderr.text}`);
@@ -39,14 +39,14 @@ export class RunningCommand {
     }
   }
 
-  /** Asks the command to end, as SIGTERM does, and resolves to its exit code. */
+  /** Asks the command to end, like SIGTERM, and resolves with its exit code. */
   stop(): Promise<number> {
     this.#abort.abort();
     return this.code;
   }
 }
 
-/** Starts a command in a folder, an empty one unless given. */
+/** Starts a command in a folder. Default: an empty one. */
 export function startCommand(
   main: CommandMain,
   argv: readonly string[],
@@ -55,7 +55,7 @@ export function startCommand(
   return new RunningCommand(main, argv, cwd);
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function runCommand(
   main: CommandMain,
   argv: readonly string[],

@@ -2,14 +2,14 @@ import type { StartOptions } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from './serve.js';
 import { type Files, temporaryProject } from './temporary.js';
 
-/** A server with `dev` of a folder whose scripts a test may change. */
+/** A server in development mode, whose scripts a test can change. */
 export interface DevServer extends TestServer {
   readonly folder: string;
-  /** Resolves when the log has this text once more than at the last call. */
+  /** Resolves when the log has another occurrence of the text since the last call. */
   readonly untilLogged: (text: string) => Promise<void>;
 }
 
-/** Serves a folder with `dev`, and lets a test wait for what the log says. */
+/** Serves a folder in development mode; a test can wait for texts in the log. */
 export async function developFolder(
   folder: string,
   options: Partial<StartOptions> = {},
@@ -39,17 +39,17 @@ export async function developFolder(
   return { ...server, folder, untilLogged, logged: () => log };
 }
 
-/** As `developFolder`, with a throw-away project. */
+/** Same as `developFolder`, with a temporary project. */
 export function develop(files: Files, options?: Partial<StartOptions>): Promise<DevServer> {
   return developFolder(temporaryProject(files), options);
 }
 
-/** What the log says when the scripts have changed. */
+/** Log message after a reload. */
 export const reloaded = 'The scripts have changed and were reloaded.';
-/** What it says when they could not be loaded. */
+/** Log message after a reload that failed. */
 export const kept = 'The last version that could be loaded is still served.';
 
-/** What a script answers, or the status when it is not 200. */
+/** The body of a script's answer, or its status when it is not 200. */
 export async function read(url: string): Promise<unknown> {
   const response = await fetch(url);
   return response.status === 200 ? response.json() : response.status;

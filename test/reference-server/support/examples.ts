@@ -1,14 +1,14 @@
 /**
- * The examples in a guide. Blocks of `wren` name their file in their first line, a comment; the
- * blocks under one heading make up a project. A block of `http` is a request and, from the line
- * that begins with `HTTP/1.1`, its answer; a block of `log` is what the log has by then.
+ * The examples in a guide. A `wren` block names its file in a comment in its first line; the blocks under
+ * a heading make up a project. An `http` block is a request and, from the line that begins with
+ * `HTTP/1.1`, its answer; a `log` block is the content of the log at that point.
  */
 import type { Files } from './temporary.js';
 
 export interface ExampleAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `""` when the answer has none. */
+  /** `""` without a body. */
   readonly body: string;
 }
 
@@ -19,12 +19,12 @@ export interface ExampleRequest {
   readonly body: string;
 }
 
-/** What one block below a script states. */
+/** The claim of a block below a script. */
 export type Claim =
   | { readonly kind: 'http'; readonly request: ExampleRequest; readonly answer: ExampleAnswer }
   | { readonly kind: 'log'; readonly text: string };
 
-/** A project with what is stated of it, under one heading of a guide. */
+/** A project and the claims about it, under one heading of a guide. */
 export interface Example {
   readonly heading: string;
   readonly files: Files;
@@ -77,7 +77,7 @@ function toExample(heading: string, blocks: readonly Block[]): Example {
   return { heading, files: Object.fromEntries(textsOf('wren').map(readFile)), claims };
 }
 
-/** All examples of a guide: its sections that have scripts or state something. */
+/** All examples of a guide: its sections with scripts or claims. */
 export function readExamples(markdown: string): Example[] {
   const sections = markdown.split(/^#{2,} /m).slice(1);
   return sections.flatMap((section) => {

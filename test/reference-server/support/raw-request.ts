@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which bytes are sent as they are. */
+/** A connection for sending raw bytes. */
 export class RawClient {
   readonly #socket: Socket;
   #text = '';
@@ -17,17 +17,17 @@ export class RawClient {
     this.#socket.write(bytes, 'latin1');
   }
 
-  /** Closes its own direction. */
+  /** Closes the direction to the server. */
   end(): void {
     this.#socket.end();
   }
 
-  /** Breaks the connection off. */
+  /** Aborts the connection. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }
 
-  /** Resolves when what has come back matches. */
+  /** Resolves when the received bytes match. */
   received(pattern: RegExp): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = (): void => {
@@ -38,7 +38,7 @@ export class RawClient {
     });
   }
 
-  /** Resolves to all that has come back when the server closes the connection. */
+  /** Resolves with all received bytes when the server closes the connection. */
   ended(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#socket.on('end', () => resolve(this.#text)).on('error', reject);
@@ -46,7 +46,7 @@ export class RawClient {
   }
 }
 
-/** Sends bytes as they are and resolves to all that comes back until the server closes. */
+/** Sends raw bytes and resolves with all bytes received until the server closes. */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const client = new RawClient(url);
   client.send(bytes);

@@ -3,15 +3,15 @@ import { type RunningServer, type StartOptions, start } from '../../../reference
 import { createTestSchema } from './postgres.js';
 import { type Files, temporaryProject } from './temporary.js';
 
-/** A server with what it has logged so far. */
+/** A server and its log. */
 export interface TestServer extends RunningServer {
   readonly logged: () => string;
 }
 
-/** Whether the tests that hold for all databases are run with PostgreSQL. */
+/** Whether the tests for all databases run with PostgreSQL. */
 export const isOnPostgres = process.env.TOUCHSTONE_TEST_ENGINE === 'postgresql';
 
-/** A schema for a server of its own; undefined where the database is a file. */
+/** Address of a new schema; undefined if the database is a file. */
 async function schemaOfTest(): Promise<string | undefined> {
   if (!isOnPostgres) return undefined;
   const { address, drop } = await createTestSchema();
@@ -19,7 +19,7 @@ async function schemaOfTest(): Promise<string | undefined> {
   return address;
 }
 
-/** Serves a folder on a free port until the test has ended. */
+/** Serves a folder on a free port until the test ends. */
 export async function serveFolder(
   project: string,
   options: Partial<StartOptions> = {},
@@ -39,12 +39,12 @@ export async function serveFolder(
   return { ...server, logged: () => logged };
 }
 
-/** Serves a throw-away project. */
+/** Serves a temporary project. */
 export function serveFiles(files: Files, options?: Partial<StartOptions>): Promise<TestServer> {
   return serveFolder(temporaryProject(files), options);
 }
 
-/** Time enough for a script that hashes passwords, on any machine. */
+/** Time for a script that hashes passwords, on any machine. */
 const limits = { scriptTime: 60_000 };
 
 /** Sends a request to a server whose only script is `api/probe.wren`. */
@@ -57,7 +57,7 @@ export async function probe(
   return fetch(url + target, init);
 }
 
-/** What a script answers with `Response.json`, to a GET request unless told otherwise. */
+/** The answer of a script `Response.json(expression)`. Default: to a GET request. */
 export async function evaluate(
   expression: string,
   request: Parameters<typeof probe>[1] = {},

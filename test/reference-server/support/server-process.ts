@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
 
-/** `touchstone serve` in a process of its own. */
+/** `touchstone serve` in a separate process. */
 export class ServerProcess {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -17,7 +17,7 @@ export class ServerProcess {
     });
   }
 
-  /** What has been written to stderr so far. */
+  /** Output on stderr so far. */
   get logged(): string {
     return this.#logged;
   }
@@ -60,12 +60,12 @@ function readUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts a server on a free port; it is killed when the test has ended. */
+/** Starts a server on a free port; it is killed when the test ends. */
 export async function startServerProcess(...argv: string[]): Promise<ServerProcess> {
   const program = packageFile('bin', 'touchstone.js');
   const child = spawn(process.execPath, [program, 'serve', ...argv, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, with its workers.
+    // A separate process group, which includes the workers.
     detached: true,
   });
   onTestFinished(async () => {

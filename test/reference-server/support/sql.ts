@@ -1,4 +1,4 @@
-/** SQL on whatever database a server has. */
+/** SQL on the database of a server. */
 import { type Database, unlimitedUser } from '../../../reference-server/database/database.js';
 import type { SqlCell, SqlParameter } from '../../../reference-server/database/values.js';
 
@@ -11,7 +11,7 @@ export async function execute(
   await database.openQueryRunner(unlimitedUser).run(sql, values);
 }
 
-/** The cells of a statement's first row; none when there is no row. */
+/** The cells of the first row; none without a row. */
 export async function firstRow(
   database: Database,
   sql: string,

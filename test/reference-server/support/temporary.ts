@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that is removed when the test has ended. */
+/** Creates a folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Files by their path within a project. */
+/** Contents of files by path in a project. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Writes files into a folder, making the folders they need. */
+/** Writes files into a folder and creates subfolders. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -21,7 +21,7 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** A throw-away project. */
+/** Creates a temporary project. */
 export function temporaryProject(files: Files): string {
   const folder = temporaryFolder();
   writeFiles(folder, files);

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 
-/** The ids of the worker processes that this process has started. */
+/** Ids of the worker processes of this process. */
 export function workerPids(): number[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process.pid ?? []);
 }
 
-/** Kills a worker and resolves when another one serves in its place. */
+/** Kills a worker and resolves when its replacement serves. */
 export async function killWorker(pid: number): Promise<void> {
   const replaced = once(cluster, 'listening');
   process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** What several processes serve together is what one serves. */
+/** Several processes serve the same as one. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Credentials } from '../../../conformance/suite/suite.js';
@@ -41,7 +41,7 @@ test.each([
   ['route', 'basic'],
   ['users-api-key', 'users-api-key'],
   ['bearer', 'bearer'],
-])('two processes serve the project "%s" as the api class wants', async (name, profile) => {
+])('two processes serve the project "%s" as the class api requires', async (name, profile) => {
   const server = await serve(shippedProject(name));
   const target = { url: server.url, credentials: await createCredentials(server, profile) };
   const { code, report } = await runCheck([...argumentsFor(target), '--profile', profile]);
@@ -49,7 +49,7 @@ test.each([
   expect(code).toBe(0);
 });
 
-test('two processes serve the probes as the runtime class wants', async () => {
+test('two processes serve the probes as the class runtime requires', async () => {
   const { url } = await serve(packageFile('spec', 'probes'));
   const { code, report } = await runCheck(['--base-url', url, '--class', 'runtime']);
   expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });

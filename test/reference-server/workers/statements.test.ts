@@ -1,4 +1,4 @@
-/** SQL statements that do not end: their requests do, and others are served. */
+/** Endless SQL statements: their requests end, and others are served. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { patiently } from '../../machine-speed.js';
@@ -42,7 +42,7 @@ test.each([1, 2])(
     const note = (name: string) => () => order.push(name);
     const health = fetch(`${url}/__health`);
     await Promise.all([stuck.then(note('stuck')), health.then(note('health'))]);
-    // A free worker is there at once; a second process has to be started first.
+    // With one process, the additional worker must start first.
     if (workers === 2) expect(order).toEqual(['health', 'stuck']);
     expect((await health).status).toBe(200);
 
@@ -64,7 +64,7 @@ test.each([1, 2])(
   },
 );
 
-test('requests that come at once with one that gets stuck are all answered', async () => {
+test('requests sent together with an endless statement are all answered', async () => {
   const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 1_000 } });
   const paths = ['/api/read', '/api/read', '/__health', '/api/count', '/api/none'];
   const answers = await Promise.all(paths.map((path) => ask(url, `GET ${path}`, 'close')));
@@ -73,7 +73,7 @@ test('requests that come at once with one that gets stuck are all answered', asy
 });
 
 test.each(['write', 'transaction', 'hash'])(
-  'nothing is left of a statement that was given up: %s',
+  'nothing is stored of an overdue statement: %s',
   async (script) => {
     const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 500 } });
     expect((await fetch(`${url}/api/${script}`)).status).toBe(503);
@@ -82,7 +82,7 @@ test.each(['write', 'transaction', 'hash'])(
   },
 );
 
-/** Sends a request and resolves to the whole answer. */
+/** Sends a request and resolves with the whole answer. */
 function ask(url: string, head: string, connection = 'keep-alive'): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function ask(url: string, head: string, connection = 'keep-alive'): Promise<stri
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
-    // What happens to the connection after the answer matters to no client.
+    // The connection may end in any way after the answer.
     const fail = (error: Error): void => (answer === '' ? reject(error) : resolve(answer));
     socket.on('end', () => resolve(answer)).on('error', fail);
     socket.write(`${head} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\n\r\n`);
@@ -104,13 +104,13 @@ test('the answer to HEAD has no body', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n[\s\S]*\r\n\r\n$/);
 });
 
-test('a statement that takes long and may is finished', async () => {
+test('a long statement within its time limit is finished', async () => {
   const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 60_000 } });
   expect(await (await fetch(`${url}/api/long`)).json()).toBe(3_000_001);
   expect(logged()).not.toContain('stuck');
 });
 
-test('a worker that is stuck does not outlive the first process', async () => {
+test('a stuck worker does not outlive the first process', async () => {
   const server = await startServerProcess(temporaryProject(files));
   const stuck = fetch(`${server.url}/api/read`).then(
     ({ status }) => status,
@@ -118,7 +118,7 @@ test('a worker that is stuck does not outlive the first process', async () => {
   );
   await expect.poll(() => server.logged, generously).toContain('begun');
   await server.kill('SIGKILL');
-  // On a busy machine its time may be over first.
+  // On a busy machine, the statement may be overdue first.
   expect(['closed', 503]).toContain(await stuck);
   const connectAgain = () =>
     fetch(`${server.url}/__health`).then(

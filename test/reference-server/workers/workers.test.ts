@@ -36,7 +36,7 @@ test('workers share one port and one database', async () => {
   expect(logged()).toBe('migrated\n');
 });
 
-test('what scripts print in a worker goes to the log', async () => {
+test('the output of scripts in a worker goes to the log', async () => {
   const { url, logged } = await serveFiles(files, { workers: 2 });
   await fetch(`${url}/api/print`);
   await expect.poll(logged).toContain('printed\n');
@@ -53,13 +53,13 @@ test('a worker that dies is replaced', async () => {
   expect(logged()).toContain('A worker ended by SIGKILL; it is replaced.\n');
 });
 
-test('when all workers die the same port is served again', async () => {
+test('when all workers die, the same port is served again', async () => {
   const { url } = await serveFiles(files, { workers: 2 });
   await Promise.all(workerPids().map(killWorker));
   await expect.poll(() => count(url).catch(() => 'nobody listens')).toBe(0);
 });
 
-test('a worker that shows no sign of life is replaced', async () => {
+test('a worker without a sign of life is replaced', async () => {
   const { url, logged } = await serveFiles(files, { workers: 2, limits: { workerSilence: 1_500 } });
   const [stopped = 0] = workerPids();
   process.kill(stopped, 'SIGSTOP');
@@ -68,7 +68,7 @@ test('a worker that shows no sign of life is replaced', async () => {
   expect(await count(url)).toBe(0);
 });
 
-test('a script without end keeps no new connection from being served', async () => {
+test('an endless script does not block new connections', async () => {
   const { url, logged } = await serveFiles(files, { workers: 2, limits: { scriptTime: 2_500 } });
   const ended = fetch(`${url}/api/loop`).then(({ status }) => status);
   await expect.poll(logged).toContain('looping');
@@ -80,7 +80,7 @@ test('a script without end keeps no new connection from being served', async () 
   client.reset();
 });
 
-test('stopping finishes the requests in flight, whichever worker has them', async () => {
+test('a stop finishes the pending requests of all workers', async () => {
   const server = await serveFiles(files, { workers: 2 });
   const head = 'POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
   const clients = Array.from({ length: 4 }, () => new RawClient(server.url));
@@ -94,7 +94,7 @@ test('stopping finishes the requests in flight, whichever worker has them', asyn
   await expect(fetch(`${server.url}/api/notes`)).rejects.toThrow();
 });
 
-describe('a server that cannot start says why, and leaves no process', () => {
+describe('a server that cannot start reports the reason, and leaves no process', () => {
   test('a port in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -118,12 +118,12 @@ describe('a server that cannot start says why, and leaves no process', () => {
   });
 });
 
-describe('the wait before a worker is replaced', () => {
-  test('is none after one that lasted', () => {
+describe('the delay before a worker is replaced', () => {
+  test('is zero after a sound lifetime', () => {
     expect(restartDelay(60_000, 5_000)).toBe(0);
   });
 
-  test('doubles from one short life to the next, up to a limit', () => {
+  test('doubles with each short lifetime, up to a limit', () => {
     const delays = [0];
     for (let n = 0; n < 8; n++) delays.push(restartDelay(10, delays.at(-1) ?? 0));
     expect(delays).toEqual([0, 100, 200, 400, 800, 1600, 3200, 5000, 5000]);
