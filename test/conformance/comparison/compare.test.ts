@@ -13,7 +13,7 @@ import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from '../rep
 
 const passing = sampleRequirement('pass', { id: 'a.b.same' });
 
-/** A result with one requirement that all targets pass and one with the verdict given. */
+/** A result with one requirement that all targets pass, and one with the given verdict. */
 function resultOf(url: string, verdict: 'pass' | 'fail', fields: Partial<Report> = {}): Report {
   const other = sampleRequirement(verdict, { id: 'a.b.other' });
   const target = { title: url, url, profiles: ['basic'], servers: [] };
@@ -25,7 +25,7 @@ function matrixOf(...reports: Report[]) {
 }
 
 describe('buildMatrix', () => {
-  it('tells in what the targets differ', () => {
+  it('names what differs between the targets', () => {
     const { rows } = matrixOf(resultOf('http://x', 'pass'), resultOf('http://y', 'fail'));
     expect(rows.map(({ id, difference }) => [id, difference])).toEqual([
       ['a.b.same', null],
@@ -43,7 +43,7 @@ describe('buildMatrix', () => {
     expect(matrixOf(seen('409'), seen('500')).rows[0]?.difference).toBe('observation');
   });
 
-  it('tells a requirement that a run left out from one that it judged', () => {
+  it('distinguishes omitted requirements from judged ones', () => {
     const leftOut = sampleReport({
       requirements: [{ ...passing, selected: false, cases: [] }],
     });
@@ -58,7 +58,7 @@ describe('buildMatrix', () => {
     );
   });
 
-  it('tells versions of one suite apart', () => {
+  it('distinguishes versions of one suite', () => {
     const newer = { suite: { ...sampleSuite, version: '2' } };
     const { columns } = matrixOf(resultOf('http://a', 'pass'), resultOf('http://a', 'pass', newer));
     expect(columns.map(({ label }) => label)).toEqual([
@@ -81,7 +81,7 @@ describe('buildMatrix', () => {
   });
 });
 
-/** The ids in the order of a comparison, below the titles of its parts and the numbers of sections. */
+/** The titles of parts, the numbers of sections and the ids, in the order of the comparison. */
 function outlineOf(matrix: ReturnType<typeof matrixOf>): unknown[] {
   return listParts(matrix).map(({ title, sections }) => [
     title,
@@ -95,7 +95,7 @@ describe('the rows of a comparison', () => {
   const seen = (answer: string) =>
     sampleRequirement('observed', { id: 'd', section: '1', observations: [answer] });
 
-  it('are those of different verdicts by section, failures first, then the other ones', () => {
+  it('list different verdicts by section, failures first, then the rest', () => {
     const matrix = matrixOf(
       sampleReport({
         requirements: [
@@ -126,30 +126,33 @@ describe('the rows of a comparison', () => {
   it.each([
     ['the page', renderMatrixPage],
     ['Markdown', renderMatrixMarkdown],
-  ])('say in %s what was expected and observed, and which failure blocks what', (_name, render) => {
-    const failed = sampleRequirement('fail', { id: 'a.b.cause' });
-    const cases = failed.cases.map((one) => ({
-      ...one,
-      mismatches: [{ path: 'status', expected: '204', observed: '404' }],
-    }));
-    const blocked = sampleRequirement('blocked', { id: 'a.b.next', blockedBy: 'a.b.cause' });
-    const bad = sampleReport({ requirements: [{ ...failed, cases }, blocked] });
-    const good = sampleReport({
-      requirements: [
-        sampleRequirement('pass', { id: 'a.b.cause' }),
-        sampleRequirement('pass', { id: 'a.b.next' }),
-      ],
-    });
-    const text = render(matrixOf(bad, good));
-    expect(text).toContain('status: expected 204, observed 404');
-    expect(text).toContain('POST /api/users?a=1 → no answer');
-    expect(text).toMatch(/blocked by `a\.b\.cause`|by <a href="#a\.b\.cause">/);
-  });
+  ])(
+    'state in %s the expectation, the observation and what blocks a requirement',
+    (_name, render) => {
+      const failed = sampleRequirement('fail', { id: 'a.b.cause' });
+      const cases = failed.cases.map((one) => ({
+        ...one,
+        mismatches: [{ path: 'status', expected: '204', observed: '404' }],
+      }));
+      const blocked = sampleRequirement('blocked', { id: 'a.b.next', blockedBy: 'a.b.cause' });
+      const bad = sampleReport({ requirements: [{ ...failed, cases }, blocked] });
+      const good = sampleReport({
+        requirements: [
+          sampleRequirement('pass', { id: 'a.b.cause' }),
+          sampleRequirement('pass', { id: 'a.b.next' }),
+        ],
+      });
+      const text = render(matrixOf(bad, good));
+      expect(text).toContain('status: expected 204, observed 404');
+      expect(text).toContain('POST /api/users?a=1 → no answer');
+      expect(text).toMatch(/blocked by `a\.b\.cause`|by <a href="#a\.b\.cause">/);
+    },
+  );
 
   it.each([
     ['the page', renderMatrixPage, /<td data-target="fail">7<\/td>/g],
     ['Markdown', renderMatrixMarkdown, /^\| http:.*\| 7 \|/gm],
-  ])('stand below the counts of every result in %s', (_name, render, counted) => {
+  ])('follow the counts of every result in %s', (_name, render, counted) => {
     const counts = { ...sampleReport().counts, fail: 7 };
     const matrix = matrixOf(
       resultOf('http://x', 'fail', { counts }),
@@ -209,11 +212,11 @@ describe('touchstone compare', () => {
 
 describe('touchstone compare refuses', () => {
   it.each([
-    ['a file that is not there', undefined, /absent\.json cannot be read/],
+    ['a missing file', undefined, /absent\.json cannot be read/],
     ['a file that is not JSON', '{"a":', /bad\.json is not JSON/],
-    ['JSON that is no result', { a: 1 }, /bad\.json is not a result of "touchstone check"/],
+    ['JSON that is not a report', { a: 1 }, /bad\.json is not a result of "touchstone check"/],
     [
-      'a result in another form',
+      'a report of another version',
       { schemaVersion: 99 },
       /bad\.json has version 99 of the report format/,
     ],

@@ -12,7 +12,7 @@ afterAll(removeFolders);
 
 const descriptions = fileURLToPath(new URL('descriptions', import.meta.url));
 
-/** Runs `touchstone init suite` in a new folder, with a description if there is one. */
+/** Runs `touchstone init suite` in a new folder, with an optional description. */
 async function init(description?: string | object) {
   const cwd = makeFolder();
   const file = typeof description === 'string' ? join(descriptions, description) : 'api.yaml';
@@ -38,7 +38,7 @@ function scenarioOf(feature: string, id: string): readonly string[] {
     .map((line) => line.trim());
 }
 
-/** A description with some paths and whatever else it needs. */
+/** A description with these paths. */
 function describeApi(paths: object, more: object = {}): object {
   return { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths, ...more };
 }
@@ -70,7 +70,7 @@ describe('touchstone init', () => {
     expect([...todos]).toEqual([]);
   });
 
-  test('never overwrites a file, and writes nothing then', async () => {
+  test('writes nothing when a file exists', async () => {
     const { cwd, folder } = await init();
     writeFileSync(join(folder, 'suite.yaml'), 'mine');
     const before = readdirSync(folder);
@@ -86,7 +86,7 @@ describe('touchstone init', () => {
 });
 
 describe('a new suite', () => {
-  test('takes the parameters of nested paths from what was created before', async () => {
+  test('takes the parameters of nested paths from earlier answers', async () => {
     const { read } = await init('bookstore.yaml');
     expect(
       scenarioOf(read('features/books.feature'), 'books.delete-authors-author-id-books-isbn.204'),
@@ -111,7 +111,7 @@ describe('a new suite', () => {
     ]);
   });
 
-  test('leaves to the author what the description does not show', async () => {
+  test('has unfinished scenarios for answers that the description does not explain', async () => {
     const { read, stdout } = await init('articles.yaml');
     expect(stdout).toContain('6 scenarios of them waiting to be finished (@todo).');
     const feature = read('features/user-and-authentication.feature');
@@ -140,7 +140,7 @@ describe('a new suite', () => {
     expect(parse(read('suite.yaml')).credentials).toEqual({
       token: { help: 'a valid token', header: 'Authorization: Bearer ${value}' },
       'basic-auth': { help: 'user:password in Base64', header: 'Authorization: Basic ${value}' },
-      // --header is an option of every check.
+      // The option --header belongs to every check.
       'header-credential': {
         help: 'the whole value of the header X-Key',
         header: 'X-Key: ${value}',
@@ -179,7 +179,7 @@ describe('a description that cannot be used is named', () => {
     expect(readdirSync(cwd)).not.toContain('suite');
   });
 
-  test('that says far more than it seems to', async () => {
+  test('with aliases that expand excessively', async () => {
     const rows = [...'bcdefghi'].map((name, index) => {
       const before = String.fromCharCode('a'.charCodeAt(0) + index);
       return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
@@ -210,7 +210,7 @@ const post = (schema: object, more: object = {}) => ({
   },
 });
 
-/** Descriptions with contents that a suite could trip over. */
+/** Contents that could break the files of a suite. */
 const unusualDescriptions: readonly [string, object][] = [
   [
     'odd names',
@@ -232,7 +232,7 @@ const unusualDescriptions: readonly [string, object][] = [
     }),
   ],
   [
-    'texts that look like places',
+    'texts that look like placeholders',
     describeApi({ '/t': post({ type: 'object', example: { t: ['${living}'], '${key}': 1 } }) }),
   ],
   [
@@ -258,7 +258,7 @@ const unusualDescriptions: readonly [string, object][] = [
     }),
   ],
   [
-    'parts that are no objects',
+    'parts that are not objects',
     describeApi({
       '/z': null,
       '/y': {

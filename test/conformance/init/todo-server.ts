@@ -6,7 +6,7 @@ interface Todo {
   readonly id: string;
 }
 
-/** @param token the only one that lets a request in */
+/** @param token the only accepted bearer token */
 export function createTodoServer(token: string) {
   const todos = new Map<string, Todo>();
   const app = express();

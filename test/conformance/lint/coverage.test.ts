@@ -18,7 +18,7 @@ paths:
 const suite = `${soundSuite['suite.yaml']}openapi: openapi.yaml\n`;
 const requirements = soundSuite['requirements.yaml'] ?? '';
 
-test('operations and answers that nothing exercises are named', async () => {
+test('names operations and answers without an exercise', async () => {
   const exercises = 'exercises: [GET /lamps, POST /lamps 422, "DELETE /lamps/{id} 204"]';
   const findings = await findingsIn({
     ...{ 'openapi.yaml': openapi, 'suite.yaml': suite },
@@ -31,12 +31,12 @@ test('operations and answers that nothing exercises are named', async () => {
   ]);
 });
 
-test('nothing is said where step files send what nobody lists', async () => {
+test('ignores coverage when step files send unlisted requests', async () => {
   const files = { 'openapi.yaml': openapi, 'suite.yaml': suite };
   expect(await findingsIn(files)).toEqual([]);
 });
 
-test('a scenario exercises what its sentences name', () => {
+test('a scenario exercises the requests and statuses in its sentences', () => {
   const sentences = [
     'I send POST /lamps with',
     'I remember $.id as "id"',

@@ -14,19 +14,19 @@ const suite = soundSuite['suite.yaml'] ?? '';
 const feature = soundSuite['features/lamp.feature'] ?? '';
 
 describe('touchstone lint', () => {
-  test('has nothing to say of the suite that comes with Touchstone', async () => {
+  test('finds nothing in the shipped suite', async () => {
     const { code, stdout } = await runCommand('lint', [], {}, packageFile());
     expect(stdout).toBe('No problems found.\n');
     expect(code).toBe(0);
   });
 
-  test('has nothing to say of a sound suite', async () => {
+  test('finds nothing in a sound suite', async () => {
     expect(await lint(writeSuite())).toEqual({
       ...{ code: 0, stdout: 'No problems found.\n', stderr: '' },
     });
   });
 
-  test('ends with 1 when it finds something, and counts what stops a run apart', async () => {
+  test('ends with 1 when it finds something, and counts errors and notes', async () => {
     const folder = writeSuite({
       'requirements.yaml': `${requirements}  - id: lamp.colour.red\n    statement: It is red.\n`,
       'features/other.feature': 'Feature: Other\n  Scenario: None\n    When it is switched on\n',
@@ -41,7 +41,7 @@ describe('touchstone lint', () => {
   });
 
   test.each([
-    ['a folder that is not there', ['nowhere'], /no such folder/],
+    ['a missing folder', ['nowhere'], /no such folder/],
     ['two folders', ['a', '--suite', 'b'], /Give the folder once/],
     ['an unknown option', ['--colour'], /Unknown option '--colour'/],
   ])('ends with 2 for %s', async (_name, argv, message) => {
@@ -50,7 +50,7 @@ describe('touchstone lint', () => {
     expect(code).toBe(2);
   });
 
-  test('writes annotations on GitHub, and wherever it is asked to', async () => {
+  test('writes annotations on GitHub or on request', async () => {
     const folder = writeSuite({
       'features/lamp.feature': feature.replace('it is switched off', 'off, 100%'),
     });
@@ -63,7 +63,7 @@ describe('touchstone lint', () => {
     expect(there.stdout).toMatch(/^::error file=/);
   });
 
-  test('looks again when a file has changed', { timeout: patiently(60_000) }, async () => {
+  test('lints again when a file has changed', { timeout: patiently(60_000) }, async () => {
     const folder = writeSuite();
     const stop = new AbortController();
     let printed = '';
@@ -84,7 +84,7 @@ describe('touchstone lint', () => {
   });
 });
 
-describe('of suite.yaml, a finding names file and line of', () => {
+describe('in suite.yaml, a finding names file and line of', () => {
   test.each([
     ['invalid YAML', { 'suite.yaml': `${suite}: [` }, /^suite\.yaml:6: /],
     [
@@ -98,7 +98,7 @@ describe('of suite.yaml, a finding names file and line of', () => {
       /^suite\.yaml:9: classes\.a\.server: there is no server "b-url"\.$/,
     ],
     [
-      'an option that the harness has already',
+      'an option of the harness',
       { 'suite.yaml': `${suite}credentials:\n  header:\n    help: one\n` },
       /^suite\.yaml:7: credentials\.header: the option --header exists already\.$/,
     ],
@@ -108,7 +108,7 @@ describe('of suite.yaml, a finding names file and line of', () => {
       /^suite\.yaml:7: specification\.normative: it is not a regular expression\.$/,
     ],
     [
-      'decisions that are not there',
+      'missing decisions',
       { 'suite.yaml': `${suite}docs:\n  decisions: nowhere.md\n` },
       /^nowhere\.md: there is no such file; docs\.decisions in suite\.yaml names it\.$/,
     ],
@@ -122,7 +122,7 @@ describe('of suite.yaml, a finding names file and line of', () => {
   });
 });
 
-describe('of the catalogue, a finding names file and line of', () => {
+describe('in the catalogue, a finding names file and line of', () => {
   test.each([
     [
       'an unknown key of a requirement',
@@ -172,7 +172,7 @@ describe('of the catalogue, a finding names file and line of', () => {
   });
 });
 
-describe('of the features, a finding names file and line of', () => {
+describe('in features, a finding names file and line of', () => {
   test.each([
     [
       'a tag without a requirement',
@@ -193,7 +193,7 @@ describe('of the features, a finding names file and line of', () => {
       /^features\/lamp\.feature:8: the scenario judges 2 requirements \(lamp\.switch\.off, lamp\.switch\.on\)/,
     ],
     [
-      'a step that nothing defines, with the nearest one',
+      'an undefined step, with the nearest sentence',
       {
         'features/lamp.feature': feature.replace('it is switched off', 'it is switched right off'),
       },
@@ -216,7 +216,7 @@ describe('of the features, a finding names file and line of', () => {
   });
 });
 
-describe('of the step files, a finding names file and line of', () => {
+describe('in step files, a finding names file and line of', () => {
   test.each([
     [
       'a step with two definitions, with the places of both',
@@ -237,7 +237,7 @@ describe('of the step files, a finding names file and line of', () => {
       /^steps\/bad\.steps\.ts:2: the step file cannot be loaded: Unexpected end of file\.$/,
     ],
     [
-      'a pattern that cannot be read',
+      'an invalid pattern',
       {
         'steps/bad.steps.js':
           "import { When } from 'touchstone';\nWhen('it is {colour}', () => {});\n",
@@ -249,18 +249,18 @@ describe('of the step files, a finding names file and line of', () => {
   });
 });
 
-test('a step file in TypeScript is named with the line that its author wrote', async () => {
+test('a finding in TypeScript names the line of the source', async () => {
   const folder = writeSuite({
     'steps/bad.steps.ts':
       '/** A step. */\n\nconst light: string = "red";\n\nthrow new Error(light);\n',
   });
-  // A test runner shows other lines than Node by itself.
+  // The test runner changes the lines of stack traces.
   const program = [packageFile('bin', 'touchstone.js'), 'lint', '.'];
   const { stdout } = spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
   expect(stdout).toContain('steps/bad.steps.ts:5: the step file cannot be loaded: red.\n');
 });
 
-test('steps of a scenario that is marked as unfinished may be undefined', async () => {
+test('steps of an unfinished scenario may be undefined', async () => {
   const other = '\n  @req:lamp.switch.on @todo\n  Scenario: Later\n    When it shines\n';
   expect(await findingsIn({ 'features/lamp.feature': feature + other })).toEqual([]);
 });
@@ -268,7 +268,7 @@ test('steps of a scenario that is marked as unfinished may be undefined', async 
 describe('touchstone check', () => {
   const url = ['--base-url', 'http://127.0.0.1:1', '--wait', '0'];
 
-  test('refuses a suite with errors before it sends anything', async () => {
+  test('refuses a suite with errors before it sends a request', async () => {
     const folder = writeSuite({
       'features/lamp.feature': feature.replace('it is switched off', 'it explodes'),
     });
@@ -277,7 +277,7 @@ describe('touchstone check', () => {
     expect(code).toBe(2);
   });
 
-  test('runs a suite that lacks something', async () => {
+  test('runs a suite with omissions', async () => {
     const folder = writeSuite({
       'requirements.yaml': `${requirements}  - id: lamp.colour.red\n    statement: It is red.\n`,
     });

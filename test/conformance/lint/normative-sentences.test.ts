@@ -25,7 +25,7 @@ A lamp MUST NOT be quoted from an example.
 \`\`\`
 `;
 
-/** The findings for a text, with quotations of the requirement and of an exclusion. */
+/** The findings for a text, with quotations in the requirement and in an exclusion. */
 function findingsWith(
   text: Readonly<Record<string, string>>,
   { quote = '', exclusion = '', normative = '' } = {},
@@ -53,7 +53,7 @@ describe('normative sentences', () => {
     ]);
   });
 
-  test('are covered by requirements and exclusions, whatever the marks and line breaks', async () => {
+  test('are covered by requirements and exclusions, regardless of emphasis and line breaks', async () => {
     const quote = 'A lamp MUST have a switch. It is often round,\n and *on* SHOULD be up.';
     const findings = await findingsWith(
       { 'lamp.md': markdown },
@@ -68,7 +68,7 @@ describe('normative sentences', () => {
     expect(await findingsWith(text, { quote: 'A lamp MUST shine and MUST NOT burn.' })).toEqual([]);
   });
 
-  test('are found by a pattern of the author', async () => {
+  test("are found by the author's pattern", async () => {
     const text = { 'lamp.txt': 'A lamp must shine.\n\nIt MAY flicker.\n' };
     expect(await findingsWith(text, { normative: '\\bmust\\b' })).toEqual([
       'lamp.txt:1: neither a requirement nor an exclusion quotes this sentence: "A lamp must shine."',
@@ -99,7 +99,7 @@ shine &amp; &toString; glow.</p>
   });
 });
 
-test('a quotation that stands in the text no longer is named where it is', async () => {
+test('a quotation that the text no longer contains is named with its place', async () => {
   const findings = await findingsWith(
     { 'lamp.txt': 'A lamp glows.\n' },
     { quote: 'A lamp MUST shine.' },
@@ -109,7 +109,7 @@ test('a quotation that stands in the text no longer is named where it is', async
   ]);
 });
 
-test('sections are the numbered headings of the text where none are listed', async () => {
+test('numbered headings of the text are the default sections', async () => {
   const findings = await findingsIn({
     'lamp.md': '# Lamp\n\n## 2. Colours ##\n\nNone.\n\n3.1 Shapes\n----------\n',
     'suite.yaml': `${suite}specification:\n  text: lamp.md\n`,

@@ -9,7 +9,7 @@ afterAll(removeFolders);
 const suite = (soundSuite['suite.yaml'] ?? '').replace('steps: steps\n', '');
 const lines = (...steps: readonly string[]) => steps.map((step) => `    ${step}\n`).join('');
 
-/** The findings for a suite of ready-made sentences whose first scenario has these steps. */
+/** The findings for a suite whose first scenario has these steps. */
 function findingsFor(steps: string, more: Readonly<Record<string, string>> = {}) {
   return findingsIn({
     'steps/lamp.steps.js': undefined,
@@ -26,7 +26,7 @@ ${steps}
   });
 }
 
-describe('of ready-made sentences, a finding names', () => {
+describe('in ready-made sentences, a finding names', () => {
   test.each([
     [
       'a credential that the suite does not have',

@@ -1,9 +1,9 @@
-/** Suites for tests, in folders of their own. */
+/** Suites in temporary folders. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CommandResult, makeFolder, runCommand } from '../run-check.js';
 
-/** The files of a suite that lints clean, by their names; a test changes some of them. */
+/** The files of a suite that lints clean, by name; tests change some of them. */
 export const soundSuite: Readonly<Record<string, string>> = {
   'suite.yaml': `name: lamp
 title: Lamp
@@ -34,7 +34,7 @@ When('it is switched {word}', () => {});
 `,
 };
 
-/** Writes files below a new folder, those of the sound suite among them; undefined leaves one out. */
+/** Writes the sound suite with other files into a new folder; undefined omits a file. */
 export function writeSuite(files: Readonly<Record<string, string | undefined>> = {}): string {
   const folder = makeFolder();
   for (const [name, text] of Object.entries({ ...soundSuite, ...files })) {
@@ -45,13 +45,13 @@ export function writeSuite(files: Readonly<Record<string, string | undefined>> =
   return folder;
 }
 
-/** What `touchstone lint` prints for a suite, with names relative to its folder. */
+/** The output of `touchstone lint`, with names relative to the suite's folder. */
 export async function lint(folder: string, ...options: string[]): Promise<CommandResult> {
   const result = await runCommand('lint', [folder, ...options], {}, folder);
   return { ...result, stdout: result.stdout.replaceAll(`${folder}/`, '') };
 }
 
-/** The lines of a suite's findings, without the last one, which counts them. */
+/** The findings of a suite, without the line that counts them. */
 export async function findingsIn(
   files: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {

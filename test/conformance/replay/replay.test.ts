@@ -18,7 +18,7 @@ const moreFaults = [
 ];
 const only = 'products.update.falsey-keeps-stored,auth.api-key.inactive,users.fallback.patch';
 
-// Steps are loaded by the compiled program, as in a real run.
+// The compiled program loads the steps, as in a real run.
 const { main } = createRequire(import.meta.url)(packageFile('dist', 'cli', 'replay.js')) as {
   main: typeof Main;
 };
@@ -38,7 +38,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-/** Runs the command with these arguments and, unless others are given, without variables. */
+/** Runs the command. Default: no environment variables. */
 async function run(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -59,7 +59,7 @@ function keysOf({ credentials }: RunningServer): string[] {
 }
 
 describe('touchstone replay', () => {
-  it('says that a fault is still there', async () => {
+  it('recognizes a failure that persists', async () => {
     for (const id of ['products.update.falsey-keeps-stored', 'users.fallback.patch']) {
       const { code, out } = await replay(id, ...keysOf(faulty));
       expect(out).toMatch(/: fail, was fail\n/);
@@ -68,14 +68,14 @@ describe('touchstone replay', () => {
     }
   });
 
-  it('says that a fault is gone, and shows the requests', async () => {
+  it('recognizes a fixed failure, and shows the requests', async () => {
     const { code, out } = await replay('users.fallback.patch', '--base-url', good.url);
     expect(out).toMatch(/: pass, was fail\n(.*\n)* {2}PATCH \/api\/users\?id=\d+ → 404\n/);
     expect(out).toMatch(/\nFixed: every case holds\.\n$/);
     expect(code).toBe(0);
   });
 
-  it('tells another fault from the one that was recorded', async () => {
+  it('distinguishes another failure from the recorded one', async () => {
     const other = await startConformingServer({ fault: 'an inactive key is accepted' });
     try {
       const given = ['--base-url', other.url, ...keysOf(other)];
@@ -87,7 +87,7 @@ describe('touchstone replay', () => {
     }
   });
 
-  it('deletes the rows that it has made, and no others', async () => {
+  it('deletes its own rows and no others', async () => {
     const rows = () => JSON.stringify([good.store.users, good.store.products]);
     const before = rows();
     await replay('users.fallback.patch', '--base-url', good.url);
@@ -95,7 +95,7 @@ describe('touchstone replay', () => {
     expect(rows()).toBe(before);
   });
 
-  it('changes no row that nothing shows to be its own, and says that it cannot tell', async () => {
+  it('does not change rows without proof, and cannot say then', async () => {
     const liar = await startConformingServer({
       plant: answering('createProduct', (reply, _call, { store }) =>
         changeBody(reply, (body) => ({ ...body, id: store.products[0]?.id })),
@@ -113,13 +113,13 @@ describe('touchstone replay', () => {
     }
   });
 
-  it('cannot say anything without the credential that a request needs', async () => {
+  it('cannot say anything without a needed credential', async () => {
     const { code, out } = await replay('products.update.falsey-keeps-stored');
     expect(code).toBe(3);
     expect(out).toMatch(/\nCannot say: needs --api-key\n$/);
   });
 
-  it('cannot say anything of a server that does not answer', async () => {
+  it('cannot say anything about a server that does not answer', async () => {
     const { code, out } = await replay('users.fallback.patch', '--base-url', 'http://127.0.0.1:9');
     expect(out).toContain('no answer');
     expect(code).toBe(3);
@@ -179,13 +179,13 @@ describe('touchstone replay refuses', () => {
 
   const recorded = (): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-  it('what is no result of a run in the form that it reads', async () => {
+  it('a file that is not a report of the known version', async () => {
     expect(await refusal('{"a":')).toMatch(/other\.json is not JSON/);
     expect(await refusal('[]')).toMatch(/is not a result of "touchstone check"/);
     expect(await refusal('{"schemaVersion":99}')).toMatch(/has version 99 of the report format/);
   });
 
-  it('no result of a run that did not finish, whose failures are as good', async () => {
+  it('no report of a run that did not finish', async () => {
     const content = JSON.stringify({ ...recorded(), complete: false });
     expect(await refusal(content, 'users.nothing')).toMatch(/has no requirement "users\.nothing"/);
   });
@@ -205,7 +205,7 @@ describe('touchstone replay refuses', () => {
     );
   });
 
-  it('a value that an option cannot have, by the name of the option', async () => {
+  it('an invalid value, with the name of its option', async () => {
     const { code, err } = await replay('users.fallback.patch', '--base-url', 'localhost');
     expect(code).toBe(2);
     expect(err).toBe(
@@ -213,7 +213,7 @@ describe('touchstone replay refuses', () => {
     );
   });
 
-  it('an address that is left empty, as a check does', async () => {
+  it('an empty address, as a check does', async () => {
     const { code, err } = await run(['users.fallback.patch'], { TOUCHSTONE_BASE_URL: '' });
     expect([code, err]).toEqual([
       2,
@@ -221,7 +221,7 @@ describe('touchstone replay refuses', () => {
     ]);
   });
 
-  it('the value of a mistyped option, and does not show it', async () => {
+  it('a mistyped option, without showing its value', async () => {
     const { code, err } = await replay('users.create.status', '--api-kee=secret-value');
     expect(code).toBe(2);
     expect(err).not.toContain('secret-value');

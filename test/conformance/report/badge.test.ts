@@ -6,7 +6,7 @@ import { sampleReport } from './sample.js';
 
 type Answer = Report['conclusion']['answer'];
 
-/** The texts that the badge shows of a result with these counts and no others. */
+/** The texts of a badge for a result with these counts. */
 function textsOf(answer: Answer, counts: Partial<Report['counts']>): string[] {
   const none = Object.fromEntries(verdictOrder.map((verdict) => [verdict, 0])) as Report['counts'];
   const conclusion = { answer, sentence: '', exitCode: 0 as const };
@@ -18,17 +18,17 @@ function textsOf(answer: Answer, counts: Partial<Report['counts']>): string[] {
 }
 
 describe('the badge', () => {
-  it('says how many requirements passed when the server conforms', () => {
+  it('counts passed requirements when the server conforms', () => {
     const texts = textsOf('conforms', { pass: 90, observed: 3, 'not applicable': 2 });
     expect(texts).toEqual(['conformance', 'conforms · 90 passed']);
   });
 
-  it('says how many failed, unstable ones among them', () => {
+  it('counts failed and unstable requirements', () => {
     const texts = textsOf('does not conform', { fail: 2, unstable: 1, blocked: 5, pass: 1 });
     expect(texts[1]).toBe('does not conform · 3 failed');
   });
 
-  it('says how many could not be judged when there is no answer', () => {
+  it('counts requirements without a judgement when there is no answer', () => {
     const texts = textsOf('cannot say', { pass: 8, error: 1, 'not tested': 3 });
     expect(texts[1]).toBe('cannot say · 4 not judged');
   });

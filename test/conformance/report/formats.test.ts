@@ -1,4 +1,4 @@
-/** Reports in the formats of others, held against the schemas that these publish. */
+/** Reports in formats of others are valid by their published schemas. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Envelope } from '@cucumber/messages';
@@ -18,7 +18,7 @@ function readCtrf(of: Report): CTRFReport['results'] {
   return (document as CTRFReport).results;
 }
 
-test('CTRF has the published form and counts what it holds', () => {
+test('CTRF is valid by its schema, and its counts are right', () => {
   const { summary, tests } = readCtrf(report);
   expect(tests).toHaveLength(report.requirements.filter(({ selected }) => selected).length);
   expect(summary).toMatchObject({
@@ -60,7 +60,7 @@ const feature = `Feature: Users
     Then the status is 200
 `;
 
-/** The messages of a report whose cases are all of the scenario above. */
+/** The messages of a report whose cases all belong to the scenario above. */
 function readMessages(of: Report): Envelope[] {
   const requirements = of.requirements.map((row, index) => ({
     ...row,

@@ -15,20 +15,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The result of a run in a minute, with the verdict of one requirement. */
+/** The result of a run at a minute, with the verdict of one requirement. */
 function resultAt(minute: number, verdict: Verdict, fields: Partial<Report> = {}): Report {
   const startedAt = `2026-01-02T03:${String(minute).padStart(2, '0')}:05.678Z`;
   const row = sampleRequirement(verdict, { id: 'a.b.c' });
   return sampleReport({ startedAt, endedAt: startedAt, requirements: [row], ...fields });
 }
 
-/** Keeps the result of a run for each verdict, one after the other; returns what the last run sees. */
+/** Keeps a result for each verdict, in order, and returns the entries that the last run sees. */
 function keepAll(verdicts: readonly Verdict[]) {
   return verdicts.map((verdict, index) => keepHistory(resultAt(index, verdict), folder, 20)).at(-1);
 }
 
 describe('the history', () => {
-  it('has the last runs, the oldest first, and deletes those before', () => {
+  it('holds the last runs, oldest first, and deletes earlier ones', () => {
     for (const minute of [1, 2, 3, 4]) keepHistory(resultAt(minute, 'pass'), folder, 3);
     const entries = keepHistory(resultAt(5, 'fail'), folder, 3);
     expect(entries.map(({ startedAt }) => startedAt.slice(14, 16))).toEqual(['03', '04', '05']);
@@ -36,13 +36,13 @@ describe('the history', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  it('is neither read nor written when none is kept', () => {
+  it('is neither read nor written when it is switched off', () => {
     keepHistory(resultAt(1, 'pass'), folder, 3);
     expect(keepHistory(resultAt(2, 'pass'), folder, 0)).toEqual([]);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('has runs of one suite, target and scope in a trend', () => {
+  it('compares runs of the same suite, target and scope only', () => {
     keepHistory(resultAt(1, 'pass', { scope: 'class other' }), folder, 20);
     const target = { ...sampleReport().target, title: 'http://other' };
     keepHistory(resultAt(2, 'pass', { target }), folder, 20);
@@ -50,12 +50,12 @@ describe('the history', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  it('has no run that judged nothing', () => {
+  it('omits runs without a judgement', () => {
     expect(keepHistory(resultAt(1, 'not tested'), folder, 20)).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('passes over what is no entry, and leaves other files alone', () => {
+  it('ignores invalid entries and leaves other files alone', () => {
     writeFileSync(join(folder, '2026-01-01T00-00-00.000Z.json'), '{"entryVersion":1');
     writeFileSync(join(folder, '2026-01-01T00-00-00.001Z.json'), '{"verdicts":{"a":"good"}}');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -75,12 +75,12 @@ describe('the terminal', () => {
     ['error', 'pass', 'Since the run of 2026-01-02 03:00 UTC, fixed: a.b.c'],
     ['pass', 'blocked', undefined],
     ['fail', 'fail', undefined],
-  ])('says what changed from %s to %s', (before, now, expected) => {
+  ])('names the changes from %s to %s', (before, now, expected) => {
     const text = show(1, now, keepAll([before, now]) ?? []);
     expect(text.split('\n').find((line) => line.startsWith('Since'))).toBe(expected);
   });
 
-  it('says nothing of earlier changes after a run that judged nothing', () => {
+  it('names no earlier changes after a run without a judgement', () => {
     keepAll(['pass', 'fail']);
     const history = keepHistory(resultAt(2, 'not tested'), folder, 20);
     expect(show(2, 'not tested', history)).not.toContain('Since');
@@ -104,7 +104,7 @@ describe('a trend', () => {
     ).toEqual(expected);
   });
 
-  it('shows in the report, beside the failure as well', () => {
+  it('appears in the report and beside the failure', () => {
     const history = keepAll(['pass', 'fail', 'pass', 'fail']) ?? [];
     const page = renderHtml(resultAt(3, 'fail'), history);
     expect(page).toContain('<h2>The last 4 runs</h2>');

@@ -1,4 +1,4 @@
-/** The form of JUnit's XML that Jenkins accepts, as its schema states it. */
+/** The schema of the JUnit XML that Jenkins accepts. */
 import { expect, it } from 'vitest';
 import { renderJunit } from '../../../conformance/report/junit.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
@@ -51,7 +51,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
 };
 
-/** Everything in which an element, or one below it, has another form. */
+/** All deviations of an element and its descendants. */
 function findViolations({ name, attributes, children }: XmlElement): string[] {
   const rule = rules[name];
   if (rule === undefined) return [`${name} is no element`];
@@ -72,11 +72,11 @@ function findViolations({ name, attributes, children }: XmlElement): string[] {
   ];
 }
 
-it('JUnit reports have the form that Jenkins reads', () => {
+it('JUnit reports are valid for Jenkins', () => {
   expect(findViolations(parseXml(renderJunit(sampleReport())))).toEqual([]);
 });
 
-it('another form is found out', () => {
+it('an invalid report is detected', () => {
   const text = renderJunit(sampleReport())
     .replace('<testsuite name="touchstone"', '<testsuite colour="red"')
     .replace(/ time="[\d.]+"/, ' time="soon"')

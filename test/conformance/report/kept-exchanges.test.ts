@@ -8,7 +8,7 @@ if (sample === undefined) throw new Error('The sample has no case.');
 const [exchange] = sample.exchanges;
 if (exchange === undefined) throw new Error('The sample has no exchange.');
 
-/** A case that has sent so many requests, each named by its number. */
+/** A case with this number of requests, each named by its number. */
 function makeCase(count: number, fields: Partial<CaseResult> = {}): CaseResult {
   const exchanges = Array.from({ length: count }, (_, index) => ({
     ...exchange,
@@ -17,7 +17,7 @@ function makeCase(count: number, fields: Partial<CaseResult> = {}): CaseResult {
   return { ...(sample as CaseResult), exchanges, omittedExchanges: 0, ...fields };
 }
 
-/** The numbers of the requests that are kept of each case, and how many are not. */
+/** The numbers of the kept requests of each case, and the number of omitted ones. */
 function kept(cases: readonly CaseResult[]): [string, number][] {
   return cases.map(({ exchanges, omittedExchanges }) => [
     exchanges.map(({ request }) => request.url.replace('http://t/', '')).join(' '),
@@ -35,7 +35,7 @@ describe('the exchanges of passing cases', () => {
     ]);
   });
 
-  it('are those without an answer besides', () => {
+  it('include those without an answer', () => {
     const whole = makeCase(4);
     const exchanges = whole.exchanges.map((one, index) =>
       index === 1 ? { ...one, response: null, failure: 'closed' } : one,
@@ -44,12 +44,12 @@ describe('the exchanges of passing cases', () => {
     expect(kept(keepEssential('pass', cases))[2]).toEqual(['1', 3]);
   });
 
-  it('are all when repetitions came out differently', () => {
+  it('are complete when repetitions differ', () => {
     const cases = [makeCase(3, { verdict: 'fail' }), makeCase(3), makeCase(3), makeCase(3)];
     for (const [, omitted] of kept(keepEssential('unstable', cases))) expect(omitted).toBe(0);
   });
 
-  it('are all of a case that servers were observed to differ in, and only of that', () => {
+  it('are complete for cases in which servers differ', () => {
     const cases = ['409', '409', '400', '500'].map((answer, index) =>
       makeCase(3, { line: index < 2 ? 1 : 2, server: `${index % 2}`, observations: [answer] }),
     );
@@ -60,7 +60,7 @@ describe('the exchanges of passing cases', () => {
   });
 });
 
-it('keeps everything of cases that did not pass', () => {
+it('are complete for cases that did not pass', () => {
   const verdicts = ['fail', 'blocked', 'error', 'not tested'] as const;
   const cases = verdicts.map((verdict) => makeCase(4, { verdict }));
   expect(keepEssential('fail', [makeCase(4), makeCase(4), ...cases]).slice(2)).toEqual(cases);

@@ -1,6 +1,6 @@
-/** A strict parser for the XML that reports consist of: what is not well-formed throws. */
+/** A strict parser for the XML of reports. */
 
-/** An element with what is in it, comments and the like not supported. */
+/** An element and its content; comments and processing instructions are not supported. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface XmlElement {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids them
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** The root element. Throws for anything that is not well-formed. */
+/** @throws Error when the text is not well-formed */
 export function parseXml(text: string): XmlElement {
   if (forbidden.test(text)) throw new Error('a character that XML forbids');
   const declaration = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(text);

@@ -7,11 +7,11 @@ import type { Environment } from '../../../kit/environment.js';
 interface StartOptions {
   readonly terminal: boolean;
   readonly env?: Record<string, string>;
-  /** Whether it is known how many cases there are. */
+  /** Whether the number of cases is known. */
   readonly hasBegun?: boolean;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that a test moves. */
 function makeClock() {
   let [now, next] = [0, Number.POSITIVE_INFINITY];
   let alarm = { milliseconds: 0, act: () => {} };
@@ -45,7 +45,7 @@ function start({ terminal, env = {}, hasBegun = true }: StartOptions) {
     ['c', 10],
   ]);
   const progress = createProgress({ stdout, env } as unknown as Environment, clock);
-  /** Ends cases of a requirement, with two requests in each. */
+  /** Ends cases of a requirement, with two requests each. */
   const end = (requirement: string, count: number, verdict = 'pass') => {
     const one = { requirement, verdict };
     for (let i = 0; i < count; i += 1) progress.add(one as unknown as Case, 2);
@@ -55,7 +55,7 @@ function start({ terminal, env = {}, hasBegun = true }: StartOptions) {
   return { progress, advance, end, written };
 }
 
-test('a log gets a line every ten seconds, with what is done and what is left', () => {
+test('a log gets a line with the progress every ten seconds', () => {
   const { progress, advance, end, written } = start({ terminal: false });
   end('a', 10);
   advance(9_999);
@@ -79,7 +79,7 @@ test('a log gets a line every ten seconds, with what is done and what is left', 
   expect(written()).toBe('');
 });
 
-test('a terminal has one line, which is drawn anew and taken away in the end', () => {
+test('a terminal has one line, which is redrawn and finally removed', () => {
   const { progress, advance, end, written } = start({ terminal: true });
   end('a', 1);
   expect(written()).toBe('\r\u001b[K0 of 3 requirements · 0 failed cases · 0 requests/s · 0.0 s');
@@ -100,7 +100,7 @@ test('a terminal in a CI system gets lines', () => {
   expect(written()).toBe('0 of 3 requirements · 0 failed cases · 0 requests/s · 10.0 s\n');
 });
 
-test('before the first scenario, what is told is that the server is waited for', () => {
+test('before the first scenario the progress says that it waits for the server', () => {
   const { progress, advance, written } = start({ terminal: false, hasBegun: false });
   advance(10_000);
   expect(written()).toBe('waiting for the server · 10.0 s\n');

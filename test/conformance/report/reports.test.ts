@@ -25,7 +25,7 @@ describe('JSON', () => {
   );
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
 
-  test('has the published form', () => {
+  test('is valid by its schema', () => {
     validate(JSON.parse(renderJson(report)));
     expect(validate.errors).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('JSON', () => {
       'an unknown verdict',
       { ...report, requirements: [{ ...sampleRequirement('pass'), verdict: 'ok' }] },
     ],
-  ])('has another form with %s', (_name, changed) => {
+  ])('is invalid with %s', (_name, changed) => {
     expect(validate(JSON.parse(JSON.stringify(changed)))).toBe(false);
   });
 });
@@ -47,12 +47,12 @@ describe('JUnit', () => {
   const root = parseXml(renderJunit(report));
   const cases = elementsOf(root, 'testcase');
 
-  test('is well-formed whatever texts it holds', () => {
+  test('is well-formed with any texts', () => {
     expect(root.name).toBe('testsuites');
     expect(cases).toHaveLength(verdictOrder.length);
   });
 
-  test('counts what it holds', () => {
+  test('has the right counts', () => {
     const [suite] = elementsOf(root, 'testsuite');
     expect(suite?.attributes).toMatchObject({
       tests: String(cases.length),
@@ -63,14 +63,14 @@ describe('JUnit', () => {
     });
   });
 
-  test('names a case by its requirement alone, and its class by what it is about', () => {
+  test('names a case by its id, and groups cases by its first parts', () => {
     const { name, classname, time } = cases[0]?.attributes ?? {};
     expect({ name, classname, time }).toEqual({
       ...{ name: 'sample.fail.rule', classname: 'sample.fail', time: '0.002' },
     });
   });
 
-  test('has the statement with its section in the output', () => {
+  test('has the statement and the section in the output', () => {
     for (const { children } of cases) {
       expect(children.at(-1)?.name).toBe('system-out');
     }
@@ -79,7 +79,7 @@ describe('JUnit', () => {
     );
   });
 
-  test('tells failures, errors and what was skipped apart', () => {
+  test('distinguishes failures, errors and skipped requirements', () => {
     const outcomes = cases.map(({ attributes, children }) => [
       attributes.name?.split('.')[1],
       children[0]?.name,
@@ -97,7 +97,7 @@ describe('JUnit', () => {
   });
 });
 
-test('JUnit names what blocks a requirement, and with a failure what it blocks', () => {
+test('JUnit names the cause of a block, and what a failure blocks', () => {
   const root = parseXml(renderJunit(report));
   const [skipped] = elementsOf(root, 'skipped');
   expect(skipped?.attributes.message).toMatch(/^blocked by sample\.fail\.rule: /);
@@ -109,7 +109,7 @@ const onTerminal = renderConsole(report, terminal);
 const groups = onTerminal.split('\n\n').filter((block) => /^[A-Z]+ sample/.test(block));
 
 describe('failures on the terminal', () => {
-  test('shows every cause once, in at most twelve lines, with a line for what it blocks', () => {
+  test('take at most twelve lines each, and a line for each blocked requirement', () => {
     expect(groups.map((group) => group.split(' ')[0])).toEqual(['FAIL', 'UNSTABLE', 'ERROR']);
     for (const group of groups) {
       const lines = group.split('\n').filter((line) => !line.startsWith('  blocks '));
@@ -118,7 +118,7 @@ describe('failures on the terminal', () => {
     expect(groups[0]?.match(/^ {2}blocks sample\.blocked\.rule: .+$/gm)).toHaveLength(1);
   });
 
-  test('counts what a failure blocks beyond a few', () => {
+  test('count further blocked requirements', () => {
     const blocked = Array.from({ length: 9 }, (_, index) =>
       sampleRequirement('blocked', { id: `sample.blocked.${index}` }),
     );
@@ -128,13 +128,13 @@ describe('failures on the terminal', () => {
     expect(shown).not.toContain('BLOCKED');
   });
 
-  test('names what the last request builds on, and how to have all sent again', () => {
+  test('name the earlier requests, and how to repeat all of them', () => {
     const hint =
       '  after POST /api/users; "touchstone replay sample.fail.rule" sends them all again';
     expect(groups[0]?.split('\n')).toContain(hint);
   });
 
-  test('tells an error that several requirements ended in once', () => {
+  test('show an error of several requirements once', () => {
     const reason = 'the body did not end within 10000 ms';
     const errors = Array.from({ length: 9 }, (_, index) =>
       sampleRequirement('error', { id: `sample.error.${index}`, reason }),
@@ -148,7 +148,7 @@ describe('failures on the terminal', () => {
     expect(text).toMatch(/^ {2}the same error: sample\.error\.1, .+sample\.error\.5 and 3 more$/m);
   });
 
-  test('shows what is blocked from outside the run after what failed', () => {
+  test('come before requirements that are blocked from outside', () => {
     const reason = 'no row (sample.b.rule was left out of this run)';
     const stray = sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: null, reason });
     const shown = renderConsole(
@@ -160,7 +160,7 @@ describe('failures on the terminal', () => {
     );
   });
 
-  test('names the server of a failure when there are several', () => {
+  test('name the server when there are several', () => {
     const [server] = report.target.servers;
     if (server === undefined) throw new Error('The sample has no server.');
     const servers = [server, { ...server, name: 'route' }];
@@ -173,7 +173,7 @@ describe('failures on the terminal', () => {
 });
 
 describe('the summary on the terminal', () => {
-  test('says what is left to know, and the conclusion last', () => {
+  test('ends with the conclusion', () => {
     expect(onTerminal).toContain('and 17 more differences');
     expect(onTerminal).toContain('1 not tested without --api-key');
     expect(onTerminal).toContain('Reports: reports/report.html and others beside it');
@@ -184,14 +184,14 @@ describe('the summary on the terminal', () => {
     expect(onTerminal.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });
 
-  test('names what was not exercised on request, and otherwise the option for it', () => {
+  test('lists unexercised answers on request, and otherwise names the option', () => {
     expect(onTerminal).toContain('--coverage names the others.');
     const full = renderConsole(report, { ...terminal, coverage: true });
     expect(full).toContain('Not exercised:\n  GET /api/users: 404\n');
     expect(renderHtml(report)).toContain('<li><code>GET /api/users: 404</code></li>');
   });
 
-  test('folds lines at the width of the terminal, but for commands', () => {
+  test('is folded to the width of the terminal, except for commands', () => {
     const lines = renderConsole(report, { ...terminal, width: 60 }).split('\n');
     const others = lines.filter((line) => !/^ +curl /.test(line) && line.trim().includes(' '));
     expect(lines.some((line) => line.startsWith('  curl '))).toBe(true);
@@ -208,18 +208,18 @@ describe('the summary on the terminal', () => {
 describe('HTML', () => {
   const page = renderHtml(report);
 
-  test('shows texts as texts', () => {
+  test('escapes texts', () => {
     expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; ]]&gt;');
     expect(page).not.toContain('<script>alert');
     expect(page.match(/<script>/g)).toHaveLength(1);
   });
 
-  test('names the command that deletes what was left behind', () => {
+  test('names the command that deletes leftovers', () => {
     expect(page).toContain('<code>npx touchstone clean report.json</code>');
     expect(renderHtml(sampleReport({ leftovers: [] }))).not.toContain('touchstone clean');
   });
 
-  test('needs no other file and forbids any', () => {
+  test('needs no other file and forbids requests', () => {
     expect(page).not.toMatch(/\b(src|href)="(?!#|requirements\.html#)/);
     expect(page).not.toMatch(/@import|url\(/);
     expect(page).toContain('default-src &#39;none&#39;');
@@ -251,7 +251,7 @@ test('all reports agree on verdicts and conclusion', () => {
   }
 });
 
-test('Markdown lists what is blocked under its cause, or at the end', () => {
+test('Markdown lists blocked requirements under their cause, or at the end', () => {
   const requirements = [
     sampleRequirement('blocked', { id: 'sample.a.rule', blockedBy: null, reason: 'no row' }),
     sampleRequirement('blocked', { id: 'sample.b.rule', reason: 'no list' }),
@@ -273,7 +273,7 @@ test.each([
     'the terminal',
     (one: typeof report) => renderConsole(one, { paint: (_, text) => text, reports: '' }),
   ],
-])('%s shows what is not seen as escapes', (_name, render) => {
+])('%s escapes hidden characters', (_name, render) => {
   const text = render(report);
   expect(/(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/u.exec(text)?.[0]).toBeUndefined();
   for (const digits of ['0007', '202e', '2066', '200b', '2028'])
@@ -292,6 +292,6 @@ test('Markdown keeps every table row on its line', () => {
   for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
 });
 
-test('a page of thousands of cases stays within what a browser opens', () => {
+test('a page of thousands of cases stays small enough for a browser', () => {
   expect(renderHtml(makeLargeReport(5000)).length).toBeLessThan(20_000_000);
 });

@@ -1,4 +1,4 @@
-/** A result with everything in it that a report may have to show, unpleasant texts included. */
+/** A result with everything that a report may show, including unpleasant texts. */
 import type { Verdict } from '../../../conformance/outcomes.js';
 import {
   type CaseResult,
@@ -7,7 +7,7 @@ import {
   verdictOrder,
 } from '../../../conformance/report/model.js';
 
-/** A text that breaks every careless renderer. */
+/** A text that breaks careless renderers. */
 export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 \u202e\u2066\u200b\u2028 💚\n*b*`;
 
 function sampleCase(verdict: CaseResult['verdict']): CaseResult {
@@ -51,7 +51,7 @@ function sampleCase(verdict: CaseResult['verdict']): CaseResult {
   };
 }
 
-/** A requirement of a verdict, with one case that fits. */
+/** A requirement with this verdict and a matching case. */
 export function sampleRequirement(
   verdict: Verdict,
   fields: Partial<RequirementResult> = {},
@@ -79,7 +79,7 @@ export function sampleRequirement(
   };
 }
 
-/** What a result says of its suite. */
+/** The suite of the sample results. */
 export const sampleSuite: Report['suite'] = {
   name: 'sample',
   title: 'Sample',
@@ -88,7 +88,7 @@ export const sampleSuite: Report['suite'] = {
   sections: { '4.1': 'Users' },
 };
 
-/** One requirement of every verdict, and one that was left out. */
+/** One requirement of every verdict, and an omitted one. */
 export function sampleReport(fields: Partial<Report> = {}): Report {
   const leftOut = { id: 'sample.left.out', selected: false, cases: [] };
   return {

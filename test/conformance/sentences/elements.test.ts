@@ -1,4 +1,4 @@
-/** Sentences about values and elements, where it is not obvious what they hold for. */
+/** Edge cases of the sentences about values and elements. */
 import { afterAll, expect, test } from 'vitest';
 import { perform, removeScenes, summarize } from './scene.js';
 
@@ -99,13 +99,13 @@ test.each(failing)('fails: %s of %j', async (sentence, json, message) => {
   expect(await say(sentence, json)).toBe(`fail: ${message}`);
 });
 
-test('a body that is no JSON is told as what it is', async () => {
+test('a mismatch describes a body that is not JSON', async () => {
   const answers = [{ text: '<html>' }];
   const result = await perform('When I send GET /\nThen $.a is absent', { answers });
   expect(summarize(result)).toContain('fail: body: expected JSON, observed a body of 6 bytes that');
 });
 
-test('values in paths and regular expressions stand for themselves', async () => {
+test('values in paths and regular expressions match literally', async () => {
   const title = `it's "a" [b] (c) \\ d`;
   const steps = `
     Given I remember ${JSON.stringify(title)} as "title"

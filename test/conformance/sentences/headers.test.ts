@@ -1,4 +1,4 @@
-/** Headers and statuses of answers are read as HTTP means them. */
+/** Headers and statuses of answers are read as HTTP defines them. */
 import { afterAll, expect, test } from 'vitest';
 import { perform, removeScenes, summarize } from './scene.js';
 

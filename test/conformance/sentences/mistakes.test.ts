@@ -1,4 +1,7 @@
-/** What cannot be done as it is written is the suite's mistake: told by its place, never a failure. */
+/**
+ * A step that cannot be performed is a mistake of the suite, reported with its place, and never a
+ * failure.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { perform, removeScenes } from './scene.js';
 
@@ -59,7 +62,7 @@ test.each(mistakes)('%s', async (steps, message) => {
   expect(outcome.reason).toMatch(/^features\/scene\.feature:\d+: /);
 });
 
-test('the line is that of the step', async () => {
+test('the message has the line of the step', async () => {
   const { outcome } = await perform(`${get}\nThen $.id is \${id}`);
   expect(outcome).toMatchObject({
     reason: 'features/scene.feature:5: "$.id is ${id}": Nothing is remembered as "id".',

@@ -1,4 +1,7 @@
-/** On a server that others use, sentences change and delete nothing but what is shown to be the run's own. */
+/**
+ * On a server that others use, sentences change and delete only data that provably belong to the
+ * run.
+ */
 import { afterAll, expect, test } from 'vitest';
 import type { RequestSpecification } from '../../../conformance/http/exchange.js';
 import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
@@ -7,7 +10,7 @@ afterAll(removeScenes);
 
 type Answers = Readonly<Record<string, MadeUpAnswer>>;
 
-/** Answers by method and path; anything else is not found. */
+/** Answers by method and path. Default: 404. */
 const answering =
   (answers: Answers) =>
   ({ method, path }: RequestSpecification): MadeUpAnswer =>
@@ -26,7 +29,7 @@ async function run(steps: string, answers: Answers) {
 const create =
   'Given I send POST /todos with {"title": "${unique}"}\nAnd I remember $.id as "id"\n';
 
-test("a change is sent when a read shows that it is about the run's own", async () => {
+test('a change is sent when a read proves that the run owns the resource', async () => {
   const { said, asked } = await run(`${create}When I send PATCH /todos/\${id} with {}`, {
     'GET /todos/7': mine,
     'PATCH /todos/7': { status: 200 },
@@ -35,7 +38,7 @@ test("a change is sent when a read shows that it is about the run's own", async 
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'PATCH /todos/7']);
 });
 
-test('an id that belongs to others is a claim: nothing is changed', async () => {
+test('nothing is changed at an id that belongs to others', async () => {
   const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
     'GET /todos/7': theirs,
   });
@@ -43,14 +46,14 @@ test('an id that belongs to others is a claim: nothing is changed', async () => 
   expect(asked).not.toContain('DELETE /todos/7');
 });
 
-test("a collection is not deleted because something of the run's own is in it", async () => {
+test('a collection is not deleted just because it contains data of the run', async () => {
   const list = { json: [mine.json] };
   const { said, asked } = await run(`${create}When I send DELETE /todos`, { 'GET /todos': list });
   expect(said).toContain('not tested: DELETE /todos was not sent: it may change data of others');
   expect(asked).not.toContain('DELETE /todos');
 });
 
-test("a list of which a part belongs to others is not shown to be the run's own", async () => {
+test('a list that contains data of others does not belong to the run', async () => {
   const list = { json: [mine.json, theirs.json] };
   const { asked } = await run(`${create}When I send DELETE /todos/\${id}/notes`, {
     'GET /todos/7/notes': list,
@@ -59,7 +62,7 @@ test("a list of which a part belongs to others is not shown to be the run's own"
   expect(asked).not.toContain('DELETE /todos/7/notes');
 });
 
-test("what is below the run's own may be changed, and created", async () => {
+test('below a resource of the run, others may be created and changed', async () => {
   const steps = `${create}When I send POST /todos/\${id}/notes with {}\nAnd I send DELETE /todos/\${id}/notes/1`;
   const { said, asked } = await run(steps, {
     'GET /todos/7': mine,
@@ -71,7 +74,7 @@ test("what is below the run's own may be changed, and created", async () => {
   expect(asked).toContain('DELETE /todos/7/notes/1');
 });
 
-test('what is created below something of others is not sent', async () => {
+test('nothing is created below a resource of others', async () => {
   const { asked } = await run(`${create}When I send POST /todos/\${id}/notes with {}`, {
     'GET /todos/7': theirs,
   });
@@ -83,7 +86,7 @@ const signUp =
   'And I set the header Authorization to "Token ${$.token}"\n';
 const signedUp: Answers = { 'POST /accounts': { status: 201, json: { token: 'secret-token' } } };
 
-test('the account that a token belongs to may be changed, when it shows whose it is', async () => {
+test('the account of a token may be changed when it shows the marker', async () => {
   const { said, asked } = await run(`${signUp}When I send PUT /account with {}`, {
     ...signedUp,
     'GET /account': { json: { name: `${marker}-1` } },
@@ -96,7 +99,7 @@ test('the account that a token belongs to may be changed, when it shows whose it
 test.each([
   ['of somebody else', { name: 'Ada' }],
   ['of others as well', { accounts: [{ name: `${marker}-1` }, { name: 'Ada' }] }],
-])('a token does not make an answer its own that shows things %s', async (_whose, json) => {
+])('a token does not prove the ownership of an answer with things %s', async (_whose, json) => {
   const { asked } = await run(`${signUp}When I send DELETE /account`, {
     ...signedUp,
     'GET /account': { json },
@@ -104,25 +107,25 @@ test.each([
   expect(asked).not.toContain('DELETE /account');
 });
 
-test('where nothing is, nothing can be harmed', async () => {
+test('a change of a missing resource harms nothing', async () => {
   const steps = 'When I send DELETE /todos/999\nThen the status is 404';
   expect((await run(steps, {})).said).toBe('pass');
   const named = 'When I send PUT /todos/${unique} with {}\nThen the status is 404';
   expect((await run(named, {})).said).toBe('pass');
 });
 
-test('a scenario that marks nothing is told so', async () => {
+test('a scenario without a marker is a mistake of the suite', async () => {
   const steps = 'Given I send POST /todos with {"title": "a"}\nWhen I send DELETE /todos/${$.id}';
   const { said } = await run(steps, { 'GET /todos/7': theirs });
   expect(said).toContain('the scenario has sent no ${unique} before');
 });
 
-test('a server whose data end with the run is not asked first', async () => {
+test('a server whose data end with the run needs no proof', async () => {
   const result = await perform('When I send DELETE /todos', { isDisposable: true });
   expect(result.requests.map(({ method }) => method)).toEqual(['DELETE']);
 });
 
-test('@destructive needs a server that is given away', async () => {
+test('@destructive needs a disposable server', async () => {
   const steps = 'When I send DELETE /todos';
   const kept = await perform(steps, { tags: '@destructive' });
   expect(kept.outcome).toMatchObject({ verdict: 'not tested', option: '--disposable' });
@@ -133,14 +136,14 @@ test('@destructive needs a server that is given away', async () => {
 
 const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
 
-/** What the clean-up sent, and what it left. */
+/** The requests of the clean-up, and the leftovers. */
 async function cleaned(steps: string, answers: Answers) {
   const { result } = await run(steps, answers);
   const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
   return { sent, leftovers: result.leftovers, said: summarize(result) };
 }
 
-test('what was created is deleted when it is over, also when it was not meant to be created', async () => {
+test('everything created is deleted, even if it should have been rejected', async () => {
   const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 422`;
   const { said, sent, leftovers } = await cleaned(steps, {
     'GET /todos/7': mine,
@@ -151,7 +154,7 @@ test('what was created is deleted when it is over, also when it was not meant to
   expect(leftovers).toEqual([]);
 });
 
-test('an answer that names nothing leaves something, which judges nothing', async () => {
+test('an answer without an id causes a leftover, and no failure', async () => {
   const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
   const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
   expect(said).toBe('pass');
@@ -160,13 +163,13 @@ test('an answer that names nothing leaves something, which judges nothing', asyn
   ]);
 });
 
-test('what belongs to others stays', async () => {
+test('data of others stay', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);
   expect(leftovers).toHaveLength(1);
 });
 
-test('a refused create leaves nothing to clean up, and what is gone needs no deletion', async () => {
+test('a rejected create and a missing resource need no deletion', async () => {
   const refused = await cleaned(`${clean}When I send POST /todos with {"title": "\${unique}"}`, {
     'POST /todos': { status: 422, json: { id: 7 } },
   });
@@ -175,7 +178,7 @@ test('a refused create leaves nothing to clean up, and what is gone needs no del
   expect(gone).toMatchObject({ sent: ['GET /todos/7'], leftovers: [] });
 });
 
-test('what the scenario has deleted itself is not looked for', async () => {
+test('a resource that the scenario deleted is not deleted again', async () => {
   const { sent } = await cleaned(`${clean}${create}When I send DELETE /todos/\${id}`, {
     'GET /todos/7': mine,
     'DELETE /todos/7': { status: 204 },

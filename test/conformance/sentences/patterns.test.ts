@@ -1,4 +1,4 @@
-/** Patterns of JSON: what each type holds for, and that all that differs is told at once. */
+/** Patterns: the types, and the messages with all differences. */
 import { afterAll, expect, test } from 'vitest';
 import { perform, removeScenes, summarize } from './scene.js';
 
@@ -44,12 +44,12 @@ const types: readonly (readonly [string, readonly unknown[], readonly unknown[]]
   ['integer', ['integer'], ['#integer', 7]],
 ];
 
-test.each(types)('%s holds for what it names, and for nothing else', async (pattern, yes, no) => {
+test.each(types)('%s holds for its type only', async (pattern, yes, no) => {
   for (const value of yes) expect([value, await matches(pattern, value)]).toEqual([value, true]);
   for (const value of no) expect([value, await matches(pattern, value)]).toEqual([value, false]);
 });
 
-test('all that differs is told at once, each with its path', async () => {
+test('the message lists every difference with its path', async () => {
   const steps = `
     When I send GET /
     Then the body matches:
@@ -78,7 +78,7 @@ test('all that differs is told at once, each with its path', async () => {
   ]);
 });
 
-test('further members are allowed where a body matches, at every depth, and not where it is exact', async () => {
+test('a match allows further members at every depth, an exact comparison none', async () => {
   const answers = [{ json: { a: { b: 1, more: 2 }, more: [] } }];
   const say = async (how: string) =>
     summarize(
@@ -90,7 +90,7 @@ test('further members are allowed where a body matches, at every depth, and not 
   );
 });
 
-test('what was sent is looked for in the same place', async () => {
+test('#sent stands for the sent value at the same location', async () => {
   const body = '{"a": "${unique}", "list": [{"b": 1}, {"b": 2}]}';
   const steps = (path: string, pattern: string) =>
     `When I send POST / with ${body}\nThen ${path} matches ${pattern}`;
@@ -105,7 +105,7 @@ test('what was sent is looked for in the same place', async () => {
   expect(await say('$', '{"c": "#sent"}')).toContain('No body.c was sent');
 });
 
-test('a value that was filled in stands for itself', async () => {
+test('a value of a placeholder stands for itself', async () => {
   const steps = `
     Given I remember {"text": "#integer", "id": 7} as "known"
     When I send GET /

@@ -1,4 +1,4 @@
-/** What is recorded is the same from run to run, and judges nothing. */
+/** Records do not vary between runs, and judge nothing. */
 import { afterAll, expect, test } from 'vitest';
 import { type MadeUpAnswer, perform, removeScenes, summarize } from './scene.js';
 
@@ -12,7 +12,7 @@ async function observe(sentence: string, answer: MadeUpAnswer): Promise<string> 
 
 const json = { 'Content-Type': 'application/problem+json; charset=utf-8' };
 
-test('answers by status and media type', async () => {
+test('records answers by status and media type', async () => {
   const answer = 'the answer is recorded';
   expect(await observe(answer, { status: 400, headers: json, text: '{}' })).toBe(
     '400 application/problem+json',
@@ -24,7 +24,7 @@ test('answers by status and media type', async () => {
   );
 });
 
-test('values without what the run has put into them', async () => {
+test('records values without the texts of the run', async () => {
   const title = 'touchstone-0a1b2c3d-1';
   expect(await observe('$.title is recorded', { json: { title: `${title}!` } })).toBe(
     '$.title: "${unique}!"',

@@ -1,10 +1,10 @@
-/** What requests consist of, and what becomes of a scenario whose preparation goes wrong. */
+/** The requests of sentences, and scenarios whose preparation fails. */
 import { afterAll, expect, test } from 'vitest';
 import { marker, perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
 
-test('bodies are sent as they are meant', async () => {
+test('bodies are sent as written', async () => {
   const { requests } = await perform(`
     Given I send POST /a with {"n": 1, "u": "\${unique}"}
     And I send POST /a as text/csv:
@@ -33,7 +33,7 @@ test('bodies are sent as they are meant', async () => {
   ]);
 });
 
-test('a body can be changed in one place', async () => {
+test('one member of a body can be changed', async () => {
   const { requests } = await perform(`
     Given I remember {"a": {"b": 1, "list": [1, 2]}, "c": "x"} as "valid"
     When I send POST /a with \${valid}
@@ -50,7 +50,7 @@ test('a body can be changed in one place', async () => {
   ]);
 });
 
-test('values keep their types without quotes, and are texts between them', async () => {
+test('placeholders keep types without quotes, and are strings in quotes', async () => {
   const { requests } = await perform(
     `
     Given I send GET /first
@@ -66,7 +66,7 @@ test('values keep their types without quotes, and are texts between them', async
   ]);
 });
 
-test('headers and credentials go with all further requests', async () => {
+test('headers and credentials apply to all later requests', async () => {
   const suite =
     'credentials:\n  token: { help: a, header: "X-Key: ${value}" }\n  old: { help: a, opposite: token, header: "X-Key: ${value}" }\n';
   const { requests } = await perform(
@@ -97,7 +97,7 @@ test('headers and credentials go with all further requests', async () => {
   ]);
 });
 
-test('URLs that an answer has given are asked for at the base URL', async () => {
+test('URLs from an answer are requested at the base URL', async () => {
   const url = 'https://known.as/api/todos/7?x=1';
   const steps = (place: string) => `
     Given I send GET /
@@ -116,7 +116,7 @@ test('URLs that an answer has given are asked for at the base URL', async () => 
   ]);
 });
 
-test('a request that prepares blocks unless it succeeds, one that is judged may have any answer', async () => {
+test('a preparing request must succeed, a judged one may have any answer', async () => {
   const say = async (keyword: string, status: number) =>
     summarize(await perform(`${keyword} I send GET /a`, { answers: [{ status }] }));
   expect(await say('Given', 204)).toBe('pass');
@@ -125,12 +125,12 @@ test('a request that prepares blocks unless it succeeds, one that is judged may 
   expect(await say('Then', 500)).toBe('pass');
 });
 
-test('what goes wrong in a preparation is blocked, naming what the requirement needs', async () => {
+test('a failed preparation blocks, with the needs of the requirement', async () => {
   const { outcome } = await perform('Given I send GET /a\nAnd the body matches {"a": 1}');
   expect(outcome).toMatchObject({ verdict: 'blocked', prerequisites: ['scene.basis'] });
 });
 
-test('what a request cannot take from an answer blocks it, whatever the keyword', async () => {
+test('a value that the answer lacks blocks a request, with any keyword', async () => {
   const result = await perform('When I send GET /a\nAnd I send GET /a/${$.id}');
   expect(summarize(result)).toBe('blocked: body.id: expected to be there, observed nothing');
   expect(result.requests).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Runs a scenario in ready-made sentences against answers that a test has made up. */
+/** Runs a scenario in ready-made sentences against the answers of a test. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { loadSuite } from '../../../conformance/suite/load-suite.js';
 import { type Ending, OpenCase } from '../../../conformance/verdict/case.js';
 import { undisturbed } from '../undisturbed.js';
 
-/** An answer; without a status it is 200, and JSON says so in its headers. */
+/** An answer. Default: status 200; JSON sets the content type. */
 export interface MadeUpAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,38 +22,38 @@ export interface MadeUpAnswer {
   readonly text?: string;
 }
 
-/** What the sentences are said to. */
+/** The context of the sentences. */
 export interface Scene {
-  /** In the order of the requests, the last one again and again; default: 200 with `{}`. */
+  /** In the order of the requests; the last one repeats. Default: 200 with `{}`. */
   readonly answers?: readonly MadeUpAnswer[] | ((request: RequestSpecification) => MadeUpAnswer);
   readonly credentials?: Readonly<Record<string, string>>;
-  /** Keys of `suite.yaml` besides those that there have to be. */
+  /** Additional keys of `suite.yaml`. */
   readonly suite?: string;
-  /** Content of an `openapi.yaml`. */
+  /** The content of `openapi.yaml`. */
   readonly openapi?: string;
   readonly isDisposable?: boolean;
   readonly baseUrl?: string;
-  /** Lines above the scenario, such as its tags. */
+  /** Lines above the scenario, such as tags. */
   readonly tags?: string;
 }
 
-/** What came of it. */
+/** The outcome of a scene. */
 export interface SceneResult {
   readonly outcome: Ending;
   readonly observations: readonly string[];
   readonly requests: readonly RequestSpecification[];
-  /** What the clean-up could not delete. */
+  /** The leftovers of the clean-up. */
   readonly leftovers: readonly unknown[];
-  /** Those of the clean-up. */
+  /** The requests of the clean-up. */
   readonly cleaning: readonly RequestSpecification[];
 }
 
-/** Stands in all values that are unique to a run. */
+/** The run's marker, which all unique values contain. */
 export const marker = 'touchstone-0a1b2c3d';
 
 const folders: string[] = [];
 
-/** To be called when the tests of a file are over. */
+/** Removes the folders of all scenes; call it after the tests of a file. */
 export function removeScenes(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }
@@ -70,7 +70,7 @@ function makeSuite(steps: string, { suite = '', openapi, tags = '' }: Scene): st
   if (openapi !== undefined) writeFileSync(join(folder, 'openapi.yaml'), openapi);
   const body = lines.map((line) => `    ${line.trimEnd()}`).join('\n');
   const feature = `Feature: Scene\n  ${tags} @req:scene\n  Scenario: Scene\n${body}\n`;
-  // As our build keeps features; the parser itself cannot be loaded from the sources.
+  // Compiled like the features of the build; the parser cannot be loaded from the sources.
   const scenarios = compileFeature(feature, 'features/scene.feature');
   writeFileSync(join(folder, 'scene.json'), JSON.stringify(scenarios));
   return folder;
@@ -96,7 +96,7 @@ function exchangeOf(
   };
 }
 
-/** Resolves when the scenario, of which these are the steps, and the clean-up have come to their end. */
+/** Performs the steps of a scenario, and the clean-up. */
 export async function perform(steps: string, scene: Scene = {}): Promise<SceneResult> {
   const { answers = [{ json: {} }], credentials = {}, baseUrl = 'http://target' } = scene;
   const suite = loadSuite(makeSuite(steps, scene));
@@ -144,7 +144,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   return { outcome, observations, requests: sent, leftovers, cleaning: requests };
 }
 
-/** What a scenario came to, in one line: `fail: status: expected 200, observed 404`. */
+/** The outcome of a scenario in one line: `fail: status: expected 200, observed 404`. */
 export function summarize({ outcome }: SceneResult): string {
   if (outcome.verdict === 'pass') return 'pass';
   if (outcome.verdict !== 'fail') return `${outcome.verdict}: ${outcome.reason}`;

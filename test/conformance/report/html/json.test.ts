@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderBody } from '../../../../conformance/report/html/json.js';
 
-it('lays JSON out and tells names, texts and other values apart', () => {
+it('indents JSON and colors names, strings and other values', () => {
   expect(renderBody('{"a":"b: 1","c":[-1.5e3,null]}').text.split('\n')).toEqual([
     '{',
     '  <span class="j-name">&quot;a&quot;</span>: <span class="j-text">&quot;b: 1&quot;</span>,',
@@ -13,20 +13,20 @@ it('lays JSON out and tells names, texts and other values apart', () => {
   ]);
 });
 
-it('takes no quotation mark inside a text for its end', () => {
+it('handles quotation marks inside strings', () => {
   const body = JSON.stringify('say "true": \\');
   expect(renderBody(body).text).toBe(
     '<span class="j-text">&quot;say \\&quot;true\\&quot;: \\\\&quot;</span>',
   );
 });
 
-it('shows what is not JSON as it came', () => {
+it('shows other texts unchanged', () => {
   expect(renderBody('{"a": <b>').text).toBe('{&quot;a&quot;: &lt;b&gt;');
 });
 
 const mismatch = (path: string, observed: string) => ({ path, expected: 'another', observed });
 
-/** The text of the line that is marked, without colors. */
+/** The text of the marked line, without colors. */
 function marked(body: string, path: string, observed: string): string | undefined {
   const { text } = renderBody(body, [mismatch(path, observed)]);
   const [, line] = /<mark class="fault">(.*)<\/mark>/.exec(text) ?? [];
@@ -48,7 +48,7 @@ it.each(['status', 'header x.y', 'a listed row.name'])('marks nothing for %s', (
   expect(marked(page, path, 'nothing')).toBeUndefined();
 });
 
-it('lays out a body that was cut', () => {
+it('indents a body that was cut', () => {
   const { text } = renderBody('{"a":[{"b":1},{"c":"d… (99 more characters)');
   expect(
     text

@@ -6,22 +6,22 @@ function mark(expected: string, observed: string): [string, string] {
   return [difference.expected.text, difference.observed.text];
 }
 
-it('marks what lies between the common beginning and the common end', () => {
+it('marks the part between the common beginning and the common end', () => {
   expect(mark('text/html; charset', 'text/json; charset')).toEqual([
     'text/<mark>html</mark>; charset',
     'text/<mark>json</mark>; charset',
   ]);
 });
 
-it('marks only the text that has more when the other one is a part of it', () => {
+it('marks only the longer text when it contains the other one', () => {
   expect(mark('touchstone', 'touchstones')).toEqual(['touchstone', 'touchstone<mark>s</mark>']);
 });
 
-it('marks nothing in texts that have next to nothing in common', () => {
+it('marks nothing in texts with little in common', () => {
   expect(mark('400', '401')).toEqual(['400', '401']);
 });
 
-it('keeps whole characters together and shows markup as text', () => {
+it('keeps characters whole and escapes markup', () => {
   expect(mark('<b>ok 💚', '<b>ok 💛')).toEqual([
     '&lt;b&gt;ok <mark>💚</mark>',
     '&lt;b&gt;ok <mark>💛</mark>',

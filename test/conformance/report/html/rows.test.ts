@@ -16,7 +16,7 @@ function render(requirements: ReturnType<typeof sampleRequirement>[]): string {
 
 const cause = sampleRequirement('fail', { id: 'sample.fail.rule' });
 
-it('has the failures first, each with what it blocks, then the rest', () => {
+it('lists failures and what they block first, then the rest', () => {
   const other = sampleRequirement('fail', { id: 'sample.other.rule' });
   const passed = sampleRequirement('pass', { id: 'sample.a.rule' });
   const blocked = blockedBy('sample.fail.rule', 2);
@@ -25,7 +25,7 @@ it('has the failures first, each with what it blocks, then the rest', () => {
   expect(ids).toEqual([cause, ...blocked, other, passed].map(({ id }) => id));
 });
 
-it('names in a failure what it blocks, and says below how that showed', () => {
+it('names what a failure blocks, and its mismatches below', () => {
   const page = render([cause, ...blockedBy('sample.fail.rule', 7)]);
   expect(page).toMatch(
     /<p class="blocks">Blocks <a href="#sample\.fail\.rule\.blocked-0">.* and 2 more</,
@@ -34,30 +34,30 @@ it('names in a failure what it blocks, and says below how that showed', () => {
   expect(page).toContain('<details class="followers" open><summary>blocks 7 requirements');
 });
 
-it('folds up what a failure blocks when that is much', () => {
+it('folds a long list of blocked requirements', () => {
   const page = render([cause, ...blockedBy('sample.fail.rule', 30)]);
   expect(page).toContain('<details class="followers"><summary>blocks 30 requirements</summary>');
 });
 
-it('says why a requirement is blocked where no failure explains it', () => {
+it('gives the reason of a block without a failure', () => {
   const reason = 'GET /api/users was answered with 500.';
   const page = render([sampleRequirement('blocked', { blockedBy: 'sample.none.rule', reason })]);
   expect(page).toContain('<h3>Blocked from outside the run</h3>');
   expect(page).toContain(`<span class="why">${reason}</span>`);
 });
 
-it('tells an error of several requirements at the first of them', () => {
+it('shows an error of several requirements once', () => {
   const errors = ['a', 'b', 'c'].map((part) =>
     sampleRequirement('error', { id: `sample.${part}.rule`, reason: 'no answer' }),
   );
   expect(render(errors)).toContain('<summary>the same error in 2 more requirements</summary>');
 });
 
-it('says with a failure that depends on rows of the run how to have everything sent again', () => {
+it('tells how to repeat a failure that depends on rows of the run', () => {
   expect(render([cause])).toContain('<code>npx touchstone replay sample.fail.rule</code>');
 });
 
-it('counts the requests of passing cases that are left out, and says how to have them', () => {
+it('counts omitted requests of passing cases, and tells how to keep them', () => {
   const [one] = sampleRequirement('pass').cases;
   if (one === undefined) throw new Error('The sample has no case.');
   const bare = { ...one, row: null, scenario: 'Reading', exchanges: [], omittedExchanges: 7 };
@@ -67,7 +67,7 @@ it('counts the requests of passing cases that are left out, and says how to have
   expect(page).toContain('<code>--keep all</code>');
 });
 
-it('asks for an address to send everything to again when the server has ended with the check', () => {
+it('needs an address for a replay when the server has ended', () => {
   const target = sampleReport().target;
   const ended = { ...target, servers: target.servers.map((one) => ({ ...one, url: null })) };
   const page = renderRows(sampleReport({ requirements: [cause], target: ended })).text;
@@ -76,7 +76,7 @@ it('asks for an address to send everything to again when the server has ended wi
   );
 });
 
-it('does not call rows gone that the run has left behind', () => {
+it('does not call leftovers deleted', () => {
   const page = renderRows(sampleReport({ requirements: [cause] })).text;
   expect(page).toContain('whose rows may be deleted.');
   const clean = renderRows(sampleReport({ requirements: [cause], leftovers: [] })).text;

@@ -3,7 +3,7 @@ import { renderTimeline } from '../../../../conformance/report/html/timeline.js'
 import type { RequirementResult } from '../../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement } from '../sample.js';
 
-/** A requirement with one case that began and took so many milliseconds. */
+/** A requirement with one case of this start and duration, in milliseconds. */
 function timed(id: string, startedMs: number, durationMs: number): RequirementResult {
   const row = sampleRequirement('pass', { id });
   return { ...row, cases: row.cases.map((one) => ({ ...one, startedMs, durationMs, line: 1 })) };
@@ -22,7 +22,7 @@ it('lists the slowest cases first, each at its place in the run', () => {
   ]);
 });
 
-it('draws cases that overlap below each other, and others in one line', () => {
+it('draws overlapping cases in different rows', () => {
   const page = render(timed('a', 0, 60), timed('b', 50, 50), timed('c', 60, 40));
   expect(page).toContain('d="M0 3h600M500 9h500M600 3h400"');
 });
