@@ -1,4 +1,4 @@
-/** The attacks of `npm run attack` in a short form: with less time, several on one server. */
+/** The attacks of `npm run attack` in short form: shorter limits, several attacks per server. */
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
@@ -11,12 +11,12 @@ import { type AttackGroup, shareServers } from './shared-server.js';
 
 const limits = { scriptTime: 300, headerTime: 500, requestTime: 1_500, idleTime: 1_500 };
 
-/** For machines that have other things to do. */
+/** Allows for a busy machine. */
 const slowness = 5;
 
 const timeout = 240_000;
 
-/** What a server that suffers all attacks of a group one after the other has not withstood. */
+/** Runs the attacks of a group in sequence against one server and returns the problems found. */
 async function attackAll(group: AttackGroup): Promise<string[]> {
   const server = await startAttackedServer(group);
   onTestFinished(() => server.stop());
@@ -46,7 +46,7 @@ test.each(cases)(
   timeout,
 );
 
-/** A script with no more time than none, on a server that gives it all the time that it needs. */
+/** Judges a script by a time limit of 0 ms, on a server that gives it 60 seconds. */
 async function attackUnprotected(script: string, memory: number): Promise<string[]> {
   const attacks = attackWithScripts('scripts', { it: { script, bounds: { memory } } });
   const groups = shareServers(attacks, { scriptTime: 60_000 });
@@ -57,12 +57,12 @@ async function attackUnprotected(script: string, memory: number): Promise<string
   return (await Promise.all(strict.map(attackAll))).flat();
 }
 
-test('a script that is not ended is noticed', async () => {
+test('reports a script that is not stopped', async () => {
   const problems = await attackUnprotected('var n = 0\nwhile (n < 1e7) n = n + 1', 1_024);
   expect(problems).toEqual(['it: outcome 404']);
 });
 
-test('a process that ends is noticed', async () => {
+test('reports a process that ends', async () => {
   const [attack] = attackWithScripts('scripts', { it: { script: '', outcomes: [404] } });
   if (attack === undefined) throw new Error('There is no attack.');
   const server = await startAttackedServer(attack);
@@ -72,7 +72,7 @@ test('a process that ends is noticed', async () => {
   expect(findProblems(attack, await measured, slowness)).toContain('lost a process');
 });
 
-test.runIf(process.platform === 'linux')('the memory of all processes is noticed', async () => {
+test.runIf(process.platform === 'linux')('counts the memory of all processes', async () => {
   const problems = await attackUnprotected('Response.json(1)', -1_000);
   expect(problems).toEqual([
     'it: outcome 200',
@@ -80,7 +80,7 @@ test.runIf(process.platform === 'linux')('the memory of all processes is noticed
   ]);
 });
 
-test('the guide has a row for every kind of attack', () => {
+test('the guide has a row for each kind of attack', () => {
   const guide = readFileSync(packageFile('docs', 'serving.md'), 'utf8');
   const kinds = new Set(allAttacks.map(({ kind }) => kind));
   for (const kind of kinds) expect(guide).toContain(`| ${kind} `);

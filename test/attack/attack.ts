@@ -1,68 +1,65 @@
-/** What an attack is: a project that is served, clients that attack it, and what must still hold. */
+/** An attack: the project that is served, the attacking clients and the bounds that must hold. */
 import type { ServerLimits } from '../../reference-server/index.js';
 
-/** What each connection of an attack does. */
+/** Behaviour of each connection of an attack. */
 export interface AttackClient {
-  /** How many connections, all at the same time; one unless given. */
+  /** Number of simultaneous connections. Default: 1. */
   readonly connections?: number;
-  /** The bytes that a connection begins with, one character each. */
+  /** First bytes of the connection with this index, one character per byte. */
   readonly send: (index: number) => string;
-  /** What it goes on with, again and again until the connection is closed. */
+  /** Bytes sent repeatedly after that, until the connection is closed. */
   readonly trickle?: { readonly bytes: string; readonly milliseconds: number };
-  /** How it reads what comes back: 64 KiB every tenth of a second when slowly; all unless given. */
+  /** How the client reads; `slowly` means 64 KiB every 100 ms. Default: `all`. */
   readonly reading?: 'all' | 'slowly' | 'nothing';
-  /** Whether it closes its own direction after it has sent its bytes. */
+  /** Whether the client closes its sending direction after the first bytes. */
   readonly halfCloses?: boolean;
 }
 
-/** A request of somebody else, sent again and again during an attack. It is answered with 200. */
+/** A request of another client, sent repeatedly during an attack. The correct status is 200. */
 export interface OtherRequest {
   readonly method?: 'GET' | 'POST';
   readonly target: string;
   readonly body?: string;
-  /** Whether it brings the API key that was made before the attack. */
+  /** Whether the request has the API key that was created before the attack. */
   readonly hasKey?: boolean;
 }
 
-/** A connection's status; `closed` for one that was closed without an answer. */
+/** A status; `closed` without an answer; `open` if the server has not closed the connection. */
 export type Outcome = number | 'closed' | 'open';
 
-/** The limits that are times. */
+/** A server limit that is a duration. */
 export type TimeLimit = 'scriptTime' | 'headerTime' | 'requestTime' | 'idleTime' | 'databaseWait';
 
-/** What holds of an attack that a server withstands. */
+/** Bounds within which a server withstands an attack. */
 export interface Bounds {
-  /** How the connections may end. */
+  /** Allowed outcomes of the connections. */
   readonly outcomes: readonly Outcome[];
-  /**
-   * The limit that ends the attack, the last connection being closed within a second more; without one
-   * all are closed within a second.
-   */
+  /** The limit that ends the attack: all connections are closed this time plus one second later. */
   readonly endedBy: TimeLimit | undefined;
   /**
-   * The limit that also ends the wait of others, within a second more; without one they wait for a
-   * second at most, as they always do when several processes serve.
+   * The limit for the wait of other requests, plus one second. If it is undefined, or if the server
+   * has several workers, they wait for at most one second.
    */
   readonly othersWait: TimeLimit | undefined;
-  /** MiB that all processes of the server hold together. */
+  /** Largest total memory of all processes of the server, in MiB. */
   readonly memory: number;
-  /** Whether a process of the server may be replaced: it is for SQL statements without end. */
+  /** Whether a process of the server may be replaced, as endless SQL statements require. */
   readonly mayReplace: boolean;
-  /** Whether requests of others may be refused, as long as they are served in time. */
-  readonly mayRefuse: boolean;
+  /** Whether other requests may fail, if a later one is served in time. */
+  readonly mayFail: boolean;
 }
 
 export interface Attack {
-  /** What is attacked; attacks of one kind are summed up together. */
+  /** The attacked part; the report has one row per kind. */
   readonly kind: string;
   readonly name: string;
-  /** The files of the project, or the name of one that is shipped. */
+  /** The files of the project by their paths, or the name of a shipped project. */
   readonly project: Readonly<Record<string, string>> | string;
   readonly limits: Partial<ServerLimits>;
   readonly workers: number;
   readonly client: AttackClient;
   readonly others: readonly OtherRequest[];
   readonly bounds: Bounds;
-  /** Whether it is part of the short form. */
+  /** Whether the attack is part of the short form. */
   readonly isShort: boolean;
 }

@@ -1,16 +1,16 @@
-/** The clients of an attack. */
+/** The attacking clients. */
 import { connect, type Socket } from 'node:net';
 import type { AttackClient, Outcome } from './attack.js';
 
-/** How one connection has ended. */
+/** End of a connection. */
 export interface ConnectionEnd {
-  /** The statuses that came back, in order; interim ones are left out. */
+  /** The statuses of the answers, in order, without 1xx. */
   readonly outcomes: readonly Outcome[];
-  /** Milliseconds from its beginning. */
+  /** Milliseconds since the connection was started. */
   readonly after: number;
 }
 
-/** As many bytes as a status needs to be seen; large answers are counted, not kept. */
+/** Enough bytes to find the statuses; the rest of a large answer is dropped. */
 const keptBytes = 100_000;
 
 const slowInterval = 100;
@@ -35,7 +35,7 @@ class AttackConnection {
     this.#write(client, index);
   }
 
-  /** Gives up on the server. */
+  /** Closes the connection from the client's side. */
   abandon(): void {
     this.#socket.destroy();
   }
@@ -47,7 +47,7 @@ class AttackConnection {
       if (this.#received.length < keptBytes) this.#received += chunk.toString('latin1');
       if (reading === 'slowly') socket.pause();
     });
-    // One that trickles holds on to its connection as long as it can.
+    // A trickling client keeps its connection as long as it can.
     if (trickle === undefined) socket.on('end', () => socket.destroy());
     if (reading === 'slowly') this.#timers.push(setInterval(() => socket.resume(), slowInterval));
   }
@@ -69,13 +69,13 @@ class AttackConnection {
 }
 
 /**
- * Attacks with all connections at once; resolves when the server has closed all of them, or after
- * so many milliseconds. Those that are still there have `open` as their last outcome.
+ * Starts all connections at once. Resolves when the server has closed all of them, or after
+ * `timeout` milliseconds; connections that are still open then have `open` as their last outcome.
  */
 export async function attackWith(
   client: AttackClient,
   url: string,
-  patience: number,
+  timeout: number,
 ): Promise<ConnectionEnd[]> {
   const port = Number(new URL(url).port);
   const connections = Array.from(
@@ -86,7 +86,7 @@ export async function attackWith(
   const giveUp = setTimeout(() => {
     isOver = true;
     for (const connection of connections) connection.abandon();
-  }, patience);
+  }, timeout);
   const ends = connections.map(async ({ ended }): Promise<ConnectionEnd> => {
     const { outcomes, after } = await ended;
     return { outcomes: isOver ? [...outcomes, 'open'] : outcomes, after };

@@ -10,7 +10,7 @@ const [attack] = attackWithScripts('scripts', { 'a loop': { script: 'while (true
 const withstood: Measurement = {
   outcomes: new Map([[503, 1]]),
   after: 5_900,
-  others: { served: 20, refused: 0, longestWait: 5_900 },
+  others: { served: 20, failed: 0, longestWait: 5_900 },
   memory: 200,
   keptProcesses: true,
   log: '',
@@ -20,8 +20,8 @@ function judge(change: Partial<Measurement>, { workers = 1, slowness = 1 } = {})
   return findProblems({ ...(attack as Attack), workers }, { ...withstood, ...change }, slowness);
 }
 
-describe('the judgement of an attack', () => {
-  it('has nothing against what the limits allow', () => {
+describe('the problems of an attack', () => {
+  it('are none within the bounds', () => {
     expect(judge({})).toEqual([]);
   });
 
@@ -29,26 +29,26 @@ describe('the judgement of an attack', () => {
     ['an outcome', { outcomes: new Map([['closed', 1]]) }, 'outcome closed'],
     ['a late end', { after: 6_100 }, 'it took 6100 ms, at most 6000'],
     [
-      'a long wait of others',
-      { others: { served: 3, refused: 0, longestWait: 6_100 } },
+      'a long wait of other requests',
+      { others: { served: 3, failed: 0, longestWait: 6_100 } },
       'others waited 6100 ms, at most 6000',
     ],
     [
-      'requests that were refused',
-      { others: { served: 3, refused: 2, longestWait: 1 } },
-      '2 others refused',
+      'other requests that failed',
+      { others: { served: 3, failed: 2, longestWait: 1 } },
+      '2 others failed',
     ],
     ['memory', { memory: 1_025 }, 'held 1025 MiB, at most 1024'],
     ['a process that has ended', { keptProcesses: false }, 'lost a process'],
-  ])('names %s beyond the bounds', (_, change, problem) => {
+  ])('include %s beyond the bounds', (_, change, problem) => {
     expect(judge(change)).toEqual([problem]);
   });
 
-  it('lets others wait for no more than a second when several processes serve', () => {
+  it('include a wait of more than a second if the server has two workers', () => {
     expect(judge({}, { workers: 2 })).toEqual(['others waited 5900 ms, at most 1000']);
   });
 
-  it('allows for a slow machine with times only', () => {
+  it('allow for a slow machine in times, not in memory', () => {
     expect(judge({ after: 11_000, memory: 1_025 }, { slowness: 2 })).toEqual([
       'held 1025 MiB, at most 1024',
     ]);
@@ -56,7 +56,7 @@ describe('the judgement of an attack', () => {
 });
 
 describe('the longest wait', () => {
-  it('is that of the request that was served last after it was sent', () => {
+  it('is the longest time between sending and answer', () => {
     const attempts = [
       { sentAt: 0, servedAt: 300 },
       { sentAt: 200, servedAt: 900 },
@@ -64,7 +64,7 @@ describe('the longest wait', () => {
     expect(longestWait(attempts)).toBe(700);
   });
 
-  it('goes on for a refused request until a later one is served', () => {
+  it('of a failed request lasts until a later one is served', () => {
     const attempts = [
       { sentAt: 0, servedAt: undefined },
       { sentAt: 200, servedAt: undefined },
@@ -73,7 +73,7 @@ describe('the longest wait', () => {
     expect(longestWait(attempts)).toBe(450);
   });
 
-  it('has no end when no later request is served', () => {
+  it('is infinite if no later request is served', () => {
     const attempts = [
       { sentAt: 0, servedAt: 10 },
       { sentAt: 200, servedAt: undefined },

@@ -2,14 +2,13 @@ import { defaultLimits } from '../../reference-server/http/service.js';
 import type { Attack, TimeLimit } from './attack.js';
 import type { Measurement } from './measure.js';
 
-/** How much later than its limit an attack may end, and others be served, in milliseconds. */
+/** Allowed time after a limit for the attack to end and for other requests to be served, in ms. */
 const grace = 1_000;
 
 /**
- * What a server has not withstood; nothing when it has.
+ * Returns the bounds that the server exceeded; none if it withstood the attack.
  *
- * @param slowness how many times the documented times may be exceeded: 1 on a machine that has
- *   nothing else to do
+ * @param slowness factor for all times; 1 on an idle machine
  */
 export function findProblems(
   { bounds, limits, workers }: Pick<Attack, 'bounds' | 'limits' | 'workers'>,
@@ -28,7 +27,7 @@ export function findProblems(
   }
   compare('it took', after, bounds.endedBy);
   compare('others waited', others.longestWait, workers > 1 ? undefined : bounds.othersWait);
-  if (others.refused > 0 && !bounds.mayRefuse) problems.push(`${others.refused} others refused`);
+  if (others.failed > 0 && !bounds.mayFail) problems.push(`${others.failed} others failed`);
   if (memory > bounds.memory) {
     problems.push(`held ${Math.round(memory)} MiB, at most ${bounds.memory}`);
   }

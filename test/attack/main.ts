@@ -19,20 +19,15 @@ interface Options {
 function describe(environment: Environment): Command {
   return createCommand('attack', environment)
     .description(
-      'Attacks the reference server, each time a new one, and measures what that does to it.',
+      'Attacks the reference server, a new process per attack, and measures the effects.',
     )
-    .option('--only <text>', 'only attacks whose kind or name contains this text')
-    .option('--workers <n>', 'how many processes the servers have', countParser(1), 1)
-    .option(
-      '--slowness <n>',
-      'how many times longer than documented it may take',
-      countParser(1),
-      1,
-    )
-    .option('--list', 'print the attacks and try none');
+    .option('--only <text>', 'only attacks whose "kind: name" contains this text')
+    .option('--workers <n>', 'workers of each server', countParser(1), 1)
+    .option('--slowness <n>', 'factor for all times, for a busy machine', countParser(1), 1)
+    .option('--list', 'print the attacks without running them');
 }
 
-/** Resolves to 0 when the server withstands all attacks, 1 when not, 2 for wrong usage. */
+/** Resolves to 0 if the server withstands all attacks, 1 if not, 2 for wrong usage. */
 export async function main(environment: Environment): Promise<number> {
   const command = describe(environment);
   return runCommand(command, environment, () => run(command.opts<Options>(), environment));
@@ -57,7 +52,8 @@ async function run(options: Options, { stdout }: Environment): Promise<number> {
 
 function choose(text: string): Attack[] {
   const chosen = allAttacks.filter(({ kind, name }) => `${kind}: ${name}`.includes(text));
-  if (chosen.length === 0) throw new UsageError(`No attack has "${text}" in its name.`);
+  if (chosen.length === 0)
+    throw new UsageError(`No attack matches --only "${text}". Print all attacks with --list.`);
   return chosen;
 }
 

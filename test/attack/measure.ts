@@ -1,36 +1,36 @@
-/** Attacks a server and measures what that does to it. */
+/** Attacks a server and measures the effects. */
 import type { Attack, Outcome } from './attack.js';
 import { attackWith } from './client.js';
 import { type AttackedServer, startAttackedServer } from './server.js';
 import { type Service, Witness } from './witness.js';
 
-/** Milliseconds after which the connections of an attack are given up. */
-const patience = 60_000;
+/** Milliseconds after which the clients of an attack close their connections. */
+const attackTimeout = 60_000;
 
-/** How long others go on asking a server that does not answer after an attack, in milliseconds. */
+/** How long the witnesses wait for an answer after an attack, in milliseconds. */
 const recovery = 15_000;
 
 const memoryInterval = 50;
 
-/** What the machine can spare, in MiB: a server that takes more is ended. */
+/** A server that takes more memory, in MiB, is killed to protect the machine. */
 const mostMemory = 4_096;
 
 export interface Measurement {
-  /** How often each outcome came. */
+  /** Number of connections per outcome. */
   readonly outcomes: ReadonlyMap<Outcome, number>;
   /** Milliseconds until the last connection was closed. */
   readonly after: number;
-  /** How others were served meanwhile, and afterwards. */
+  /** Service to other clients during and after the attack. */
   readonly others: Service;
-  /** The most MiB that all processes held together; 0 when that cannot be told. */
+  /** Peak memory of all processes together, in MiB; 0 if it is unknown. */
   readonly memory: number;
-  /** Whether all processes live that served before. */
+  /** Whether no process of the server has ended. */
   readonly keptProcesses: boolean;
   /** The end of the server's log. */
   readonly log: string;
 }
 
-/** Looks at the memory of a server again and again. */
+/** Measures the memory of a server at intervals. */
 class MemoryGauge {
   readonly #server: AttackedServer;
   readonly #timer: NodeJS.Timeout;
@@ -38,17 +38,17 @@ class MemoryGauge {
 
   constructor(server: AttackedServer) {
     this.#server = server;
-    this.#timer = setInterval(() => this.#look(), memoryInterval);
+    this.#timer = setInterval(() => this.#measure(), memoryInterval);
   }
 
-  #look(): void {
+  #measure(): void {
     this.#peak = Math.max(this.#peak, this.#server.memory);
     if (this.#peak > mostMemory) void this.#server.stop();
   }
 
   finish(): number {
     clearInterval(this.#timer);
-    this.#look();
+    this.#measure();
     return this.#peak;
   }
 }
@@ -56,12 +56,12 @@ class MemoryGauge {
 function sumUp(services: readonly Service[]): Service {
   return {
     served: services.reduce((sum, { served }) => sum + served, 0),
-    refused: services.reduce((sum, { refused }) => sum + refused, 0),
+    failed: services.reduce((sum, { failed }) => sum + failed, 0),
     longestWait: Math.max(...services.map((service) => service.longestWait)),
   };
 }
 
-/** Attacks a server that runs. */
+/** Attacks a running server. */
 export async function measureAttack(
   { client, others }: Pick<Attack, 'client' | 'others'>,
   server: AttackedServer,
@@ -69,7 +69,7 @@ export async function measureAttack(
   const before = server.workers;
   const gauge = new MemoryGauge(server);
   const witnesses = others.map((other) => new Witness(server.url, server.key, other));
-  const ends = await attackWith(client, server.url, patience);
+  const ends = await attackWith(client, server.url, attackTimeout);
   const services = await Promise.all(witnesses.map((witness) => witness.finish(recovery)));
   const outcomes = new Map<Outcome, number>();
   for (const outcome of ends.flatMap((end) => end.outcomes)) {
@@ -87,7 +87,7 @@ export async function measureAttack(
   };
 }
 
-/** Attacks a server of its own. */
+/** Starts a server for the attack alone and stops it afterwards. */
 export async function measureAlone(attack: Attack): Promise<Measurement> {
   const server = await startAttackedServer(attack);
   try {

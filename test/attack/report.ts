@@ -1,4 +1,4 @@
-/** The tables of a run, in Markdown. */
+/** The result tables in Markdown. */
 import { renderTable } from '../../bench/table.js';
 import type { Attack } from './attack.js';
 import type { Measurement } from './measure.js';
@@ -6,7 +6,7 @@ import type { Measurement } from './measure.js';
 export interface Result {
   readonly attack: Attack;
   readonly measurement: Measurement;
-  /** What the server has not withstood. */
+  /** Bounds that the server exceeded. */
   readonly problems: readonly string[];
 }
 
@@ -25,7 +25,7 @@ function renderOutcomes(results: readonly Result[]): string {
   return [...counts].map(render).sort().join(', ');
 }
 
-const header = ['answers', 'after s', 'others waited s', 'refused', 'MiB', 'withstood'];
+const header = ['answers', 'after s', 'others waited s', 'failed', 'MiB', 'withstood'];
 
 function renderRow(name: string, results: readonly Result[]): string[] {
   const most = (figure: (measurement: Measurement) => number): number =>
@@ -37,19 +37,19 @@ function renderRow(name: string, results: readonly Result[]): string[] {
     renderOutcomes(results),
     seconds(most(({ after }) => after)),
     seconds(most(({ others }) => others.longestWait)),
-    String(most(({ others }) => others.refused)),
+    String(most(({ others }) => others.failed)),
     most(({ memory }) => memory).toFixed(0),
     results.length === 1 ? verdict : `${withstood} of ${results.length}`,
   ];
 }
 
-/** A row for every attack. */
+/** Renders one row per attack. */
 export function renderAttacks(results: readonly Result[]): string {
   const rows = results.map((result) => renderRow(result.attack.name, [result]));
   return renderTable(['attack', ...header], rows);
 }
 
-/** A row for every kind of attack, with the worst of its figures. */
+/** Renders one row per kind of attack, with its worst figures. */
 export function renderKinds(results: readonly Result[]): string {
   const kinds = [...new Set(results.map(({ attack }) => attack.kind))];
   const rows = kinds.map((kind) =>
@@ -61,7 +61,7 @@ export function renderKinds(results: readonly Result[]): string {
   return renderTable(['kind of attack', ...header], rows);
 }
 
-/** What was not withstood, with the end of the server's log. */
+/** Renders the problems of an attack and the end of the server's log. */
 export function renderProblems({ attack, measurement, problems }: Result): string {
   if (problems.length === 0) return '';
   return `${attack.name}: ${problems.join('; ')}\n${measurement.log}\n`;

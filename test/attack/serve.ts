@@ -1,6 +1,6 @@
 /**
- * The program of a server under attack: serves with the options that its argument has as JSON, and
- * ends with its standard input, so that it never outlives who started it.
+ * Program of a server under attack. Its argument holds the options as JSON. It exits when its
+ * standard input ends, so that it never outlives its parent process.
  */
 import { start } from '../../reference-server/index.js';
 

@@ -1,4 +1,4 @@
-/** A server under attack: processes of their own, on a throw-away copy of a project. */
+/** A server under attack: separate processes that serve a temporary project folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { shippedProject } from '../../reference-server/index.js';
 import type { Attack } from './attack.js';
 import { childrenOf, peakMemory } from './memory.js';
 
-/** How much of its log is kept, in characters. */
+/** Number of characters kept from the end of the log. */
 const keptLog = 2_000;
 
 export class AttackedServer {
   readonly url: string;
-  /** An API key, where the project has them. */
+  /** An API key, if the project is a shipped one. */
   readonly key: string | undefined;
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class AttackedServer {
     });
   }
 
-  /** The end of what it has logged. */
+  /** The end of the log. */
   get log(): string {
     return this.#log;
   }
@@ -39,17 +39,17 @@ export class AttackedServer {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The ids of the processes that serve. */
+  /** The process ids of the workers. */
   get workers(): number[] {
     return childrenOf(this.#child.pid ?? 0);
   }
 
-  /** The most MiB that its present processes have held, together. */
+  /** Sum of the peak memory of the present processes, in MiB. */
   get memory(): number {
     return peakMemory(this.#child.pid ?? 0);
   }
 
-  /** Ends its processes by force and removes its files. */
+  /** Kills the processes and removes the temporary files. */
   async stop(): Promise<void> {
     if (this.isRunning) {
       const exited = once(this.#child, 'exit');
@@ -66,7 +66,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended with the first process.
+    // The worker has ended with the first process.
   }
 }
 
@@ -82,7 +82,7 @@ function writeProject(project: Attack['project'], folder: string): string {
 async function readLine(child: ChildProcess): Promise<string> {
   let printed = '';
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The server ended before it listened.');
+    throw new Error('The attacked server exited before it listened.');
   });
   while (!printed.includes('\n')) {
     const [chunk] = await Promise.race([once(child.stdout ?? child, 'data'), ended]);
@@ -98,7 +98,7 @@ function createKey(project: string, database: string): string {
   return execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
 }
 
-/** @throws Error when the server ends before it listens */
+/** @throws Error if the server exits before it listens */
 export async function startAttackedServer(
   attack: Pick<Attack, 'project' | 'limits' | 'workers'>,
 ): Promise<AttackedServer> {

@@ -1,8 +1,8 @@
-/** Attacks that share a server, which costs less than one for each. */
+/** Groups attacks so that they share a server, which is faster than one server per attack. */
 import type { ServerLimits } from '../../reference-server/index.js';
 import type { Attack } from './attack.js';
 
-/** What attacks one after the other have in common. */
+/** Attacks that run in sequence against one server. */
 export interface AttackGroup extends Pick<Attack, 'kind' | 'project' | 'limits' | 'workers'> {
   readonly attacks: readonly Attack[];
 }
@@ -10,10 +10,10 @@ export interface AttackGroup extends Pick<Attack, 'kind' | 'project' | 'limits' 
 const script = 'api/attack.wren';
 const target = '/api/attack';
 
-/** What a second process may have held that an earlier attack had started, in MiB. */
-const leftMemory = 1_024;
+/** Peak memory of a second process that an earlier attack started, in MiB. */
+const earlierMemory = 1_024;
 
-/** An attack whose script has a name of its own. */
+/** Gives the script of an attack a path that no other attack of the group has. */
 function rename(attack: Attack, index: number): Attack {
   const { project, client } = attack;
   const code = typeof project === 'string' ? undefined : project[script];
@@ -30,12 +30,11 @@ function groupOf({ kind, project, limits }: Attack): string {
 }
 
 /**
- * Attacks in groups, each for one server: those of one kind whose limits are the same. What they
- * bring along, such as migrations, has to be the same where it has the same path. Attacks after which
- * a process may be replaced come last: the replacement takes its time, and an attack that follows
- * would be blamed for it.
+ * Groups attacks of the same kind with the same limits. Their other files, such as migrations, must
+ * be equal if they have the same path. Attacks that may replace a process come last: the replacement
+ * takes time, which would count against the next attack.
  *
- * @param limits what all servers are started with, unless an attack says otherwise
+ * @param limits limits of all servers; the limits of an attack override them
  */
 export function shareServers(
   attacks: readonly Attack[],
@@ -46,7 +45,7 @@ export function shareServers(
     (a, b) => Number(a.bounds.mayReplace) - Number(b.bounds.mayReplace),
   );
   for (const [index, attack] of ordered.entries()) {
-    const memory = attack.bounds.memory + leftMemory;
+    const memory = attack.bounds.memory + earlierMemory;
     const bounds = { ...attack.bounds, memory };
     const changed = rename({ ...attack, bounds, limits: { ...limits, ...attack.limits } }, index);
     const group = groups.get(groupOf(attack)) ?? [];

@@ -1,34 +1,34 @@
-/** Somebody else, who uses the server while it is attacked. */
+/** Another client, which uses the server while it is attacked. */
 import { request } from 'node:http';
 import type { OtherRequest } from './attack.js';
 
-/** How often each request is sent, in milliseconds. */
+/** Milliseconds between two requests of a witness. */
 const interval = 200;
 
-/** When a request counts as refused, in milliseconds. */
+/** Milliseconds after which a request without an answer counts as failed. */
 const longestRequest = 60_000;
 
-/** What became of a request; times in milliseconds. */
+/** One request; times in milliseconds. */
 interface Attempt {
   readonly sentAt: number;
-  /** When it was served; undefined when it was not. */
+  /** Time of the answer 200; undefined if there was none. */
   readonly servedAt: number | undefined;
 }
 
-/** How others were served. */
+/** Service to other clients. */
 export interface Service {
-  /** How many requests were served. */
+  /** Number of requests answered with 200. */
   readonly served: number;
-  /** How many were answered with another status than 200, or not at all. */
-  readonly refused: number;
+  /** Number of requests with another status or without an answer. */
+  readonly failed: number;
   /**
-   * The longest that one waited, in milliseconds. One that was refused waits until the next one that
-   * is served; infinite when none is.
+   * The longest wait of a request, in milliseconds. A failed request waits until a later request is
+   * served; infinite if none is.
    */
   readonly longestWait: number;
 }
 
-/** The time from each attempt to the next answer, at the longest. */
+/** The longest time from a request to its answer, or to the next answer if the request failed. */
 export function longestWait(attempts: readonly Attempt[]): number {
   const waits = attempts.map(({ sentAt, servedAt }, index) => {
     if (servedAt !== undefined) return servedAt - sentAt;
@@ -54,7 +54,7 @@ function sendOnce(url: string, key: string | undefined, other: OtherRequest): Pr
   });
 }
 
-/** Sends one request again and again until it is told to stop. */
+/** Sends the same request at intervals until `finish` is called. */
 export class Witness {
   readonly #send: () => Promise<boolean>;
   readonly #attempts: Attempt[] = [];
@@ -80,11 +80,11 @@ export class Witness {
     this.#pending.add(done);
   }
 
-  /** Goes on until a request that is sent from now on is served, or for so many milliseconds. */
-  async finish(patience: number): Promise<Service> {
+  /** Stops when a request sent from now on is served, or after `timeout` milliseconds. */
+  async finish(timeout: number): Promise<Service> {
     const now = performance.now();
     await new Promise<void>((resolve) => {
-      const giveUp = setTimeout(resolve, patience);
+      const giveUp = setTimeout(resolve, timeout);
       this.#onServed = (sentAt) => {
         if (sentAt < now) return;
         clearTimeout(giveUp);
@@ -95,7 +95,7 @@ export class Witness {
     clearInterval(this.#timer);
     await Promise.all(this.#pending);
     const served = this.#attempts.filter(({ servedAt }) => servedAt !== undefined).length;
-    const refused = this.#attempts.length - served;
-    return { served, refused, longestWait: longestWait(this.#attempts) };
+    const failed = this.#attempts.length - served;
+    return { served, failed, longestWait: longestWait(this.#attempts) };
   }
 }

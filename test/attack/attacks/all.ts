@@ -7,7 +7,7 @@ import { requestAttacks } from './requests.js';
 import { sqlAttacks } from './sql.js';
 import { textAttacks } from './texts.js';
 
-/** All attacks, in the order in which they are tried. */
+/** All attacks, in the order in which they run. */
 export const allAttacks: readonly Attack[] = [
   ...textAttacks,
   ...collectionAttacks,

@@ -1,4 +1,4 @@
-/** Clients that hold on to what they were given, or ask for too much. */
+/** Clients that keep connections and buffers occupied, or send too much. */
 import { attackWithClients, write } from './define.js';
 
 const post = 'POST /api/users HTTP/1.1\r\nHost: a\r\n';
@@ -6,11 +6,11 @@ const get = 'GET /api/users HTTP/1.1\r\nHost: a\r\n';
 const attack = 'POST /api/attack HTTP/1.1\r\nHost: a\r\n';
 const echo = 'Response.json(Request.body.bytes.count)';
 
-/** Answers in the middle of which a connection may be closed count as they began. */
+/** An answer that is cut off counts by its status line. */
 const any = [200, 408, 'closed'] as const;
 
-/** Time enough for many requests to wait for one another, in the short form too. */
-const patient = { scriptTime: 5_000 };
+/** A script limit long enough for many requests to wait in line, even in the short form. */
+const longScripts = { scriptTime: 5_000 };
 
 const user = (index: number, nameLength: number): string =>
   write(
@@ -120,7 +120,7 @@ export const clientAttacks = attackWithClients('clients', {
     send: () => `${get}X-A: `,
     limits: { connections: 100 },
     outcomes: [408, 'closed'],
-    bounds: { endedBy: 'headerTime', mayRefuse: true },
+    bounds: { endedBy: 'headerTime', mayFail: true },
   },
   'slow uploads in all places': {
     connections: 260,
@@ -129,10 +129,10 @@ export const clientAttacks = attackWithClients('clients', {
     script: echo,
     others: [{ target: '/__health' }, { method: 'POST', target: '/api/other', body: 'ab' }],
     outcomes: [408, 503, 'closed'],
-    bounds: { othersWait: 'headerTime', mayRefuse: true },
+    bounds: { othersWait: 'headerTime', mayFail: true },
   },
   'a large answer that nobody reads': {
-    limits: patient,
+    limits: longScripts,
     connections: 20,
     send: () => write('GET', '/api/attack'),
     trickle: { bytes: 'x', milliseconds: 100 },
@@ -152,7 +152,7 @@ export const clientAttacks = attackWithClients('clients', {
     isShort: false,
   },
   'a large answer that is read slowly': {
-    limits: patient,
+    limits: longScripts,
     connections: 10,
     send: () => write('GET', '/api/attack'),
     reading: 'slowly',
@@ -162,7 +162,7 @@ export const clientAttacks = attackWithClients('clients', {
   'pipelined requests': {
     connections: 4,
     send: () => `${`${get}\r\n`.repeat(2_000)}${write('GET', '/api/users')}`,
-    limits: patient,
+    limits: longScripts,
     outcomes: [200],
   },
   'pipelined requests for work': {
@@ -170,12 +170,12 @@ export const clientAttacks = attackWithClients('clients', {
       `${'GET /api/attack HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)}${write('GET', '/api/attack')}`,
     script: 'while (true) {}',
     outcomes: [503],
-    // The second one is begun, since nobody knows when it came; those behind it have waited too long.
+    // The second request runs, since its arrival time is unknown; the later ones waited too long.
     bounds: { endedBy: 'requestTime', othersWait: 'scriptTime' },
     isShort: false,
   },
   'pipelined requests whose answers nobody reads': {
-    limits: patient,
+    limits: longScripts,
     connections: 4,
     send: () => `GET /api/attack HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20),
     trickle: { bytes: 'x', milliseconds: 100 },
@@ -209,7 +209,7 @@ export const clientAttacks = attackWithClients('clients', {
   'users with names of 1 MB': {
     connections: 62,
     send: (index) => user(index, 1_000_000),
-    limits: { ...patient, requestTime: 20_000 },
+    limits: { ...longScripts, requestTime: 20_000 },
     outcomes: [400],
   },
   'thousands of users with long names': {

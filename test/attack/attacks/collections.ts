@@ -1,9 +1,9 @@
-/** Scripts that make large lists, maps and trees, and those that work on them. */
+/** Scripts that create large lists, maps and trees or work on them. */
 import { anyEnd, attackWithScripts, type ScriptAttack } from './define.js';
 
 const faultOrEnd = [500, 503];
 
-/** A list of so many numbers, and what is done with it. */
+/** A script that creates a list `l` of `count` numbers and then runs the code. */
 const withNumbers = (count: number, code: string): ScriptAttack => ({
   script: `var l = (1..${count}).toList\n${code}`,
   outcomes: anyEnd,

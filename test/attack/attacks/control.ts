@@ -1,4 +1,4 @@
-/** Scripts that never end: loops, calls and fibers. */
+/** Endless scripts: loops, calls and fibers. */
 import { attackWithScripts } from './define.js';
 
 const fault = [500];

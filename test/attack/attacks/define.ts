@@ -1,18 +1,18 @@
-/** Short forms in which the tables of attacks are written. */
+/** Short notations for the tables of attacks. */
 import type { ServerLimits } from '../../../reference-server/index.js';
 import type { Attack, AttackClient, Bounds, OtherRequest, Outcome } from '../attack.js';
 
-/** A script that finishes, with or without an answer, fails or is ended, as fast as the machine is. */
+/** Depending on the machine's speed, the script answers, ends without an answer, fails or is stopped. */
 export const anyEnd: readonly Outcome[] = [200, 404, 500, 503];
 
-/** Whatever a server has in memory when it is not attacked, and four times `scriptMemory`, in MiB. */
+/** Memory of an idle server plus four times `scriptMemory`, in MiB. */
 const mostMemory = 1_024;
 
 const health: OtherRequest = { target: '/__health' };
 const other: OtherRequest = { target: '/api/other' };
 const otherScript = { 'api/other.wren': 'Response.json("served")' };
 
-/** A request as bytes; its connection ends with the answer. */
+/** Writes a request as bytes, one character per byte, with `Connection: close`. */
 export function write(method: string, target: string, body = '', headers: string[] = []): string {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`];
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: a', 'Connection: close'];
@@ -22,23 +22,23 @@ export function write(method: string, target: string, body = '', headers: string
 interface Common {
   readonly limits?: Partial<ServerLimits>;
   readonly bounds?: Partial<Bounds>;
-  /** Unless given true. */
+  /** Default: true. */
   readonly isShort?: boolean;
 }
 
-/** A script that is hostile, or that a hostile request is sent to. */
+/** An attack by a hostile script, or by a hostile request to an honest script. */
 export interface ScriptAttack extends Common {
   readonly script: string;
   readonly migration?: string;
-  /** How it may end; unless given with 503. */
+  /** Default: 503 only. */
   readonly outcomes?: readonly Outcome[];
-  /** What is sent to it; GET unless given. */
+  /** The bytes sent to the script. Default: a GET request. */
   readonly request?: string;
-  /** How many such requests at the same time. */
+  /** Number of simultaneous requests. Default: 1. */
   readonly connections?: number;
 }
 
-/** Attacks with scripts, by their names. */
+/** Creates attacks with scripts from a table by name. */
 export function attackWithScripts(
   kind: string,
   scripts: Readonly<Record<string, ScriptAttack>>,
@@ -61,7 +61,7 @@ export function attackWithScripts(
         othersWait: 'scriptTime',
         memory: mostMemory,
         mayReplace: false,
-        mayRefuse: false,
+        mayFail: false,
         ...attack.bounds,
       },
       isShort: attack.isShort ?? true,
@@ -69,10 +69,10 @@ export function attackWithScripts(
   });
 }
 
-/** Clients that are hostile by themselves. */
+/** An attack by the behaviour of a client. */
 export interface ClientAttack extends Common, AttackClient {
   readonly outcomes: readonly Outcome[];
-  /** The project `basic` unless given. */
+  /** Default: the project `basic` instead of a script. */
   readonly script?: string;
   readonly others?: readonly OtherRequest[];
 }
@@ -83,7 +83,7 @@ const othersOfBasic: readonly OtherRequest[] = [
   { target: '/api/products', hasKey: true },
 ];
 
-/** Attacks with clients, by their names. */
+/** Creates attacks with clients from a table by name. */
 export function attackWithClients(
   kind: string,
   clients: Readonly<Record<string, ClientAttack>>,
@@ -105,7 +105,7 @@ export function attackWithClients(
         othersWait: undefined,
         memory: mostMemory,
         mayReplace: false,
-        mayRefuse: false,
+        mayFail: false,
         ...bounds,
       },
       isShort,

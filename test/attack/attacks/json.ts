@@ -1,4 +1,4 @@
-/** JSON that is large or deep, from scripts. */
+/** Scripts that parse or write large or deep JSON. */
 import { anyEnd, attackWithScripts } from './define.js';
 
 const notJson = [400, 500, 503];

@@ -1,4 +1,4 @@
-/** Requests that make scripts work which mean no harm. */
+/** Hostile requests to honest scripts. */
 import { anyEnd, attackWithScripts, type ScriptAttack, write } from './define.js';
 
 const answers = [200, 400, 413, 414, 431, 503];
@@ -6,7 +6,7 @@ const answers = [200, 400, 413, 414, 431, 503];
 const post = (body: string, type = 'application/json'): string =>
   write('POST', '/api/attack', body, [`Content-Type: ${type}`]);
 
-/** A search for a part that fits nearly everywhere, in texts that the client sends. */
+/** A search in texts that the client sends. */
 const searchWith = (call: string, part: string): ScriptAttack => ({
   script: `var body = Request.json()\nvar text = body["text"]\nvar part = body["part"]\n${call}\nResponse.json(1)`,
   request: post(JSON.stringify({ text: 'a'.repeat(600_000), part })),
@@ -15,7 +15,7 @@ const searchWith = (call: string, part: string): ScriptAttack => ({
 
 const nearlyFitting = `${'a'.repeat(300_000)}b`;
 
-/** A pattern on which a matcher that tries all ways works without end. */
+/** A pattern on which a backtracking matcher in practice never finishes. */
 const backtracking = `${'%a'.repeat(20_000)}b`;
 
 const formPart = (index: number): string =>
@@ -53,7 +53,7 @@ export const requestAttacks = attackWithScripts('requests to honest scripts', {
   'ten requests for five seconds of work': {
     script: 'while (true) {}',
     connections: 10,
-    // Those that come while the first one runs wait for one more, and no longer.
+    // The requests that arrive during the first one wait for one more, not longer.
     bounds: { endedBy: 'requestTime' },
     isShort: false,
   },

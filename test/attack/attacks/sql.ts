@@ -1,9 +1,9 @@
-/** SQL statements that take too long or too much. */
+/** SQL statements that take too much time or memory. */
 import { anyEnd, attackWithScripts, type ScriptAttack } from './define.js';
 
 const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
-/** A statement without end: SQLite does not let go of it, so its process is replaced. */
+/** An endless statement: SQLite cannot interrupt it, so the process is replaced. */
 const endless = (script: string): ScriptAttack => ({
   script,
   bounds: { mayReplace: true },
@@ -11,7 +11,7 @@ const endless = (script: string): ScriptAttack => ({
 
 const notes = 'Db.migrate("001", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)';
 
-/** A statement that is made of large values. */
+/** A statement with large values. */
 const large = (script: string): ScriptAttack => ({
   script,
   migration: notes,
@@ -40,7 +40,7 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
     ...endless(`\`${numbers} SELECT COUNT(*) FROM n\`.first`),
     connections: 4,
     outcomes: [503, 'closed'],
-    // A process that is left takes up none of them before the one that has the first is replaced.
+    // The remaining process accepts none of them before the one with the first is replaced.
     bounds: { mayReplace: true, endedBy: 'requestTime' },
     isShort: false,
   },

@@ -1,7 +1,7 @@
-/** Scripts that make large texts, and natives that make larger ones of them. */
+/** Scripts that create large texts, and natives that make them larger. */
 import { anyEnd, attackWithScripts, type ScriptAttack } from './define.js';
 
-/** Calls a native with a text of so many characters. */
+/** A script that creates a text `s` of `count` characters and calls a native with it. */
 const callWith = (character: string, count: number, call: string): string =>
   `var s = "${character}" * ${count}\n${call}\nResponse.json(1)`;
 
@@ -72,7 +72,7 @@ const natives: Record<string, ScriptAttack> = Object.fromEntries(
   }).map(([name, script]) => [name, { script, outcomes: anyEnd }]),
 );
 
-/** How long a native that searches takes must not depend on what is searched. */
+/** A thousand searches. The time of a search must not depend on the part that is searched for. */
 const search = (call: string): ScriptAttack => ({
   script: [
     'var text = "a" * 860000',
