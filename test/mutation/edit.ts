@@ -1,17 +1,17 @@
-/** Changes of a text: one stretch replaced, everything else byte for byte as it was. */
+/** Edits of a text: one span is replaced, all other bytes are kept. */
 import type { Span } from '../../interpreter/source/source-file.js';
 
-/** Replaces what a span holds. */
+/** The replacement of a span. */
 export interface Edit extends Span {
   readonly replacement: string;
 }
 
-/** An edit that stands for a slip somebody could make; the rule says which. */
+/** An edit that simulates a programming mistake; `rule` names the mistake. */
 export interface Mutation extends Edit {
   readonly rule: string;
 }
 
-/** Describes a mutation of a span of a text. */
+/** Creates a mutation. */
 export function mutate(rule: string, { start, end }: Span, replacement: string): Mutation {
   return { rule, start, end, replacement };
 }
@@ -25,7 +25,7 @@ export function textAt(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/** Lets each two neighbors of a list change places, whatever stands between them. */
+/** Swaps each two neighbors of a list and keeps the text between them. */
 export function swapNeighbors(rule: string, text: string, items: readonly Span[]): Mutation[] {
   return items.slice(1).flatMap((right, index) => {
     const left = items[index];
@@ -36,7 +36,7 @@ export function swapNeighbors(rule: string, text: string, items: readonly Span[]
   });
 }
 
-/** Takes each item out of a list, with the comma that separates it. */
+/** Removes each item of a list with its comma. */
 export function removeEach(rule: string, items: readonly Span[]): Mutation[] {
   return items.map((item, index) => {
     const [previous, next] = [items[index - 1], items[index + 1]];

@@ -1,23 +1,23 @@
-/** Mutants that do nothing which the specification forbids, each argued in `equivalent.yaml`. */
+/** Mutants that violate no requirement; `equivalent.yaml` states the reason of each. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Mutant } from './mutants.js';
 import type { Trial } from './trial.js';
 
 /**
- * Which mutants are equivalent and why. Patterns are globs, in which `*` is any text; a mutant
- * has to match all that are given.
+ * An entry of `equivalent.yaml`. Patterns are globs in which `*` matches any text; a mutant must
+ * match all patterns of the entry.
  */
 export interface Equivalence {
   readonly id?: string;
-  /** The line as it was, without the space around it. */
+  /** The original line without surrounding space. */
   readonly before?: string;
-  /** The line as it became. */
+  /** The mutated line without surrounding space. */
   readonly after?: string;
   readonly reason: string;
 }
 
-/** @throws Error naming the entry that is not as it should be. */
+/** @throws Error with the file and the number of an invalid entry */
 export function readEquivalences(file: string): Equivalence[] {
   const document: unknown = parse(readFileSync(file, 'utf8'));
   if (!Array.isArray(document)) throw new Error(`${file} must be a list.`);
@@ -33,23 +33,25 @@ export function readEquivalences(file: string): Equivalence[] {
 const patterns = ['id', 'before', 'after'] as const;
 
 function readEntry(entry: unknown): Equivalence {
-  if (typeof entry !== 'object' || entry === null) throw new Error('it must be an object.');
+  if (typeof entry !== 'object' || entry === null) throw new Error('the entry must be an object.');
   for (const [name, value] of Object.entries(entry)) {
-    if (![...patterns, 'reason'].includes(name)) throw new Error(`"${name}" is unknown.`);
-    if (typeof value !== 'string' || value === '') throw new Error(`${name} must be a text.`);
+    if (![...patterns, 'reason'].includes(name)) throw new Error(`the key "${name}" is unknown.`);
+    if (typeof value !== 'string' || value === '')
+      throw new Error(`${name} must be a non-empty text.`);
   }
   if (!('reason' in entry)) throw new Error('the reason is missing.');
-  if (!patterns.some((name) => name in entry)) throw new Error('it names no mutants.');
+  if (!patterns.some((name) => name in entry))
+    throw new Error(`one of ${patterns.join(', ')} is required.`);
   return entry as Equivalence;
 }
 
-/** Whether a glob, in which `*` is any text, matches the whole of a text. */
+/** Whether a glob, in which `*` matches any text, matches the whole text. */
 export function matchesGlob(pattern: string, text: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+^${}()|[\]\\?]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 
-/** Whether an entry speaks of a mutant. */
+/** Whether an entry applies to a mutant. */
 export function coversMutant(equivalence: Equivalence, mutant: Mutant): boolean {
   return patterns.every((name) => {
     const pattern = equivalence[name];
@@ -58,11 +60,11 @@ export function coversMutant(equivalence: Equivalence, mutant: Mutant): boolean 
 }
 
 /**
- * The entries that are of no use any more: they match no mutant that survives. One that matches
- * mutants which were not tried cannot be told.
+ * Returns the entries that match no surviving mutant. An entry that also matches untried mutants
+ * is not stale.
  *
- * @param all the mutants that there are
- * @param trials those of them that were tried
+ * @param all all mutants
+ * @param trials the trials of some or all of them
  */
 export function findStale(
   equivalences: readonly Equivalence[],

@@ -1,4 +1,4 @@
-/** Operators, conditions, calls and lists of a script. */
+/** Mutations of operators, conditions, calls and lists of a script. */
 import type { Span } from '../../interpreter/source/source-file.js';
 import type {
   Argument,
@@ -12,7 +12,7 @@ import type {
 import { type Mutation, mutate, removeEach, swapNeighbors, textAt } from './edit.js';
 import { wholeOf } from './script.js';
 
-/** What may be mistaken for an operator. */
+/** Operators that may be confused with the key. */
 const replacements: Readonly<Record<string, readonly string[]>> = {
   '==': ['!='],
   '!=': ['=='],
@@ -31,20 +31,21 @@ const replacements: Readonly<Record<string, readonly string[]>> = {
   '||': ['&&'],
 };
 
-const wholeEach = (text: string, parts: readonly Argument[]) =>
+const wholeSpans = (text: string, parts: readonly Argument[]) =>
   parts.map((part) => wholeOf(text, part));
 
-/** Where the operator between two operands is; groups may end before it and begin after it. */
+/** The span of the operator between two operands. Parentheses may surround the operands. */
 function findOperator(operator: string, left: Expression, right: Argument, text: string): Span {
   const start = text.indexOf(operator, left.end);
-  if (start === -1 || start >= right.start) throw new Error(`There is no ${operator} in between.`);
+  if (start === -1 || start >= right.start)
+    throw new Error(`There is no ${operator} between the operands.`);
   return { start, end: start + operator.length };
 }
 
 const replaceOperator = (operator: string, span: Span): Mutation[] =>
   (replacements[operator] ?? []).map((other) => mutate(`operator:${other}`, span, other));
 
-/** @returns the other operator, and the expression without either operand */
+/** Replaces the operator and removes each operand. */
 export function mutateLogical(node: Logical, text: string): Mutation[] {
   const { operator, left, right } = node;
   const between = findOperator(operator, left, right, text);
@@ -54,15 +55,15 @@ export function mutateLogical(node: Logical, text: string): Mutation[] {
   const rule = `operand-removed:${operator}`;
   const leftRemoved = mutate(rule, { start, end: after }, '');
   const rightRemoved = mutate(rule, { start: before, end }, '');
-  // The left operands of a longer chain are those of the expression that it begins with.
-  const goesOn = left.kind === 'logical' && left.operator === operator;
+  // In a chain, the mutations of the inner expression remove the left operands.
+  const isChain = left.kind === 'logical' && left.operator === operator;
   return [
     ...replaceOperator(operator, between),
-    ...(goesOn ? [rightRemoved] : [leftRemoved, rightRemoved]),
+    ...(isChain ? [rightRemoved] : [leftRemoved, rightRemoved]),
   ];
 }
 
-/** @returns other operators, arguments that changed places, and without the call */
+/** Replaces or drops an operator, swaps arguments, drops the call of a getter. */
 export function mutateCall(node: Call, text: string): Mutation[] {
   const { receiver, signature, arguments: values } = node;
   const [operand] = values;
@@ -74,12 +75,12 @@ export function mutateCall(node: Call, text: string): Mutation[] {
     return [mutate('operator-dropped', { start: node.start, end: node.start + 1 }, '')];
   }
   return [
-    ...swapNeighbors('arguments-swapped', text, wholeEach(text, values)),
+    ...swapNeighbors('arguments-swapped', text, wholeSpans(text, values)),
     ...dropGetter(node, text),
   ];
 }
 
-/** A getter called on a value that could be taken as it is: `items.count`, not `Request.method`. */
+/** Drops a getter called on a value: `items.count` to `items`, but not `Request.method`. */
 function dropGetter(node: Call, text: string): Mutation[] {
   const { receiver, signature } = node;
   if (!/^\w+$/.test(signature) || receiver.kind === 'this') return [];
@@ -88,12 +89,12 @@ function dropGetter(node: Call, text: string): Mutation[] {
   return [mutate('call-dropped', { start: call, end: node.end }, '')];
 }
 
-/** @returns the branches that changed places */
+/** Swaps the branches. */
 export function mutateConditional(node: Conditional, text: string): Mutation[] {
-  return swapNeighbors('branches-swapped', text, wholeEach(text, [node.then, node.otherwise]));
+  return swapNeighbors('branches-swapped', text, wholeSpans(text, [node.then, node.otherwise]));
 }
 
-/** @returns the condition negated, and both its outcomes for certain */
+/** Negates a condition and makes it always true and always false. */
 export function mutateCondition(condition: Expression, text: string): Mutation[] {
   const whole = wholeOf(text, condition);
   return [
@@ -103,19 +104,19 @@ export function mutateCondition(condition: Expression, text: string): Mutation[]
   ];
 }
 
-/** @returns each element missing, and neighbors that changed places */
+/** Removes each element and swaps neighbors. */
 export function mutateList({ elements }: List, text: string): Mutation[] {
-  const items = wholeEach(text, elements);
+  const items = wholeSpans(text, elements);
   return [
     ...removeEach('element-removed', items),
     ...swapNeighbors('elements-swapped', text, items),
   ];
 }
 
-/** @returns each entry missing, and values of neighbors that changed places */
+/** Removes each entry and swaps the values of neighbors. */
 export function mutateMap({ entries }: MapLiteral, text: string): Mutation[] {
   const items = entries.map(({ key, value }) => ({ start: key.start, end: value.end }));
-  const values = wholeEach(
+  const values = wholeSpans(
     text,
     entries.map(({ value }) => value),
   );

@@ -1,4 +1,4 @@
-/** Lets the suite judge a server, up to the first requirement that fails. */
+/** Runs the suite against a server until the first requirement fails. */
 
 import { appliesTo, type OpenTarget } from '../../conformance/servers/target.js';
 import { type RecordedCase, runSession, type Session } from '../../conformance/sessions/session.js';
@@ -6,37 +6,37 @@ import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import type { Requirement } from '../../conformance/suite/requirements.js';
 import { loadCatalogue } from '../../conformance/suite/requirements.js';
 
-/** How many scenarios of a run go on at a time; the runs of other mutants go on beside it. */
-const lanes = 2;
+/** Simultaneous scenarios per server; other mutants are tried at the same time. */
+const concurrency = 2;
 
-/** Longer than any answer takes; a script that never ends is stopped by the server before. */
+/** Longer than any answer takes: the server stops an endless script before. */
 const timeoutMs = 20_000;
 
-/** What the suite says of a server. */
+/** Result of the suite for a server. */
 export interface Finding {
-  /** The requirement of the first scenario that failed; undefined when none did. */
+  /** The requirement of the first failed scenario; undefined if none failed. */
   readonly killer: string | undefined;
-  /** Why something could not be judged although nothing failed. */
+  /** The first requirement without a verdict, and the reason. */
   readonly unjudged: string | undefined;
 }
 
-/** What is known before a server is examined. */
+/** Knowledge that shortens the examination of a server. */
 export interface Expectations {
-  /** The scenarios of these requirements run before the others. */
+  /** Requirements whose scenarios run before the others. */
   readonly likely?: readonly string[];
-  /** What applies to one of these profiles is left out. */
+  /** Profiles whose requirements are skipped. */
   readonly judged?: readonly string[];
 }
 
 const suite = loadShippedSuite();
 
-/** The suite's part for a profile: what is stated about the interface, as opposed to left open. */
+/** Judges servers by the requirements of level `must` for their profile. */
 export class Judge {
   readonly #requirements = loadCatalogue(suite).requirements;
 
   /**
-   * Runs scenarios until one fails. A failure that a whole run would put down to another one
-   * counts as well: that other one is then a failure too.
+   * Runs scenarios until one fails. A failure counts even if a complete run would attribute it to
+   * another one, because that one is a failure too.
    */
   async examine(target: OpenTarget, expectations: Expectations = {}): Promise<Finding> {
     let unjudged: string | undefined;
@@ -48,7 +48,7 @@ export class Judge {
     return { killer: undefined, unjudged };
   }
 
-  /** Which requirements to judge, the likely ones before the others. */
+  /** The requirements to judge, the likely ones before the others. */
   #plan(target: OpenTarget, { likely = [], judged = [] }: Expectations): Requirement[][] {
     const wanted = this.#requirements
       .filter((one) => one.level === 'must' && appliesTo(one, target))
@@ -80,7 +80,7 @@ async function runScenarios(
     seed: 1,
     marker: 'touchstone-mutation',
     numbersFrom: 0,
-    concurrency: { bound: lanes, adapts: false },
+    concurrency: { bound: concurrency, adapts: false },
     timeoutMs,
     insecure: false,
     headers: {},

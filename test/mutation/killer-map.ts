@@ -1,10 +1,10 @@
-/** Which requirements noticed which mutants: the likeliest to notice their neighbors. */
+/** The requirements that killed mutants: they are likely to kill neighboring mutants. */
 import type { Mutant } from './mutants.js';
 
-/** How many killers are tried first. */
+/** Number of killers that run first. */
 const mostKillers = 4;
 
-/** Remembers kills by their places. */
+/** Killed mutants with their killers. */
 export class KillerMap {
   readonly #kills: { readonly mutant: Mutant; readonly killer: string }[] = [];
 
@@ -12,7 +12,7 @@ export class KillerMap {
     this.#kills.push({ mutant, killer });
   }
 
-  /** The killers of the nearest mutants of the same file, each once. */
+  /** The killers of the nearest mutants in the same file, without duplicates. */
   near({ file, line }: Mutant): string[] {
     const distance = (other: Mutant) => Math.abs(other.line - line);
     const inFile = this.#kills.filter(({ mutant }) => mutant.file === file).reverse();

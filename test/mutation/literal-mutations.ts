@@ -1,8 +1,8 @@
-/** Numbers, texts and the other constants of a script, each with another value. */
+/** Mutations of numbers, texts and other constants of a script. */
 import type { Interpolation, Literal } from '../../interpreter/syntax/ast.js';
 import { type Mutation, mutate, textAt } from './edit.js';
 
-/** @returns a number's neighbors and 0, another truth value, no text, a longer text */
+/** Replaces a number by its neighbors and 0, inverts a boolean, empties and lengthens a text. */
 export function mutateLiteral(node: Literal, text: string): Mutation[] {
   switch (typeof node.value) {
     case 'number':
@@ -10,14 +10,14 @@ export function mutateLiteral(node: Literal, text: string): Mutation[] {
     case 'boolean':
       return [mutate('boolean', node, String(!node.value))];
     case 'string':
-      // A part of an interpolation has no quotes of its own: `mutateInterpolation` changes it.
+      // A part of an interpolation has no quotes; `mutateInterpolation` changes the whole.
       return /^".*"$/s.test(textAt(text, node)) ? mutateText(node, node.value) : [];
     default:
       return [mutate('null', node, 'true')];
   }
 }
 
-/** Other values for a number, of a script or of a statement in SQL. */
+/** Mutates a number of a script or of an SQL statement. */
 export function mutateNumber(
   span: { readonly start: number; readonly end: number },
   value: number,
@@ -38,7 +38,7 @@ function mutateText({ start, end }: Literal, value: string): Mutation[] {
   return value === '' ? [longer] : [mutate('text-empty', { start, end }, '""'), longer];
 }
 
-/** @returns the empty text in place of one with expressions in it */
+/** Replaces an interpolation by the empty text. */
 export function mutateInterpolation(node: Interpolation): Mutation[] {
   return [mutate('text-empty', node, '""')];
 }

@@ -1,4 +1,4 @@
-/** The command from end to end, as the compiled program: the suite's steps meet its modules. */
+/** End-to-end tests of the compiled command, since the suite's steps import compiled modules. */
 import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -20,16 +20,16 @@ async function runMutation(...argv: string[]) {
   return { code, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
-it('gives every mutant an id of its own', () => {
+it('gives each mutant a unique id', () => {
   const ids = listScripts().flatMap((file) => listMutants(file).map(({ id }) => id));
   expect(ids.length).toBeGreaterThan(1000);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** A run of the suite for every mutant takes its time on a busy machine. */
+/** Allows for one run of the suite per mutant on a busy machine. */
 const longestRunMs = 120_000;
 
-it('tells killed, invalid and equivalent mutants apart', { timeout: longestRunMs }, async () => {
+it('distinguishes killed, invalid and equivalent mutants', { timeout: longestRunMs }, async () => {
   const argv = ['--filter', 'bearer/_migration.wren:* sql-column-removed', '--json'];
   const { code, stdout } = await runMutation(...argv);
   const { mutants, ...tally } = JSON.parse(stdout) as { mutants: Record<string, string>[] };
@@ -39,14 +39,14 @@ it('tells killed, invalid and equivalent mutants apart', { timeout: longestRunMs
   expect(code).toBe(0);
 });
 
-it('lists mutants without trying them, as lines of a diff', async () => {
+it('lists mutants as lines of a diff without trying them', async () => {
   const { code, stdout } = await runMutation('--list', '--filter', 'route/*number+1');
   expect(code).toBe(0);
   expect(stdout).toContain('number+1\n  - if (Request.route(0) ==');
   expect(stdout).toContain('  + if (Request.route(1) ==');
 });
 
-it('takes the same sample for the same seed', async () => {
+it('draws the same sample for the same seed', async () => {
   const sample = (seed: string) => runMutation('--list', '--sample', '5', '--seed', seed);
   const [first, again, other] = [await sample('1'), await sample('1'), await sample('2')];
   expect(first.stdout.match(/^\S/gm)).toHaveLength(5);
@@ -54,12 +54,12 @@ it('takes the same sample for the same seed', async () => {
   expect(other.stdout).not.toBe(first.stdout);
 });
 
-it('ends with 2 when it is used in a wrong way', async () => {
+it('exits with 2 for wrong usage', async () => {
   expect(await runMutation('--sample', 'none')).toMatchObject({ code: 2 });
   expect(await runMutation('--filter', 'nothing')).toMatchObject({ code: 2 });
 });
 
-it('argues every equivalence', () => {
+it('has a reason for each equivalence', () => {
   const entries = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
   expect(entries.filter(({ reason }) => reason.length < 20)).toEqual([]);
 });

@@ -30,18 +30,18 @@ interface Options {
 
 function describe(environment: Environment): Command {
   return createCommand('mutation', environment)
-    .description('Mutates the example scripts and lists the mutants that the suite misses.')
-    .option('--filter <glob>', 'only mutants whose id matches, such as "*users.wren*"')
+    .description('Mutates the shipped projects and lists the mutants that the suite misses.')
+    .option('--filter <glob>', 'only mutants whose id matches, for example "*users.wren*"')
     .option('--project <name>', 'only mutants of the scripts of one project')
-    .option('--sample <n>', 'only so many, chosen by the seed', countParser(1))
-    .option('--seed <n>', 'determines the sample', countParser(1), 1)
-    .option('--list', 'print the mutants and try none')
+    .option('--sample <n>', 'only a sample of n mutants', countParser(1))
+    .option('--seed <n>', 'seed of the sample', countParser(1), 1)
+    .option('--list', 'print the mutants without trying them')
     .option('--json', 'print JSON');
 }
 
 /**
- * Resolves to 0 when enough mutants are noticed, 1 when not, when an equivalence is stale or the
- * suite cannot judge, 2 for wrong usage.
+ * Resolves to 0 if enough mutants are killed, 1 if not, if an equivalence is stale or if the suite
+ * fails for an unchanged project, 2 for wrong usage.
  */
 export async function main(environment: Environment): Promise<number> {
   try {
@@ -57,7 +57,10 @@ async function run(options: Options, environment: Environment): Promise<number> 
   const equivalences = readEquivalences(packageFile('test', 'mutation', 'equivalent.yaml'));
   const all = listScripts().flatMap((file) => listMutants(file));
   const chosen = choose(all, options);
-  if (chosen.length === 0) throw new UsageError('No mutant matches the options.');
+  if (chosen.length === 0)
+    throw new UsageError(
+      'No mutant matches --filter and --project. Print all mutants with --list.',
+    );
   if (options.list) {
     environment.stdout.write(chosen.map(renderMutant).join(''));
     return 0;
@@ -78,10 +81,10 @@ function choose(all: readonly Mutant[], { filter, project, sample, seed }: Optio
   return sample === undefined ? matching : takeSample(matching, sample, seed);
 }
 
-/** How many mutants are tried between two lines of progress. */
+/** Number of mutants between two lines of progress. */
 const progressStep = 50;
 
-/** Prints what needs a look as soon as it is known, and how far the run is. */
+/** Tries the mutants and prints survivors, invalid mutants and the progress meanwhile. */
 function tryAll(
   mutants: readonly Mutant[],
   equivalences: readonly Equivalence[],

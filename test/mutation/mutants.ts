@@ -1,4 +1,4 @@
-/** The mutants of the projects that come with Touchstone. */
+/** The mutants of the shipped projects. */
 import { SourceFile } from '../../interpreter/syntax/parse-module.js';
 import { applyEdit, type Edit } from './edit.js';
 import { projectOf, readScript } from './projects.js';
@@ -9,16 +9,17 @@ export interface Mutant {
   /** File, line, column and rule: `basic/api/users.wren:7:5 condition-true`. */
   readonly id: string;
   readonly project: string;
-  /** The script's path from the folder of all projects. */
+  /** The script's path relative to the folder of all projects. */
   readonly file: string;
   readonly line: number;
-  /** The lines that are touched, in one, and what becomes of them. */
+  /** The changed lines before the mutation, joined to one. */
   readonly before: string;
+  /** The same lines after the mutation. */
   readonly after: string;
   readonly edit: Edit;
 }
 
-/** All mutants of a script, in the order of their places. */
+/** All mutants of a script, in the order of their positions. */
 export function listMutants(file: string, text = readScript(file)): Mutant[] {
   const source = new SourceFile(file, text);
   return mutateScript(source).map(({ rule, ...edit }) => {

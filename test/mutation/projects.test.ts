@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { listScripts, projectsWith } from './projects.js';
 
-it('finds the projects that take a script over', () => {
+it('finds the projects that inherit a script', () => {
   const all = ['basic', 'bearer', 'route', 'users-api-key'];
   expect(projectsWith('basic/api/users.wren')).toEqual(all);
   expect(projectsWith('basic/_migration.wren')).toEqual(all);
   expect(projectsWith('route/api/_route.wren')).toEqual(['route']);
 });
 
-it('leaves out those that replace it', () => {
+it('omits the projects that replace the script', () => {
   expect(projectsWith('basic/_guard.wren')).toEqual(['basic']);
 });
 

@@ -1,28 +1,28 @@
-/** What the command prints. */
+/** The output of the command. */
 import { renderTable } from '../../bench/table.js';
 import type { Equivalence } from './equivalents.js';
 import type { Mutant } from './mutants.js';
 import { classify, requiredScore, type Tally, tally } from './score.js';
 import type { Trial } from './trial.js';
 
-/** A mutant with the change as lines of a diff. */
+/** Renders a mutant as lines of a diff. */
 export function renderMutant({ id, before, after }: Mutant): string {
   return `${id}\n  - ${before}\n  + ${after}\n`;
 }
 
-/** A mutant that survived, and what the suite could not judge of it. */
+/** Renders a survivor and the requirement that the suite could not judge. */
 export function renderSurvivor({ mutant, fate }: Trial): string {
   const unjudged = fate.kind === 'survived' ? fate.unjudged : undefined;
   return renderMutant(mutant) + (unjudged === undefined ? '' : `  not judged: ${unjudged}\n`);
 }
 
-/** A mutant that is invalid, with the first line of the reason. */
+/** Renders an invalid mutant with the last line of the reason. */
 export function renderInvalid({ mutant, fate }: Trial): string {
   const reason = fate.kind === 'invalid' ? fate.reason : '';
   return `${mutant.id}: ${reason.trim().split('\n').at(-1)}\n`;
 }
 
-/** The table, one row for each file, and what it comes to. */
+/** Renders a table with one row per file, and the total score. */
 export function renderScore(
   trials: readonly Trial[],
   equivalences: readonly Equivalence[],
@@ -44,21 +44,21 @@ function renderRow(name: string, { killed, survived, equivalent, invalid, score 
 
 function conclude({ killed, survived, score }: Tally): string {
   const verb = score < requiredScore ? 'less than' : 'at least';
-  return `The suite notices ${killed} of ${killed + survived} mutants that are not equivalent: ${percentage(score)}, ${verb} the ${percentage(requiredScore)} that are required.`;
+  return `The suite kills ${killed} of ${killed + survived} mutants that are not equivalent: ${percentage(score)}, ${verb} the required ${percentage(requiredScore)}.`;
 }
 
-/** Cut, not rounded: what is short of a bound shows as short of it. */
+/** Truncates, so that a share below the bound is never shown as the bound. */
 function percentage(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-/** Entries that are of no use, in words. */
+/** Renders a message about stale entries. */
 export function renderStale(stale: readonly Equivalence[]): string {
   const lines = stale.map(({ reason, ...patterns }) => `  ${JSON.stringify(patterns)}\n`);
-  return `These entries of equivalent.yaml match no mutant that survives:\n${lines.join('')}`;
+  return `Remove these entries of equivalent.yaml, which match no surviving mutant:\n${lines.join('')}`;
 }
 
-/** Everything, for programs. */
+/** Renders the score, the stale entries and all trials as JSON. */
 export function renderJson(
   trials: readonly Trial[],
   equivalences: readonly Equivalence[],

@@ -1,7 +1,7 @@
 /**
- * Takes some of many, in their order: the same ones for the same seed.
+ * Takes a random sample that depends on the seed only, in the order of the items.
  *
- * @param count how many; all when there are fewer
+ * @param count size of the sample; all items if there are fewer
  */
 export function takeSample<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
@@ -11,7 +11,7 @@ export function takeSample<T>(items: readonly T[], count: number, seed: number):
   return items.filter((_item, index) => indexes.has(index));
 }
 
-/** Numbers from 0 up to 1, by xorshift. */
+/** Random numbers in [0, 1), by xorshift. */
 function randomNumbers(seed: number): () => number {
   let state = (seed * 2654435761) | 1;
   return () => {

@@ -28,10 +28,10 @@ const trials = [
   makeTrial('p/b.wren:1:1 x', 'survived'),
   makeTrial('p/b.wren:2:1 x', 'invalid'),
 ];
-const argued: Equivalence = { id: 'p/b.wren:*', reason: 'Nobody can see it.' };
+const argued: Equivalence = { id: 'p/b.wren:*', reason: 'No answer shows it.' };
 
 describe('the score', () => {
-  it('is the share of those killed among those that are neither equivalent nor invalid', () => {
+  it('is the share of killed mutants, without equivalent and invalid ones', () => {
     expect(tally(trials, [argued])).toEqual({
       killed: 3,
       survived: 1,
@@ -42,41 +42,41 @@ describe('the score', () => {
     expect(tally(trials, []).score).toBe(0.6);
   });
 
-  it('is 1 when no mutant says anything', () => {
+  it('is 1 without killed and surviving mutants', () => {
     expect(tally([makeTrial('p/a.wren:1:1 x', 'invalid')], []).score).toBe(1);
   });
 
-  it('does not let an argument excuse a mutant from being killed', () => {
+  it('counts a killed mutant in spite of an equivalence', () => {
     expect(tally(trials, [{ id: 'p/a.wren:1:*', reason: '…' }]).killed).toBe(3);
   });
 
-  it('shows for each file and for all, and against what is required', () => {
+  it('is shown per file, in total and against the required score', () => {
     const text = renderScore(trials, [argued]);
     expect(text).toMatch(/p\/a\.wren \| +3 \| +1 \| +0 \| +0 \| +75\.0 %/);
     expect(text).toMatch(/p\/b\.wren \| +0 \| +0 \| +1 \| +1 \| +100\.0 %/);
     expect(text).toMatch(/all +\| +3 \| +1 \| +1 \| +1 \| +75\.0 %/);
     expect(text).toContain('3 of 4');
-    expect(text).toContain('less than the 95.0 %');
+    expect(text).toContain('less than the required 95.0 %');
   });
 });
 
-describe('an equivalence is stale', () => {
+describe('an equivalence', () => {
   const all = [...trials.map(({ mutant }) => mutant), makeMutant('p/c.wren:1:1 x')];
   const staleOf = (equivalence: Equivalence) => findStale([equivalence], all, trials).length === 1;
 
-  it('when what it matches was killed', () => {
+  it('is stale if all matching mutants were killed', () => {
     expect(staleOf({ id: 'p/a.wren:1:1 x', reason: '…' })).toBe(true);
   });
 
-  it('when it matches nothing', () => {
+  it('is stale if it matches no mutant', () => {
     expect(staleOf({ before: 'b == a', reason: '…' })).toBe(true);
   });
 
-  it('unless one of what it matches survives', () => {
+  it('is not stale if a matching mutant survived', () => {
     expect(staleOf({ id: 'p/a.wren:*', after: 'a != *', reason: '…' })).toBe(false);
   });
 
-  it('unless one of what it matches was not tried', () => {
+  it('is not stale if a matching mutant was not tried', () => {
     expect(staleOf({ id: 'p/c.wren:*', reason: '…' })).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
-/** What trials come to. */
+/** The score of the trials. */
 import { coversMutant, type Equivalence } from './equivalents.js';
 import type { Trial } from './trial.js';
 
-/** The share of the mutants which are not equivalent that the suite has to notice. */
+/** The share of valid, not equivalent mutants that the suite must kill. */
 export const requiredScore = 0.95;
 
 /** Numbers of mutants. */
@@ -11,21 +11,21 @@ export interface Tally {
   readonly survived: number;
   readonly equivalent: number;
   readonly invalid: number;
-  /** Killed among killed and survived; 1 when there are neither. */
+  /** Killed / (killed + survived); 1 if both are 0. */
   readonly score: number;
 }
 
-/** What a trial counts as. */
+/** The class of a trial in the score. */
 export type Class = 'killed' | 'survived' | 'equivalent' | 'invalid';
 
-/** Equivalent is a mutant that survived and of which it is argued that it may. */
+/** Returns the class of a trial; a survivor that an entry covers is equivalent. */
 export function classify({ mutant, fate }: Trial, equivalences: readonly Equivalence[]): Class {
   if (fate.kind !== 'survived') return fate.kind;
   const isArgued = equivalences.some((equivalence) => coversMutant(equivalence, mutant));
   return isArgued ? 'equivalent' : 'survived';
 }
 
-/** Counts trials by what they are. */
+/** Counts trials per class. */
 export function tally(trials: readonly Trial[], equivalences: readonly Equivalence[]): Tally {
   const classes = trials.map((trial) => classify(trial, equivalences));
   const count = (wanted: Class) => classes.filter((one) => one === wanted).length;

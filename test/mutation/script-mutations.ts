@@ -1,4 +1,4 @@
-/** All mutations of a script: those of Wren and of the SQL in it. */
+/** All mutations of a script: of its Wren code and of the SQL in it. */
 import type { SourceFile } from '../../interpreter/source/source-file.js';
 import { type Mutation, textAt } from './edit.js';
 import {
@@ -20,10 +20,10 @@ import {
 } from './statement-mutations.js';
 
 /**
- * Lists the mutations of a script in the order of the places at which they begin.
+ * Lists the mutations of a script, sorted by their start.
  *
  * @param source a byte string, as all sources are
- * @throws Error when the script does not compile
+ * @throws Error if the script does not parse
  */
 export function mutateScript(source: SourceFile): Mutation[] {
   const { text } = source;

@@ -1,13 +1,13 @@
-/** A script that mutants are made of: its text and its syntax trees. */
+/** Syntax trees of a script and the spans of their nodes. */
 
 import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
 import type { Argument, Method, Statement } from '../../interpreter/syntax/ast.js';
 import { DiagnosticSink, parseModule } from '../../interpreter/syntax/parse-module.js';
 
-/** What the walk through a tree meets. */
+/** A node of a syntax tree. */
 export type Node = Statement | Argument | Method;
 
-/** @throws Error when the script does not compile. */
+/** @throws Error if the script does not parse */
 export function parseScript(source: SourceFile): readonly Statement[] {
   const sink = new DiagnosticSink(source);
   const statements = [...parseModule(source, sink)];
@@ -16,7 +16,7 @@ export function parseScript(source: SourceFile): readonly Statement[] {
   return statements;
 }
 
-/** All nodes below a part of a tree, in the order of the text. */
+/** The nodes of a part of a tree, in the order of the text. */
 export function* nodesIn(part: unknown): Generator<Node> {
   if (typeof part !== 'object' || part === null) return;
   if (Array.isArray(part)) {
@@ -27,7 +27,7 @@ export function* nodesIn(part: unknown): Generator<Node> {
   for (const child of Object.values(part)) yield* nodesIn(child);
 }
 
-/** The whole of a statement: the place of one with a body is its head alone. */
+/** The span of a whole statement; the node of a statement with a body spans its head only. */
 export function statementSpan(text: string, statement: Statement): Span {
   const { start } = statement;
   switch (statement.kind) {
@@ -44,8 +44,8 @@ export function statementSpan(text: string, statement: Statement): Span {
 const token = /"(?:\\.|[^"\\])*"|`[^`]*`|[()]/g;
 
 /**
- * The whole of an expression: one that begins with a group, as in `(a + b) * c`, has its place
- * from behind the parenthesis, which has to be taken in again.
+ * The span of a whole expression. The node of an expression that begins with a group, such as
+ * `(a + b) * c`, starts after the parenthesis; this span includes it.
  */
 export function wholeOf(text: string, { start, end }: Span): Span {
   let open = 0;

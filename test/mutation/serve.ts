@@ -1,4 +1,4 @@
-/** Serves a copy of the projects, with or without a changed script, from a database in memory. */
+/** Serves a copy of the projects, with or without a mutant, from a database in memory. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,10 +9,10 @@ import type { Mutant } from './mutants.js';
 import { profileOf, projectsFolder, readScript } from './projects.js';
 
 /**
- * Starts a server; closing it removes the copy. Projects build on one another in it as they do in
- * the original.
+ * Copies all projects, so that base projects are found, and starts a server on the copy. Closing
+ * the server removes the copy.
  *
- * @throws Error when it cannot be started
+ * @throws Error if the server does not start
  */
 export async function serveProject(project: string, mutant?: Mutant): Promise<StartedTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-mutation-'));
@@ -21,11 +21,11 @@ export async function serveProject(project: string, mutant?: Mutant): Promise<St
     const isPart = (path: string) => !basename(path).startsWith('_db.');
     cpSync(projectsFolder, folder, { recursive: true, filter: isPart });
     if (mutant !== undefined) writeMutant(folder, mutant);
-    const subject = { name: project, class: 'api', profile: profileOf(project) };
-    const server = await startProject(subject, join(folder, project));
+    const target = { name: project, class: 'api', profile: profileOf(project) };
+    const server = await startProject(target, join(folder, project));
     const { url: baseUrl, credentials = {} } = server;
     const close = () => server.close().finally(remove);
-    return { ...subject, baseUrl, credentials, isDisposable: true, close };
+    return { ...target, baseUrl, credentials, isDisposable: true, close };
   } catch (error) {
     remove();
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from './changes-of.js';
 
-/** What the mutations of a statement, or those of one rule, make of it. */
+/** The mutated versions of a statement, for all rules or one. */
 function statementsOf(sql: string, rule?: string): string[] {
   return changesOf(`\`${sql}\``, rule)
     .filter((script) => script !== '{}')
@@ -9,13 +9,13 @@ function statementsOf(sql: string, rule?: string): string[] {
 }
 
 describe('queries', () => {
-  it('leave out each of several columns', () => {
+  it('lose each of several columns', () => {
     expect(statementsOf('SELECT a, b FROM t')).toEqual(['SELECT b FROM t', 'SELECT a FROM t']);
     expect(statementsOf('SELECT * FROM t')).toEqual(['SELECT id FROM t']);
     expect(statementsOf('SELECT COUNT(*) AS n FROM t')).toEqual([]);
   });
 
-  it('have each term of the condition hold always, never or otherwise', () => {
+  it('have each term of the condition always true, always false or with another operator', () => {
     expect(statementsOf('SELECT a FROM t WHERE b = ? AND c > d')).toEqual([
       'SELECT a FROM t WHERE (b = ? OR 1) AND c > d',
       'SELECT a FROM t WHERE (b = ? AND 0) AND c > d',
@@ -41,7 +41,7 @@ describe('queries', () => {
     ]);
   });
 
-  it('come in another order', () => {
+  it('have another order', () => {
     expect(statementsOf('SELECT a FROM t ORDER BY b DESC, c').sort()).toEqual([
       'SELECT a FROM t ORDER BY b ASC, c',
       'SELECT a FROM t ORDER BY b DESC',
@@ -51,7 +51,7 @@ describe('queries', () => {
     ]);
   });
 
-  it('have other bounds, with as many parameters', () => {
+  it('have other bounds with the same number of parameters', () => {
     expect(statementsOf('SELECT a FROM t LIMIT ? OFFSET ?')).toEqual([
       'SELECT a FROM t LIMIT ? + 1 OFFSET ?',
       'SELECT a FROM t LIMIT ? - 1 OFFSET ?',
@@ -64,14 +64,14 @@ describe('queries', () => {
 });
 
 describe('changes of rows', () => {
-  it('insert into each other’s columns and let conflicts fail', () => {
+  it('swap inserted columns and lose ON CONFLICT', () => {
     expect(statementsOf('INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT (a) DO NOTHING')).toEqual([
       'INSERT INTO t (b, a) VALUES (?, ?) ON CONFLICT (a) DO NOTHING',
       'INSERT INTO t (a, b) VALUES (?, ?) ',
     ]);
   });
 
-  it('set each other’s columns, keep what is stored, and let conflicts fail or win', () => {
+  it('swap assigned columns, keep stored values, and lose or change OR IGNORE', () => {
     const sql = 'UPDATE OR IGNORE t SET a = ?, b = ?, c = CURRENT_TIMESTAMP';
     expect(statementsOf(sql).sort()).toEqual(
       [
@@ -108,7 +108,7 @@ describe('definitions', () => {
     );
   });
 
-  it('lose the parts of a key', () => {
+  it('lose the parts of a primary key', () => {
     const sql = 'CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT)';
     expect(statementsOf(sql)).toEqual(
       expect.arrayContaining([
@@ -118,7 +118,7 @@ describe('definitions', () => {
     );
   });
 
-  it('lose triggers, or what these do', () => {
+  it('lose triggers or have other trigger bodies', () => {
     const trigger =
       'CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE n SET a = a + 1 WHERE b = c; END';
     const sql = `${trigger}; DELETE FROM t WHERE d = e`;

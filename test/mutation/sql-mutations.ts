@@ -1,4 +1,4 @@
-/** Statements in SQL with other columns, conditions, orders, limits, values and constraints. */
+/** Mutations of SQL statements: columns, conditions, orders, limits, values and definitions. */
 import type { Span } from '../../interpreter/source/source-file.js';
 import { type Mutation, mutate, removeEach, swapNeighbors, textAt } from './edit.js';
 import { mutateNumber } from './literal-mutations.js';
@@ -13,10 +13,10 @@ import {
 } from './sql-tokens.js';
 import { mutateTable } from './table-mutations.js';
 
-/** Words that begin another part of a statement. */
+/** Words that begin another clause of a statement. */
 const clauseWords = ['FROM', 'WHERE', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES', 'SET', 'ON', ';'];
 
-/** Mutations of the SQL that a span of a script holds. */
+/** Mutates the SQL in a span of a script. */
 export function mutateSql(script: string, sql: Span): Mutation[] {
   return splitStatements(readSql(script, sql)).flatMap((statement) => [
     ...mutateValues(statement),
@@ -66,7 +66,7 @@ function mutateClauses(tokens: readonly SqlToken[], script: string): Mutation[] 
   ];
 }
 
-/** The order of columns in a SELECT makes only an order of members, so that each is left out. */
+/** Removes each column. Swapping columns would only change the order of members. */
 function mutateColumns(tokens: readonly SqlToken[]): Mutation[] {
   const columns = splitAt(tokens, ',').map(spanOfTokens);
   const [star] = tokens;
@@ -81,7 +81,7 @@ function mutateInsert(tokens: readonly SqlToken[], script: string): Mutation[] {
   return swapNeighbors('sql-columns-swapped', script, columns);
 }
 
-/** An assignment that is kept back leaves the placeholder in its place; one has to be there. */
+/** Mutates assignments so that the number of placeholders stays the same. */
 function mutateAssignments(tokens: readonly SqlToken[], script: string): Mutation[] {
   const assignments = splitAt(tokens, ',');
   const withParameter = assignments.filter((each) => each.at(-1)?.text === '?');
@@ -109,7 +109,7 @@ const comparisons: Readonly<Record<string, readonly string[]>> = {
   '>': ['>=', '<'],
 };
 
-/** Each term of a condition made certain, made impossible, or with another comparison. */
+/** Makes each term of a condition always true and always false, and replaces its comparison. */
 function mutateWhere(tokens: readonly SqlToken[], script: string): Mutation[] {
   return splitAt(tokens, 'AND').flatMap((term) => {
     const span = spanOfTokens(term);
@@ -127,7 +127,7 @@ function mutateComparison(token: SqlToken): Mutation[] {
   return others.map((other) => mutate(`sql-comparison:${other}`, token, other));
 }
 
-/** `datetime(column)` as `column`. */
+/** Replaces `datetime(column)` by `column`. */
 function dropFunction(term: readonly SqlToken[], token: SqlToken): Mutation[] {
   const at = term.indexOf(token);
   const [open, argument, close] = term.slice(at + 1, at + 4);
@@ -155,7 +155,7 @@ function flipDirection(item: readonly SqlToken[]): Mutation[] {
   return [mutate('sql-direction', { start: last.end, end: last.end }, ' DESC')];
 }
 
-/** One row more or less, and no bound at all. */
+/** Increments and decrements a bound, and removes it. */
 function mutateBound(rule: string, [value]: readonly SqlToken[]): Mutation[] {
   if (value === undefined) return [];
   return [

@@ -1,12 +1,12 @@
-/** The words and signs of a statement in SQL, as far as mutations need to know them. */
+/** The tokens of SQL statements, in the detail that mutations need. */
 import type { Span } from '../../interpreter/source/source-file.js';
 
-/** A token of a text of SQL; its place is one in the whole script. */
+/** A token of an SQL text; its span is relative to the whole script. */
 export interface SqlToken extends Span {
   readonly kind: 'word' | 'number' | 'text' | 'sign';
-  /** Words in capital letters. */
+  /** The text of the token; words in upper case. */
   readonly text: string;
-  /** How many parentheses are open around it; a parenthesis itself lies outside. */
+  /** Number of parentheses open around the token; a parenthesis does not count itself. */
   readonly depth: number;
 }
 
@@ -18,7 +18,7 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): SqlToken[
   return groups.word !== undefined ? 'word' : 'sign';
 }
 
-/** The tokens of a part of a script, which holds SQL, without comments. */
+/** Reads the tokens of a span of a script that contains SQL without comments. */
 export function readSql(script: string, { start, end }: Span): SqlToken[] {
   const tokens: SqlToken[] = [];
   let depth = 0;
@@ -34,7 +34,7 @@ export function readSql(script: string, { start, end }: Span): SqlToken[] {
   return tokens;
 }
 
-/** The parts of a list of tokens between those of a text, such as `,`, that lie at its own depth. */
+/** Splits tokens at a separator, such as `,`, with the depth of the first token. */
 export function splitAt(tokens: readonly SqlToken[], separator: string): SqlToken[][] {
   const depth = tokens[0]?.depth;
   const parts: SqlToken[][] = [[]];
@@ -45,7 +45,7 @@ export function splitAt(tokens: readonly SqlToken[], separator: string): SqlToke
   return parts.filter((part) => part.length > 0);
 }
 
-/** The statements of a text of SQL; those in the body of a trigger belong to it. */
+/** Splits tokens into statements; the body of a trigger belongs to its statement. */
 export function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
   const statements: SqlToken[][] = [[]];
   for (const token of tokens) {
@@ -57,12 +57,12 @@ export function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
   return statements.filter((statement) => statement.length > 0);
 }
 
-/** The place that tokens take together. */
+/** The span from the first to the last token. */
 export function spanOfTokens(tokens: readonly SqlToken[]): Span {
   return { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };
 }
 
-/** Where words follow each other, from an index on; -1 for nowhere. */
+/** The index of the first of consecutive words, searched from an index on; -1 if not found. */
 export function findWords(tokens: readonly SqlToken[], words: string, from = 0): number {
   const wanted = words.split(' ');
   return tokens.findIndex(
@@ -71,7 +71,7 @@ export function findWords(tokens: readonly SqlToken[], words: string, from = 0):
   );
 }
 
-/** The tokens that follow an index up to one of some words at the same depth, or to the end. */
+/** The tokens from an index up to an end word at the same depth or a lower depth. */
 export function takeUntil(
   tokens: readonly SqlToken[],
   from: number,

@@ -1,4 +1,4 @@
-/** Statements that are missing, and results that get lost. */
+/** Mutations that remove statements and results. */
 import type {
   Method,
   ReturnStatement,
@@ -8,19 +8,19 @@ import type {
 import { type Mutation, mutate, textAt } from './edit.js';
 import { statementSpan, wholeOf } from './script.js';
 
-/** An empty block does nothing and may stand wherever a statement may. */
+/** An empty block, which is allowed in place of any statement. */
 const nothing = '{}';
 
-/** Statements without which a script does not compile are left alone. */
+/** Statements that a script needs in order to compile. */
 const indispensable: ReadonlySet<string> = new Set(['import', 'class', 'variable', 'block']);
 
-/** @returns the script without the statement */
+/** Removes a statement. */
 export function removeStatement(statement: Statement, text: string): Mutation[] {
   if (indispensable.has(statement.kind)) return [];
   return [mutate('statement-removed', statementSpan(text, statement), nothing)];
 }
 
-/** @returns the value computed but not returned, and null returned in its place */
+/** Returns null instead of the value, and drops `return` before a call. */
 export function mutateReturn({ start, value }: ReturnStatement, text: string): Mutation[] {
   if (value === undefined) return [];
   const whole = wholeOf(text, value);
@@ -30,12 +30,12 @@ export function mutateReturn({ start, value }: ReturnStatement, text: string): M
   return isCall ? [returned, dropped] : [returned];
 }
 
-/** @returns the variable without its value */
+/** Replaces the value of a variable by null. */
 export function mutateVariable({ value }: VariableStatement, text: string): Mutation[] {
   return value === undefined ? [] : [mutate('variable-null', wholeOf(text, value), 'null')];
 }
 
-/** @returns null as the value of a method that is a single expression */
+/** Replaces the body of a one-expression method by null. */
 export function mutateMethod({ body }: Method, text: string): Mutation[] {
   const expression = body?.expression;
   return expression === undefined ? [] : [mutate('result-null', wholeOf(text, expression), 'null')];

@@ -1,4 +1,4 @@
-/** Definitions of tables with other columns, types and constraints. */
+/** Mutations of table definitions: columns, types and constraints. */
 import { type Mutation, mutate, removeEach } from './edit.js';
 import { findWords, type SqlToken, spanOfTokens, splitAt, takeUntil } from './sql-tokens.js';
 
@@ -9,7 +9,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   DATETIME: 'TEXT',
 };
 
-/** Constraints of a column, with how many tokens follow their words. */
+/** Constraints of a column, and the number of tokens that follow their words. */
 const constraints: readonly (readonly [words: string, more: number])[] = [
   ['NOT NULL', 0],
   ['UNIQUE', 0],
@@ -19,7 +19,7 @@ const constraints: readonly (readonly [words: string, more: number])[] = [
   ['ON DELETE CASCADE', 0],
 ];
 
-/** Mutations of a CREATE TABLE. */
+/** Mutates a CREATE TABLE statement. */
 export function mutateTable(statement: readonly SqlToken[], script: string): Mutation[] {
   const from = statement.findIndex(({ text }) => text === '(') + 1;
   const columns = splitAt(takeUntil(statement, from, []), ',');
@@ -40,7 +40,7 @@ function dropConstraints(column: readonly SqlToken[], script: string): Mutation[
     if (at === -1) return [];
     const { start, end } = spanOfTokens(column.slice(at, at + words.split(' ').length + more));
     const rule = `sql-without:${words.toLowerCase().replaceAll(' ', '-')}`;
-    // With the space before it, so that nothing but the constraint is gone.
+    // The space before the constraint is removed too.
     return [mutate(rule, { start: start - (script[start - 1] === ' ' ? 1 : 0), end }, '')];
   });
 }

@@ -1,4 +1,4 @@
-/** Tries mutants: which of them does the suite notice? */
+/** Runs the suite against mutants. */
 import type { StartedTarget } from '../../conformance/servers/target.js';
 import { Judge } from './judge.js';
 import { KillerMap } from './killer-map.js';
@@ -6,12 +6,12 @@ import type { Mutant } from './mutants.js';
 import { profileOf, projectsWith } from './projects.js';
 import { serveProject } from './serve.js';
 
-/** What became of a mutant. */
+/** The result of a mutant's trial. */
 export type Fate =
   | { readonly kind: 'killed'; readonly by: string }
-  /** With what could not be judged, if anything: the suite then says nothing against it either. */
+  /** `unjudged` names a requirement without a verdict; no requirement failed. */
   | { readonly kind: 'survived'; readonly unjudged?: string }
-  /** It does not compile, or the server does not start with it. */
+  /** The mutant does not compile, or the server does not start with it. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /** A mutant that was tried. */
@@ -20,15 +20,15 @@ export interface Trial {
   readonly fate: Fate;
 }
 
-/** How many mutants are tried at a time: the suite waits for clocks more than it computes. */
-const atATime = 4;
+/** Number of simultaneous trials. The suite mostly waits for clocks, so they overlap well. */
+const concurrency = 4;
 
 /**
- * Tries mutants, several at a time.
+ * Tries mutants concurrently.
  *
- * @param onTrial called with every mutant that was tried
+ * @param onTrial called after each trial
  * @returns the trials in the order of the mutants
- * @throws Error when a project without any change does not pass, so that nothing could be told
+ * @throws Error if an unchanged project does not pass, so that the trials would mean nothing
  */
 export async function tryMutants(
   mutants: readonly Mutant[],
@@ -37,10 +37,10 @@ export async function tryMutants(
   const judge = new Judge();
   const killers = new KillerMap();
   const projects = new Set(mutants.flatMap(({ file }) => projectsWith(file)));
-  for (const project of projects) await requireSoundProject(project, judge);
+  for (const project of projects) await requirePass(project, judge);
   const trials: Trial[] = [];
   const queue = mutants.entries();
-  const tryOneByOne = async () => {
+  const tryFromQueue = async () => {
     for (const [index, mutant] of queue) {
       const { fate, killer } = await tryMutant(mutant, judge, killers.near(mutant));
       if (killer !== undefined) killers.add(mutant, killer);
@@ -49,17 +49,17 @@ export async function tryMutants(
       onTrial(trial);
     }
   };
-  await Promise.all(Array.from({ length: atATime }, tryOneByOne));
+  await Promise.all(Array.from({ length: concurrency }, tryFromQueue));
   return trials;
 }
 
-async function requireSoundProject(project: string, judge: Judge): Promise<void> {
+async function requirePass(project: string, judge: Judge): Promise<void> {
   const target = await serveProject(project);
   try {
     const { killer, unjudged } = await judge.examine(target);
-    const objection = killer ?? unjudged;
-    if (objection === undefined) return;
-    throw new Error(`The project ${project} does not pass without any change: ${objection}.`);
+    const problem = killer ?? unjudged;
+    if (problem === undefined) return;
+    throw new Error(`The unchanged project ${project} does not pass: ${problem}.`);
   } finally {
     await target.close();
   }
@@ -71,8 +71,8 @@ interface TriedMutant {
 }
 
 /**
- * Tries a mutant in all projects in which its script runs. What two of them have to fulfill alike
- * is looked at in the first one.
+ * Tries a mutant in all projects in which its script runs. Requirements of several profiles are
+ * judged in the first project only.
  */
 async function tryMutant(
   mutant: Mutant,
@@ -96,7 +96,7 @@ async function tryMutant(
   return { fate: { kind: 'survived', ...(unjudged === undefined ? {} : { unjudged }) } };
 }
 
-/** The server, or why there is none. */
+/** Returns the server, or the reason why it does not start. */
 async function serveOrExplain(project: string, mutant: Mutant): Promise<StartedTarget | string> {
   try {
     return await serveProject(project, mutant);
