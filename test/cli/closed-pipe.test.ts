@@ -10,7 +10,7 @@ import { patiently } from '../machine-speed.js';
 const program = `"${process.execPath}" "${packageFile('bin', 'touchstone.js')}"`;
 const runInShell = promisify(execFile);
 
-it('a Wren program ends when nobody reads on', async () => {
+it('a Wren program ends when its output pipe is closed', async () => {
   const script = `${program} wren -e 'while (true) System.print("again")' | head -1; echo \${PIPESTATUS[0]}`;
   const { stdout, stderr } = await runInShell('bash', ['-c', script], {
     timeout: patiently(60_000),
@@ -19,7 +19,7 @@ it('a Wren program ends when nobody reads on', async () => {
   expect(stderr).toBe('');
 });
 
-it('a Wren program says that the disk is full', async () => {
+it('a Wren program reports a full disk', async () => {
   const script = `${program} wren -e 'System.print("lost")' > /dev/full`;
   await expect(runInShell('bash', ['-c', script])).rejects.toMatchObject({
     code: 74,
@@ -27,7 +27,7 @@ it('a Wren program says that the disk is full', async () => {
   });
 });
 
-it('a check reaches its end although nobody reads on', async () => {
+it('a check continues when its output pipe is closed', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'touchstone-pipe-'));
   try {
     const check = `${program} check --only users.delete.unknown --profile basic --class api`;

@@ -15,9 +15,9 @@ async function run(main: CommandMain, ...argv: string[]) {
 
 const names = ['check', 'compare', 'replay', 'serve', 'new', 'key', 'token', 'docs'];
 
-describe('what is wrong with the arguments', () => {
+describe('an error in the arguments', () => {
   it.each(names)(
-    'is said by "touchstone %s" in a sentence, without what may be a secret',
+    'of "touchstone %s" is reported without the value, which may be a secret',
     async (name) => {
       expect(await run(touchstone, name, "--nonsense=it's secret")).toEqual({
         code: 2,
@@ -27,19 +27,19 @@ describe('what is wrong with the arguments', () => {
     },
   );
 
-  it('names the option that was meant', async () => {
+  it('suggests a similar option', async () => {
     const { err } = await run(touchstone, 'compare', '--report', 'x');
     expect(err).toMatch(/Unknown option '--report' \(Did you mean --reports\?\)\. See /);
   });
 
-  it('names the option with a wrong value, and the value that it can have', async () => {
+  it('names the option with a wrong value, and the allowed values', async () => {
     const { err } = await run(touchstone, 'serve', '--port', 'x');
     expect(err).toBe(
       `touchstone serve: Option '--port <number>' argument 'x' is invalid. It must be a whole number from 0 to 65535. See "touchstone serve --help".\n`,
     );
   });
 
-  it('is said of subcommands in the name of the command', async () => {
+  it('of a subcommand names the command', async () => {
     const { code, err } = await run(touchstone, 'token', 'create', '--days', 'x');
     expect(code).toBe(2);
     expect(err).toMatch(
@@ -47,7 +47,7 @@ describe('what is wrong with the arguments', () => {
     );
   });
 
-  it('is said by the benchmarks in the same way', async () => {
+  it('of the benchmarks is reported in the same form', async () => {
     expect(await run(bench, 'suite', '--nonsense')).toEqual({
       code: 2,
       out: '',
@@ -56,13 +56,13 @@ describe('what is wrong with the arguments', () => {
   });
 });
 
-it('help is printed where a subcommand is missing, as an error', async () => {
+it('a missing subcommand prints the help as an error', async () => {
   const { code, out, err } = await run(touchstone, 'key');
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^Usage: touchstone key .*--help/s);
 });
 
-it.each(names)('help of "touchstone %s" that was asked for is no error', async (name) => {
+it.each(names)('"touchstone %s --help" prints the help and succeeds', async (name) => {
   const { code, out, err } = await run(touchstone, name, '--help');
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(new RegExp(`^Usage: touchstone ${name} .*-h, --help +print this\n`, 's'));

@@ -29,7 +29,7 @@ async function statusWith(url: string, apiKey: string): Promise<number> {
   return response.status;
 }
 
-test('create prints a key that the server accepts, before its first start too', async () => {
+test('create before the first start prints a key that the server accepts', async () => {
   const project = copyBasic();
   const apiKey = await createKey('--project', project);
   expect(apiKey).toMatch(/^tk_[\w-]{43}$/);
@@ -49,7 +49,7 @@ test('create and revoke take effect in a running server', async () => {
   expect(await statusWith(url, apiKey)).toBe(401);
 });
 
-test('create makes one user for all keys, or takes the one it is given', async () => {
+test('create uses one user for all keys, or the user of --user', async () => {
   const project = copyBasic();
   const { url, database } = await serveFolder(project);
   await createKey('--project', project);
@@ -66,7 +66,7 @@ test('create makes one user for all keys, or takes the one it is given', async (
   expect(owners).toEqual([1, 1, 7]);
 });
 
-test('list shows id, user, state, time and first characters of each key', async () => {
+test('list shows id, user, state, creation time and prefix of each key', async () => {
   const project = copyBasic();
   const first = await createKey('--project', project);
   const second = await createKey('--project', project);
@@ -84,7 +84,7 @@ test('list shows id, user, state, time and first characters of each key', async 
   );
 });
 
-test('a key or user that does not exist ends with 1', async () => {
+test('exits with 1 for an unknown key or user', async () => {
   const project = copyBasic();
   const revoked = await runCommand(key, ['revoke', '9', '--project', project]);
   expect(revoked).toEqual({
@@ -100,12 +100,12 @@ test('a key or user that does not exist ends with 1', async () => {
   });
 });
 
-test('list of no keys is its heading', async () => {
+test('list without keys prints only the heading', async () => {
   const { code, stdout } = await runCommand(key, ['list', '--project', copyBasic()]);
   expect([code, stdout]).toEqual([0, 'id  user  active  created              key\n']);
 });
 
-test('no command prints a key again, nor its hash', async () => {
+test('list and revoke print neither a whole key nor its hash', async () => {
   const project = copyBasic();
   const apiKey = await createKey('--project', project);
   const hash = createHash('sha256').update(apiKey).digest('hex');
@@ -118,7 +118,7 @@ test('no command prints a key again, nor its hash', async () => {
   }
 });
 
-/** The keys that are not active any more, by their ids. */
+/** Ids of the revoked keys. */
 function revokedIds(database: Database): unknown[] {
   return connectionOf(database)
     .prepare('SELECT id FROM api_keys WHERE active = 0 ORDER BY id')
@@ -126,7 +126,7 @@ function revokedIds(database: Database): unknown[] {
     .all();
 }
 
-test('revoke takes a prefix as list shows it', async () => {
+test('revoke accepts a prefix as shown by list', async () => {
   const { database } = await serveFolder(copyBasic());
   const db = ['--db', database.name];
   await createKey(...db);
@@ -147,7 +147,7 @@ test.each(['', '…', 't', 'tk_', 'TK_'])('revoke "%s" revokes nothing', async (
   expect(revokedIds(database)).toEqual([]);
 });
 
-test('a prefix that several keys share ends with 1 and tells their ids', async () => {
+test('revoke exits with 1 for a prefix of several keys and prints their ids', async () => {
   const { database } = await serveFolder(copyBasic());
   const db = ['--db', database.name];
   for (let n = 0; n < 3; n++) await createKey(...db);
@@ -160,21 +160,21 @@ test('a prefix that several keys share ends with 1 and tells their ids', async (
   expect(revokedIds(database)).toEqual([]);
 });
 
-test('a database without API keys ends with 2', async () => {
+test('exits with 2 for a database without API keys', async () => {
   const project = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
   const { code, stderr } = await runCommand(key, ['list', '--project', project]);
   expect(code).toBe(2);
   expect(stderr).toContain('has no table "api_keys"');
 });
 
-test('a database file that does not exist ends with 2', async () => {
+test('exits with 2 for a database file that does not exist', async () => {
   const { code, stderr } = await runCommand(key, ['list', '--db', 'none.sqlite3']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^touchstone key: The database ".*none\.sqlite3" cannot be opened/);
 });
 
 test.each([[[]], [['make']], [['create', '--user', 'x']], [['revoke']]])(
-  'wrong usage ends with 2: %j',
+  'exits with 2 for wrong usage: %j',
   async (argv) => {
     const { code, stderr } = await runCommand(key, argv);
     expect(code).toBe(2);

@@ -12,23 +12,23 @@ async function run(...argv: string[]): Promise<{ code: number; out: string; err:
 }
 
 describe('touchstone', () => {
-  it('names its commands when it is asked for help', async () => {
+  it('lists its commands with --help', async () => {
     const { code, out } = await run('--help');
     expect(out).toMatch(/^ {2}check {4}check a server against its specification$/m);
     expect(code).toBe(0);
   });
 
-  it('takes no command for a mistake', async () => {
+  it('prints its usage as an error without a command', async () => {
     expect(await run()).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage:') });
   });
 
-  it('names an unknown command beside those that there are', async () => {
+  it('reports an unknown command and prints its usage', async () => {
     const { code, err } = await run('chek', '--list');
     expect(err).toMatch(/^touchstone: unknown command "chek"\n\nUsage:/);
     expect(code).toBe(2);
   });
 
-  it('helps with a command in both ways of asking', async () => {
+  it('prints the same help for "help <command>" and "<command> --help"', async () => {
     const [asked, requested] = [await run('help', 'replay'), await run('replay', '--help')];
     expect(asked.out).toContain('Usage: touchstone replay');
     expect(asked).toEqual(requested);

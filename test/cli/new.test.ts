@@ -16,13 +16,13 @@ async function makeShop(): Promise<string> {
   return join(cwd, 'shop');
 }
 
-test('makes a project that answers', async () => {
+test('creates a project that answers requests', async () => {
   const { url } = await serveFolder(await makeShop());
   expect(await (await fetch(`${url}/api/hello`)).json()).toEqual({ hello: 'world' });
   expect(await (await fetch(`${url}/api/hello?name=Ada`)).json()).toEqual({ hello: 'Ada' });
 });
 
-test('its notes are created, listed, read, changed and deleted', async () => {
+test('the notes of the project can be created, listed, read, updated and deleted', async () => {
   const { url } = await serveFolder(await makeShop());
   const call = async (method: string, query = '', body?: unknown): Promise<unknown[]> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -49,7 +49,7 @@ test('its notes are created, listed, read, changed and deleted', async () => {
   expect(await call('GET')).toEqual([200, []]);
 });
 
-test('its README names every file', async () => {
+test('the README of the project names each script', async () => {
   const folder = await makeShop();
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -58,7 +58,7 @@ test('its README names every file', async () => {
   for (const script of scripts) expect(readme).toContain(`\`${script}\``);
 });
 
-test('an empty folder is taken as it is', async () => {
+test('uses an existing empty folder', async () => {
   const cwd = temporaryFolder();
   const { code, stdout } = await runCommand(createProject, ['.'], cwd);
   expect(code).toBe(0);
@@ -66,7 +66,7 @@ test('an empty folder is taken as it is', async () => {
   expect(readdirSync(cwd)).toContain('_migration.wren');
 });
 
-test('a folder with anything in it is refused and left alone', async () => {
+test('exits with 2 for a folder that is not empty, and leaves it unchanged', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'shop'));
   writeFileSync(join(cwd, 'shop', '.hidden'), 'x');
@@ -78,7 +78,7 @@ test('a folder with anything in it is refused and left alone', async () => {
   expect(readdirSync(join(cwd, 'shop'))).toEqual(['.hidden']);
 });
 
-test('a path that is a file ends with 2', async () => {
+test('exits with 2 for a path that is a file', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'shop'), 'x');
   const { code, stderr } = await runCommand(createProject, ['shop'], cwd);
@@ -86,12 +86,12 @@ test('a path that is a file ends with 2', async () => {
   expect(stderr).toMatch(/^touchstone new: The folder ".*shop" cannot be created: /);
 });
 
-test('wrong usage ends with 2', async () => {
+test('exits with 2 for wrong usage', async () => {
   expect((await runCommand(createProject, [])).code).toBe(2);
   expect((await runCommand(createProject, ['a', 'b'])).code).toBe(2);
 });
 
-test('quotes the name of the folder where a shell needs that', async () => {
+test('quotes the name of the folder for the shell', async () => {
   const { stdout } = await runCommand(createProject, ["Ada's shop"]);
   expect(stdout).toContain(`npx touchstone serve 'Ada'\\''s shop' --dev\n`);
 });

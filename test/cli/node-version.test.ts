@@ -6,22 +6,22 @@ import { packageFile } from '../../kit/package-root.js';
 
 const program = packageFile('bin', 'touchstone.js');
 
-/** Runs the program in what takes itself for another version of Node.js. */
+/** Runs the program with a faked version of Node.js. */
 function runAs(version: string): Promise<{ stdout: string; stderr: string }> {
   const versions = `{ ...process.versions, node: '${version}' }`;
-  const disguise = `Object.defineProperty(process, 'versions', { value: ${versions} })`;
-  const preload = `data:text/javascript,${encodeURIComponent(disguise)}`;
+  const fake = `Object.defineProperty(process, 'versions', { value: ${versions} })`;
+  const preload = `data:text/javascript,${encodeURIComponent(fake)}`;
   return promisify(execFile)(process.execPath, ['--import', preload, program, '--version']);
 }
 
 describe('the program', () => {
-  it('starts in the versions of Node.js that the package names', async () => {
+  it('starts with the oldest supported version of Node.js', async () => {
     const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
     expect(manifest).toMatchObject({ engines: { node: '>=20.19' } });
     expect((await runAs('20.19.0')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it.each(['20.18.3', '18.20.0'])('says that %s is too old', async (version) => {
+  it.each(['20.18.3', '18.20.0'])('reports that %s is too old', async (version) => {
     await expect(runAs(version)).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Node.js 20.19 or newer is needed'),

@@ -30,7 +30,7 @@ test('serves a project until it is stopped', async () => {
   await expect(fetch(`${url}/api/hello`)).rejects.toThrow();
 });
 
-test('serves the project basic by its name, and says how to make a key', async () => {
+test('serves the project basic by its name and prints how to create a key', async () => {
   const database = join(temporaryFolder(), 'db.sqlite3');
   const command = startCommand(serve, ['basic', '--port', '0', '--db', database]);
   const [, url] = await command.printed(
@@ -40,7 +40,7 @@ test('serves the project basic by its name, and says how to make a key', async (
   expect(await command.stop()).toBe(0);
 });
 
-test('a project of Touchstone has its database in the current folder', async () => {
+test('a shipped project has its database in the current folder', async () => {
   const cwd = temporaryFolder();
   const command = startCommand(serve, ['--port', '0'], cwd);
   await command.printed(/database +basic\.sqlite3\n[\s\S]*touchstone key create\n/);
@@ -54,16 +54,19 @@ test('a project of Touchstone has its database in the current folder', async () 
 });
 
 test.each<[string, () => string, boolean]>([
-  ['users and products, which the API docs are about', () => 'basic', true],
-  ['other things', () => temporaryProject(hello), false],
-])('names the API docs with --dev for a project of %s', async (_, locate, isNamed) => {
-  const project = locate();
-  const database = join(temporaryFolder(), 'db.sqlite3');
-  const command = startCommand(serve, [project, '--port', '0', '--dev', '--db', database]);
-  await command.printed(/endpoints [\s\S]*\n$/);
-  expect(/API docs +http:\S+\/docs\/\n/.test(command.stdout.text)).toBe(isNamed);
-  await command.stop();
-});
+  ['users and products, which the API docs describe', () => 'basic', true],
+  ['other resources', () => temporaryProject(hello), false],
+])(
+  'prints the URL of the API docs with --dev according to the project: %s',
+  async (_, locate, isNamed) => {
+    const project = locate();
+    const database = join(temporaryFolder(), 'db.sqlite3');
+    const command = startCommand(serve, [project, '--port', '0', '--dev', '--db', database]);
+    await command.printed(/endpoints [\s\S]*\n$/);
+    expect(/API docs +http:\S+\/docs\/\n/.test(command.stdout.text)).toBe(isNamed);
+    await command.stop();
+  },
+);
 
 test('shows faults to the client with --dev', async () => {
   const folder = temporaryProject({ 'api/bad.wren': 'null.oh' });
@@ -80,34 +83,34 @@ test.each([
   ['--db', ':memory:'],
   ['--colour'],
   ['one', 'two'],
-])('ends with 2 for wrong usage: %s %s', async (...argv) => {
+])('exits with 2 for wrong usage: %s %s', async (...argv) => {
   const { code, stdout, stderr } = await runCommand(serve, argv);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^touchstone serve: .+\. See "touchstone serve --help"\.\n$/);
 });
 
-test('ends with 2 for a project that does not exist', async () => {
+test('exits with 2 for a project that does not exist', async () => {
   const { code, stderr } = await runCommand(serve, ['nowhere']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^touchstone serve: There is no project "nowhere": .+basic.+\n$/);
 });
 
-test('ends with 2 for a script with a syntax error, and says where', async () => {
+test('exits with 2 for a script with a syntax error and prints its position', async () => {
   const folder = temporaryProject({ ...hello, 'api/bad.wren': 'var a = 1\nvar = 2' });
   const { code, stderr } = await runCommand(serve, [folder, '--port', '0']);
   expect(code).toBe(2);
   expect(stderr).toContain("[api/bad.wren line 2] Error at '=': Expect variable name.");
 });
 
-test('ends with 2 for a database file that is not a database', async () => {
+test('exits with 2 for a database file that is not a database', async () => {
   const folder = temporaryProject(hello);
-  writeFileSync(join(folder, 'notes.txt'), 'These are notes, whatever the option says of them.');
+  writeFileSync(join(folder, 'notes.txt'), 'These are notes, not a database.');
   const { code, stderr } = await runCommand(serve, ['.', '--db', 'notes.txt'], folder);
   expect(code).toBe(2);
   expect(stderr).toContain(`The database "${join(folder, 'notes.txt')}" cannot be opened`);
 });
 
-test('ends with 2 for a port in use', async () => {
+test('exits with 2 for a port in use', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -128,7 +131,7 @@ test('ends with 2 for a port in use', async () => {
   );
 });
 
-test('ends with 1 for a failing migration', async () => {
+test('exits with 1 for a failing migration', async () => {
   const folder = temporaryProject({ ...hello, '_migration.wren': 'Db.migrate("001", `NO SQL`)' });
   const { code, stderr } = await runCommand(serve, [folder, '--port', '0']);
   expect(code).toBe(1);
@@ -136,7 +139,7 @@ test('ends with 1 for a failing migration', async () => {
   expect(stderr).toContain('[_migration.wren line 1]');
 });
 
-test('names no more endpoints than one reads', async () => {
+test('lists at most 20 endpoints', async () => {
   const paths = Array.from({ length: 23 }, (_, index) => `api/e${10 + index}.wren`);
   const folder = temporaryProject(Object.fromEntries(paths.map((path) => [path, ''])));
   const command = startCommand(serve, [folder, '--port', '0']);
@@ -144,7 +147,7 @@ test('names no more endpoints than one reads', async () => {
   await command.stop();
 });
 
-test('a folder goes before a project of the same name', async () => {
+test('prefers a folder to a shipped project of the same name', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'basic'));
   writeFiles(join(cwd, 'basic'), { 'api/own.wren': 'Response.json(1)' });
@@ -158,7 +161,7 @@ test.each([
   ['SIGINT', '1'],
   ['SIGTERM', '2'],
   ['SIGINT', '2'],
-] as const)('a process ends with 0 on %s, with --workers %s', async (signal, workers) => {
+] as const)('exits with 0 on %s with --workers %s', async (signal, workers) => {
   const folder = temporaryProject(hello);
   const program = packageFile('bin', 'touchstone.js');
   const argv = [program, 'serve', folder, '--port', '0', '--workers', workers];

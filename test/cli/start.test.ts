@@ -1,10 +1,10 @@
-/** The command as it is started: from what the build has made of the sources. */
+/** The built command, run as a separate process. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
 
-/** Runs a program as somebody would; what it prints as errors. */
+/** Runs Wren code with the built command and returns its standard error. */
 function errorsOf(code: string): string {
   const argv = [packageFile('bin', 'touchstone.js'), 'wren', '-e', code];
   return spawnSync(process.execPath, argv, { encoding: 'utf8' }).stderr;
@@ -26,7 +26,7 @@ it.each([
     ['[main line 4] in inner()', '[main line 7] in new(_) block argument'],
   ],
 ])(
-  'touchstone wren shows the functions of a fiber in %s form and no others',
+  'the stack trace of a fiber in %s form has exactly the functions of the fiber',
   (_form, body, trace) => {
     const text = `class A {
   static inner() {

@@ -33,13 +33,13 @@ test('create and revoke take effect in a running server', async () => {
   expect(await statusWith(url, text)).toBe(401);
 });
 
-test('create with a negative number of days prints a token that has expired', async () => {
+test('create with a negative number of days prints an expired token', async () => {
   const { url, database } = await serveBearer();
   const text = await createToken('--days', '-1', '--db', database.name);
   expect(await statusWith(url, text)).toBe(401);
 });
 
-test('create prepares the database of a project that was never started', async () => {
+test('create prepares the database of a project before its first start', async () => {
   const project = temporaryProject({
     '_project.json': JSON.stringify({ base: shippedProject('bearer') }),
   });
@@ -48,7 +48,7 @@ test('create prepares the database of a project that was never started', async (
   expect(await statusWith(url, text)).toBe(200);
 });
 
-test('list shows id, state, end and first characters of each token', async () => {
+test('list shows id, state, expiry and prefix of each token', async () => {
   const { database } = await serveBearer();
   const db = ['--db', database.name];
   const first = await createToken(...db, '--days', '-1');
@@ -60,7 +60,7 @@ test('list shows id, state, end and first characters of each token', async () =>
   expect(rows[2]).toMatch(new RegExp(`^2   yes    [\\d-]{10} [\\d:]{8}  ${second.slice(0, 9)}…$`));
 });
 
-test('a token that does not exist ends with 1', async () => {
+test('exits with 1 for an unknown token', async () => {
   const { database } = await serveBearer();
   expect(await runCommand(token, ['revoke', '9', '--db', database.name])).toEqual({
     code: 1,
@@ -69,7 +69,7 @@ test('a token that does not exist ends with 1', async () => {
   });
 });
 
-test('a database without sessions ends with 2', async () => {
+test('exits with 2 for a database without bearer tokens', async () => {
   const project = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
   const { code, stderr } = await runCommand(token, ['list', '--project', project]);
   expect(code).toBe(2);
@@ -77,7 +77,7 @@ test('a database without sessions ends with 2', async () => {
 });
 
 test.each([[[]], [['make']], [['create', '--days', 'x']], [['revoke']]])(
-  'wrong usage ends with 2: %j',
+  'exits with 2 for wrong usage: %j',
   async (argv) => {
     const { code, stderr } = await runCommand(token, argv);
     expect(code).toBe(2);

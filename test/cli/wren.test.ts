@@ -23,7 +23,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the command; a terminal's input is what a person would type. */
+/** Runs the command with input from a terminal or a pipe. */
 async function run(argv: readonly string[], input = '', isTerminal = false): Promise<Outcome> {
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isTerminal });
@@ -50,7 +50,7 @@ describe('touchstone wren', () => {
     expect(await run([], 'System.print(4)')).toMatchObject({ code: 0, stdout: '4\n' });
   });
 
-  it('prints bytes as they are', async () => {
+  it('prints bytes unchanged', async () => {
     writeFiles({ 'bytes.wren': 'System.write("\\xff\\xfe")' });
     const stdout = new PassThrough();
     await main({
@@ -63,7 +63,7 @@ describe('touchstone wren', () => {
     expect(stdout.read()).toEqual(Buffer.from([0xff, 0xfe]));
   });
 
-  it('ends with 65 and a line for each compile error', async () => {
+  it('exits with 65 and prints one line per compile error', async () => {
     writeFiles({ 'bad.wren': 'System.print(1 +)\nvar é' });
     const { code, stdout, stderr } = await run(['bad.wren']);
     expect({ code, stdout }).toEqual({ code: 65, stdout: '' });
@@ -71,7 +71,7 @@ describe('touchstone wren', () => {
     expect(stderr).toMatch(/\n\[\.\/bad line 2\] Error: Invalid byte 0xc3\.\n/);
   });
 
-  it('shows names that are not ASCII as they are, in errors and in paths', async () => {
+  it('prints non-ASCII names unchanged in errors and paths', async () => {
     writeFiles({ 'schön.wren': 'import "./häßlich"', 'häßlich.wren': 'var "é"' });
     expect((await run(['häßlich.wren'])).stderr).toBe(
       '[./häßlich line 1] Error at \'"é"\': Expect variable name.\n',
@@ -82,7 +82,7 @@ describe('touchstone wren', () => {
     );
   });
 
-  it('ends with 70 and a stack trace on a runtime error, after what was printed', async () => {
+  it('exits with 70 and prints a stack trace on a runtime error, after the output', async () => {
     writeFiles({
       'fails.wren': 'System.print("before")\nclass A {\n  static f() { 1.foo }\n}\nA.f()',
     });
@@ -94,7 +94,7 @@ describe('touchstone wren', () => {
     });
   });
 
-  it('imports files beside the file, and the file itself as the module that it is', async () => {
+  it('imports neighboring files, and the main file as the same module', async () => {
     writeFiles({
       'a.wren': 'System.print("a")\nimport "./b" for B\nimport "c" for C\nSystem.print(B + C)',
       'b.wren': 'import "./a"\nimport "./c" for C\nvar B = "b" + C',
@@ -103,7 +103,7 @@ describe('touchstone wren', () => {
     expect(await run(['a.wren'])).toEqual({ code: 0, stdout: 'a\nbcc\n', stderr: '' });
   });
 
-  it('names modules by their paths from where it runs, and starts other names there', async () => {
+  it('names modules by their paths relative to the current folder', async () => {
     mkdirSync(join(folder, 'shop', 'lib'), { recursive: true });
     writeFiles({
       'prices.wren': 'var Prices = "prices"',
@@ -128,7 +128,7 @@ describe('touchstone wren', () => {
     expect(await run([join(absolute, 'till.wren')])).toEqual(trace(absolute));
   });
 
-  it('says where it looked for a module that is not there', async () => {
+  it('prints the path of a missing module', async () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     writeFiles({ 'empty/main.wren': 'import "./lib/does_not_exist"' });
     expect(await run(['empty/main.wren'])).toMatchObject({
@@ -138,7 +138,7 @@ describe('touchstone wren', () => {
     });
   });
 
-  it('reports the errors of an imported file before the error of the import', async () => {
+  it('prints the errors of an imported file before the error of the import', async () => {
     writeFiles({ 'imports.wren': 'import "./broken"', 'broken.wren': '\nvar 1' });
     const { code, stderr } = await run(['imports.wren']);
     expect(code).toBe(70);
@@ -148,7 +148,7 @@ describe('touchstone wren', () => {
     );
   });
 
-  it('ends with 66 when there is nothing to read', async () => {
+  it('exits with 66 if the file cannot be read', async () => {
     expect(await run(['nowhere.wren'])).toEqual({
       code: 66,
       stdout: '',
@@ -164,13 +164,13 @@ describe('touchstone wren', () => {
     [['-e', '1', '2'], 'Option -e takes one argument.'],
     [['a.wren', 'b.wren'], 'Only one file can be run.'],
     [['--fast'], 'There is no option "--fast".'],
-  ])('refuses %j with 2', async (argv, message) => {
+  ])('exits with 2 for %j', async (argv, message) => {
     const { code, stderr } = await run(argv);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it('shows its usage on request', async () => {
+  it('prints its usage with --help', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: touchstone wren [file]');
@@ -183,8 +183,8 @@ describe('touchstone wren', () => {
     ['with an unterminated comment', '/* /*', 65],
     ['with 10 000 open brackets', '['.repeat(10_000), 65],
     ['with a line of 10 MB', `System.print("${'x'.repeat(10_000_000)}".count)`, 0],
-    ['that is empty', '', 0],
-  ])('copes with a file %s', async (_name, content, expected) => {
+    ['without content', '', 0],
+  ])('handles a file %s', async (_name, content, expected) => {
     writeFiles({ 'odd.wren': content });
     expect((await run(['odd.wren'])).code).toBe(expected);
   });
@@ -197,7 +197,7 @@ describe('touchstone wren at a terminal', () => {
     return stdout;
   };
 
-  it('prints what expressions are worth', async () => {
+  it('prints the values of expressions', async () => {
     expect(await type('1 + 2', '"text"')).toBe('> 3\n> text\n> \n');
   });
 
@@ -212,12 +212,12 @@ describe('touchstone wren at a terminal', () => {
     expect(shown).toBe('> > > 10\n> 6\n> 6\n> \n');
   });
 
-  it('waits for the rest of what spans lines', async () => {
+  it('reads the following lines of an incomplete statement', async () => {
     const shown = await type('class A {', '  static f() {', '    return 7', '  }', '}', 'A.f()');
     expect(shown).toBe('> | | | | > 7\n> \n');
   });
 
-  it('takes an empty line as the end of what is not complete', async () => {
+  it('ends an incomplete statement at an empty line', async () => {
     const shown = await type('System.print(', '', '8');
     expect(shown).toMatch(/^> \| \[main line 2\] Error at end of file: .*\n(?:.*\n)*> 8\n> \n$/);
   });
@@ -231,19 +231,19 @@ describe('touchstone wren at a terminal', () => {
     );
   });
 
-  it('says so when an object has no text', async () => {
+  it('prints [invalid toString] for an object without a text', async () => {
     const text = 'class A { static toString { 3 } }';
     expect(await type(text, 'A', '1')).toBe('> > [invalid toString]\n> 1\n> \n');
   });
 
-  it('goes on after errors', async () => {
+  it('continues after errors', async () => {
     const shown = await type('1.foo', 'var )', '9');
     expect(shown).toContain("Num does not implement 'foo'.\n[main line 1] in (script)\n");
     expect(shown).toContain("Error at ')': Expect variable name.");
     expect(shown).toMatch(/> 9\n> \n$/);
   });
 
-  it('runs fibers that go on from line to line', async () => {
+  it('resumes fibers on later lines', async () => {
     const shown = await type(
       'var f = Fiber.new { [1, 2].each {|x| Fiber.yield(x) } }',
       'f.call()',
@@ -252,7 +252,7 @@ describe('touchstone wren at a terminal', () => {
     expect(shown).toBe('> > 1\n> 2\n> \n');
   });
 
-  /** Types what may hold Ctrl+C where lines can be edited; what is then shown, colors left out. */
+  /** Types keys, including Ctrl+C, in the line editor and returns the output without colors. */
   const press = async (keys: string) => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stdout = Object.assign(new PassThrough(), { isTTY: true });
@@ -266,7 +266,7 @@ describe('touchstone wren at a terminal', () => {
   it.each([
     ['an unfinished line', '1 + )\x036 * 7\r\x03'],
     ['unfinished lines', 'class A {\r  foo\x036 * 7\r\x03'],
-  ])('drops %s with Ctrl+C, and ends by it when there is none', async (_name, keys) => {
+  ])('discards %s on Ctrl+C, and exits on Ctrl+C without one', async (_name, keys) => {
     const shown = await press(keys);
     expect(shown).toContain('42');
     expect(shown).not.toContain('Error');

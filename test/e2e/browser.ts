@@ -1,4 +1,4 @@
-/** Opens pages in Chromium, as people do, and notes what the pages do behind their backs. */
+/** Opens pages in Chromium and records their console messages and requests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -6,16 +6,16 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '../../bench/chromium.js';
 
-/** A page with what it said and asked for. */
+/** An opened page with its console messages and requests. */
 export interface OpenedPage {
   readonly page: Page;
-  /** Errors of scripts, and what was written to the console as an error or a warning. */
+  /** Uncaught script errors, and errors and warnings in the console. */
   readonly complaints: readonly string[];
-  /** Addresses of everything that was asked for, the page itself included. */
+  /** URLs of all requests, including the page. */
   readonly requests: readonly string[];
 }
 
-/** Gives a function that opens pages in a browser, which is closed after the file's last test. */
+/** Returns a function that opens pages in a browser. The browser closes after the file's last test. */
 export function useBrowser(): (url: string, look?: BrowserContextOptions) => Promise<OpenedPage> {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -27,7 +27,8 @@ export function useBrowser(): (url: string, look?: BrowserContextOptions) => Pro
   });
   afterAll(() => browser?.close());
   return async (url, look = {}) => {
-    if (browser === undefined) throw new Error('The browser has not been started.');
+    if (browser === undefined)
+      throw new Error('The browser is not running: open pages in tests or in beforeAll.');
     const context = await browser.newContext(look);
     contexts.push(context);
     return openPage(context, url);
@@ -50,9 +51,9 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenedPag
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The serious and critical violations that axe-core finds, each with the first place.
+ * Returns the serious and critical violations that axe-core finds, each with its first element.
  *
- * @param rules the ids of the rules to apply; all of them unless given
+ * @param rules ids of the rules to apply. Default: all rules.
  */
 export async function findBarriers(page: Page, ...rules: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
@@ -63,7 +64,7 @@ export async function findBarriers(page: Page, ...rules: readonly string[]): Pro
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Number of pixels by which the page is wider than the window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
 }

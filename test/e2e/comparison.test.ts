@@ -31,8 +31,8 @@ afterAll(removeFolders);
 
 const row = 'tr.matrix-row:not([hidden])';
 
-describe('the comparison of a good and a bad server', () => {
-  it('shows the rows in which they differ, and the others on demand', async () => {
+describe('the comparison of a conforming and a faulty server', () => {
+  it('shows rows with a difference, and the others on demand', async () => {
     const { page, complaints, requests } = await open(url);
     expect(await page.locator('[id="users.fallback.patch"]').isVisible()).toBe(true);
     expect(await page.locator('[id="users.create.status"]').isVisible()).toBe(false);
@@ -56,17 +56,17 @@ describe('the comparison of a good and a bad server', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has no barrier', { timeout: patiently(120_000) }, async () => {
+  it('has no accessibility barrier', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url);
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has contrast in dark colors, too', { timeout: patiently(120_000) }, async () => {
+  it('has sufficient contrast in dark colors', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });
 
-  it('fits into 360 pixels, with cells as wide as the page', async () => {
+  it('fits 360 pixels, with cells as wide as the page', async () => {
     const { page } = await open(url, { viewport: { width: 360, height: 740 } });
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     const expected = page.getByText(/expected .*, observed /).first();

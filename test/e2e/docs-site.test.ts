@@ -37,7 +37,7 @@ const looks = sizes.flatMap((viewport) =>
 );
 
 describe('the API documentation, opened from a file', () => {
-  it('describes every operation, from its own file alone', async () => {
+  it('shows all operations and requests no other file', async () => {
     const { page, complaints, requests } = await open(fileUrl('index.html'));
     await page.getByRole('heading', { name: 'Create a product' }).waitFor();
     const operations = await page.locator('main h3').allTextContents();
@@ -46,17 +46,20 @@ describe('the API documentation, opened from a file', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(looks)('fits $viewport.width pixels in $colorScheme, without a barrier', async (look) => {
-    const { page } = await open(fileUrl('index.html'), look);
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    expect(await findBarriers(page)).toEqual([]);
-    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-    expect(title?.y).toBeLessThan(look.viewport.height / 2);
-    const background = 'getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] < 128';
-    expect(await page.evaluate(background)).toBe(look.colorScheme === 'dark');
-  });
+  it.each(looks)(
+    'fits $viewport.width pixels in $colorScheme without an accessibility barrier',
+    async (look) => {
+      const { page } = await open(fileUrl('index.html'), look);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findBarriers(page)).toEqual([]);
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.y).toBeLessThan(look.viewport.height / 2);
+      const background = 'getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] < 128';
+      expect(await page.evaluate(background)).toBe(look.colorScheme === 'dark');
+    },
+  );
 
-  it('has nothing empty beside what it says', async () => {
+  it('uses the full width of the window', async () => {
     const { page } = await open(fileUrl('index.html'), { viewport: { width: 1400, height: 900 } });
     const boxes = await page
       .locator('main > *')
@@ -67,10 +70,10 @@ describe('the API documentation, opened from a file', () => {
     for (const right of boxes) expect(end - right).toBeLessThan(40);
   });
 
-  it('finds what stands on it, wherever it stands, and marks it', async () => {
+  it('finds text in headings, descriptions and examples, and highlights it', async () => {
     const { page } = await open(fileUrl('index.html'));
     await page.keyboard.press('/');
-    // In an example alone, and in a description.
+    // The texts of an example, a description and the introduction.
     for (const [words, heading] of [
       ['Oak 349.5', 'Create a product'],
       ['floor( pages', 'Read one product, or list a page'],
@@ -88,7 +91,7 @@ describe('the API documentation, opened from a file', () => {
     await page.getByRole('heading', { name: 'Delete a user' }).waitFor();
   });
 
-  it('follows a link to what the search has hidden', async () => {
+  it('follows a link to an entry that the search hides', async () => {
     const { page } = await open(fileUrl('index.html'));
     await page.getByRole('searchbox').fill('floor( pages');
     await page.evaluate('location.hash = "#schema-NewUser"');
@@ -97,7 +100,7 @@ describe('the API documentation, opened from a file', () => {
 });
 
 describe('the catalogue of requirements, opened from a file', () => {
-  it('is reached from the API documentation and leads back', async () => {
+  it('is linked with the API documentation in both directions', async () => {
     const { page, complaints, requests } = await open(fileUrl('index.html'));
     await page.getByRole('link', { name: 'catalogue' }).click();
     await page.getByRole('heading', { name: 'Catalogue of requirements' }).waitFor();
@@ -107,7 +110,7 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('unfolds the requirement that a link names, with scenario and decision', async () => {
+  it('unfolds the linked requirement with its scenario and decision', async () => {
     const { page } = await open(`${fileUrl('requirements.html')}#users.create.duplicate-email`);
     const row = page.locator('[id="users.create.duplicate-email"]');
     expect(
@@ -121,7 +124,7 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(await page.locator('details[open]').count()).toBe(2);
   });
 
-  it('finds requirements by words, section and level, and keeps that in the address', async () => {
+  it('filters by words, section and level, and keeps the filters in the URL', async () => {
     const { page } = await open(fileUrl('requirements.html'));
     const rows = page.locator('details.requirement:not([hidden])');
     const all = await rows.count();
@@ -140,14 +143,16 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(await page.locator('section.part:not([hidden])').count()).toBe(0);
   });
 
-  it('has no barrier, in dark colors either', { timeout: patiently(120_000) }, async () => {
+  it('has no accessibility barrier, and sufficient contrast in dark colors', {
+    timeout: patiently(120_000),
+  }, async () => {
     const { page } = await open(fileUrl('requirements.html'));
     expect(await findBarriers(page)).toEqual([]);
     const { page: dark } = await open(fileUrl('requirements.html'), { colorScheme: 'dark' });
     expect(await findBarriers(dark, 'color-contrast')).toEqual([]);
   });
 
-  it('fits into 360 pixels', async () => {
+  it('fits 360 pixels', async () => {
     const look = { viewport: { width: 360, height: 740 } };
     const { page } = await open(fileUrl('requirements.html'), look);
     await page.getByRole('heading').first().waitFor();

@@ -1,4 +1,4 @@
-/** The reports of a server with much that is wrong, from a real check of it. */
+/** Reports from a check of a server with many faults. */
 import { type CheckRunResult, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 
@@ -16,12 +16,12 @@ const moreFaults = [
   'deleting an unknown user is refused',
 ];
 
-/** Checks it without an inactive key, so that something is not tested either. */
+/** Checks the server without an inactive key, so that some requirements are not tested. */
 export async function checkFailingServer(folder: string): Promise<CheckRunResult> {
   const server = await startConformingServer({ moreFaults });
   try {
-    const given = ['--base-url', server.url, '--api-key', server.credentials['api-key']];
-    return await runCheck(given, {}, folder);
+    const argv = ['--base-url', server.url, '--api-key', server.credentials['api-key']];
+    return await runCheck(argv, {}, folder);
   } finally {
     await server.close();
   }

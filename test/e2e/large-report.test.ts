@@ -18,8 +18,8 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-describe('the report of 5 000 cases, hundreds of which failed', () => {
-  it('filters by verdict and text, and unfolds what a link leads to', async () => {
+describe('the report of 5000 cases with hundreds of failures', () => {
+  it('filters by verdict and text, and unfolds a linked requirement', async () => {
     const { page, complaints } = await open(url);
     const rows = page.locator('details.requirement:not([hidden])');
     await page.locator('button.count[data-verdict="fail"]').click();

@@ -1,4 +1,4 @@
-/** Reports with little to show: of a server without a fault, and of one that died in the middle. */
+/** Reports of a conforming server and of a server that stopped during the run. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 const open = useBrowser();
 afterAll(removeFolders);
 
-/** Checks a server and ends it; gives the address of the report. */
+/** Checks a server, stops it and returns the URL of the report. */
 async function check(server: RunningServer, ...more: readonly string[]): Promise<string> {
   const folder = makeFolder();
   await runCheck([...argumentsFor(server), ...more], {}, folder);
@@ -19,7 +19,7 @@ async function check(server: RunningServer, ...more: readonly string[]): Promise
   return pathToFileURL(join(folder, 'reports', 'report.html')).href;
 }
 
-/** Whether a text stands in what is seen before anything is scrolled. */
+/** Whether a text is visible without scrolling. */
 async function isInFirstScreen(page: Page, text: string | RegExp): Promise<boolean> {
   const box = await page.getByText(text).first().boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
@@ -31,13 +31,13 @@ const looks = [
   ['360 pixels', { viewport: { width: 360, height: 740 } }],
 ] as const;
 
-describe('the report of a server without a fault', () => {
+describe('the report of a conforming server', () => {
   let url = '';
   beforeAll(async () => {
     url = await check(await startConformingServer());
   });
 
-  it.each(looks)('says so on %s, and lists no failure', async (_name, look) => {
+  it.each(looks)('says on %s that it conforms, and lists no failure', async (_name, look) => {
     const { page, complaints } = await open(url, look);
     expect(await isInFirstScreen(page, 'The server conforms')).toBe(true);
     expect(await page.getByRole('heading', { name: 'What went wrong' }).count()).toBe(0);
@@ -45,7 +45,7 @@ describe('the report of a server without a fault', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows of a passing case what was sent first and last, and what is left out', async () => {
+  it('shows the first and last requests of a passing case, and the number of omitted ones', async () => {
     const { page } = await open(url);
     const row = page.locator('[id="users.delete.status"]');
     await row.locator(':scope > summary').click();
@@ -61,7 +61,7 @@ describe('the report of a server without a fault', () => {
   }, 60_000);
 });
 
-describe('the report of a server that died in the middle', () => {
+describe('the report of a server that stopped during the run', () => {
   let url = '';
   beforeAll(async () => {
     const decide = ({ number }: { number: number }) =>
@@ -69,15 +69,18 @@ describe('the report of a server that died in the middle', () => {
     url = await check(await startUnreliableServer(decide), '--timeout', '1000');
   });
 
-  it.each(looks)('says so on %s, with what to do about its rows', async (_name, look) => {
-    const { page, complaints } = await open(url, look);
-    expect(await isInFirstScreen(page, /stopped answering at/)).toBe(true);
-    expect(await isInFirstScreen(page, 'touchstone clean report.json')).toBe(true);
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-  });
+  it.each(looks)(
+    'says on %s that it stopped, and how to delete its leftovers',
+    async (_name, look) => {
+      const { page, complaints } = await open(url, look);
+      expect(await isInFirstScreen(page, /stopped answering at/)).toBe(true);
+      expect(await isInFirstScreen(page, 'touchstone clean report.json')).toBe(true);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('groups what was not judged by the reason', async () => {
+  it('groups the requirements that were not judged by their reason', async () => {
     const { page } = await open(url);
     const group = page.locator('details.untested', { hasText: 'stopped answering' });
     await group.locator('summary').click();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(removeFolders);
 
-/** Ids of the rows that can be seen. */
+/** Ids of the visible rows. */
 function shownIds(page: Page): Promise<string[]> {
   return page.$$eval('details.requirement:not([hidden])', (rows) => rows.map(({ id }) => id));
 }
@@ -38,7 +38,7 @@ function sorted(ids: readonly string[]): string[] {
   return [...ids].sort();
 }
 
-/** Clicks a link to the row that can be seen, and gives the row's distance from the window's top. */
+/** Clicks a visible link to a row and returns the row's distance from the top of the window. */
 async function follow(page: Page, id: string): Promise<number> {
   await page.locator(`a[href="#${id}"]`).filter({ visible: true }).first().click();
   const row = page.locator(`[id="${id}"]`);
@@ -46,7 +46,7 @@ async function follow(page: Page, id: string): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN;
 }
 
-/** Twenty runs like this one, of which every third passed what failed. */
+/** Twenty runs like this one; in every third run the failed requirements passed. */
 function makeHistory(): HistoryEntry[] {
   const entry = toEntry(report);
   return Array.from({ length: 20 }, (_, index) => {
@@ -57,22 +57,22 @@ function makeHistory(): HistoryEntry[] {
   });
 }
 
-describe('the report of a run with hundreds of cases', () => {
-  it('is about hundreds of cases, many of which failed', () => {
+describe('the report of a failed run', () => {
+  it('has hundreds of cases and all important verdicts', () => {
     expect(report.requirements.flatMap(({ cases }) => cases).length).toBeGreaterThan(300);
     expect(report.counts.fail).toBeGreaterThan(5);
     expect(report.counts.blocked).toBeGreaterThan(5);
     expect(report.counts['not tested']).toBeGreaterThan(0);
   });
 
-  it('asks for nothing but itself and complains about nothing', async () => {
+  it('requests no other file and writes no errors to the console', async () => {
     const { page, complaints, requests } = await open(url);
     await page.getByRole('button', { name: /fail/ }).click();
     expect(requests).toEqual([url]);
     expect(complaints).toEqual([]);
   });
 
-  it('shows the rows of the verdicts that are pressed', async () => {
+  it('shows the rows of the selected verdicts', async () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="fail"]').click();
     expect(sorted(await shownIds(page))).toEqual(sorted(idsWhere((r) => r.verdict === 'fail')));
@@ -82,7 +82,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.locator('#shown').textContent()).toMatch(`${either.length} of `);
   });
 
-  it('shows the rows of a section, of a class, of a profile and with a text', async () => {
+  it('filters rows by section, profile and text', async () => {
     const { page } = await open(url);
     await page.getByText('More filters').click();
     await page.getByLabel('Section').selectOption('§5.2');
@@ -100,7 +100,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
   });
 
-  it('shows what was left out when it is asked to', async () => {
+  it('shows omitted requirements on demand', async () => {
     const { page } = await open(url);
     await page.getByText('More filters').click();
     await page.getByLabel('Class').selectOption('runtime');
@@ -109,7 +109,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect((await shownIds(page)).length).toBeGreaterThan(10);
   });
 
-  it('says in the first screen what went wrong, and how to see it again', async () => {
+  it('shows the first failure with its curl command without scrolling', async () => {
     const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
     const row = page.locator('.failures details.requirement').first();
     for (const part of ['.request-line', '.expected', '.observed', '.curl code']) {
@@ -118,7 +118,7 @@ describe('the report of a run with hundreds of cases', () => {
     }
   });
 
-  it('keeps the filters in the address', async () => {
+  it('keeps the filters in the URL', async () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="fail"]').click();
     await page.getByLabel('Search').fill('users');
@@ -130,7 +130,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await again.getByLabel('Search').inputValue()).toBe('users');
   });
 
-  it('has the failures first, with what each of them blocks', async () => {
+  it('shows failures first, with the requirements that they block', async () => {
     const { page } = await open(url);
     const [first = ''] = await shownIds(page);
     expect(idsWhere(({ verdict }) => verdict === 'fail')).toContain(first);
@@ -143,21 +143,21 @@ describe('the report of a run with hundreds of cases', () => {
     expect(sorted(wrong)).toEqual(sorted(ids));
   });
 
-  it('hides what was observed when it is asked to', async () => {
+  it('hides observed requirements on demand', async () => {
     const { page } = await open(url);
     await page.getByLabel('hide observed requirements').check();
     const others = idsWhere(({ verdict }) => verdict !== 'observed');
     expect(sorted(await shownIds(page))).toEqual(sorted(others));
   });
 
-  it('goes to the search by a slash, which a text can have', async () => {
+  it('focuses the search on "/", which a search text can contain', async () => {
     const { page } = await open(url);
     await page.keyboard.press('/');
     await page.keyboard.type('a/b');
     expect(await page.getByLabel('Search').inputValue()).toBe('a/b');
   });
 
-  it('opens the answer at the member that is wrong', async () => {
+  it('scrolls the answer to the wrong member', async () => {
     const { page } = await open(url);
     const row = page.locator('[id="users.fields.id-integer"]');
     await row.getByText('Request and answer').first().click();
@@ -168,7 +168,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(box && answer && box.y >= answer.y && box.y < answer.y + answer.height).toBe(true);
   });
 
-  it('unfolds the row that a link leads to, even one that is filtered away', async () => {
+  it('unfolds the linked row, even if the filters hide it', async () => {
     const { page } = await open(url);
     const [blocked = ''] = idsWhere(({ verdict }) => verdict === 'blocked');
     expect(await follow(page, blocked)).toBeLessThan(100);
@@ -181,7 +181,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await observed.first().isVisible()).toBe(true);
   });
 
-  it('leads from a section to the requirement in the catalogue', async () => {
+  it('links from a section to the requirement in the catalogue', async () => {
     const { page, complaints } = await open(url);
     await page
       .locator('[id="users.fallback.patch"] .facts')
@@ -195,7 +195,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows when each scenario ran, the slowest first, with a link to its requirement', async () => {
+  it('shows the time of each scenario, slowest first, with a link to its requirement', async () => {
     const { page } = await open(url);
     await page.locator('#timeline summary').click();
     const times = await page.locator('#timeline .took').allTextContents();
@@ -209,7 +209,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.locator(`[id="${id}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('shows the last runs without a barrier, in 360 pixels too', async () => {
+  it('shows the last runs in 360 pixels without an accessibility barrier', async () => {
     const file = join(folder, 'history.html');
     writeFileSync(file, renderHtml(report, makeHistory()));
     const look = { viewport: { width: 360, height: 740 } };
@@ -218,14 +218,14 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.getByText('flaky').first().isVisible()).toBe(true);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.locator('#timeline summary').click();
-    // Other tests look at those, and hundreds of rows take their time.
+    // Other tests cover the other sections, and axe-core is slow with hundreds of rows.
     await page.locator('main > section:not(#history, #timeline)').evaluateAll((others) => {
       for (const other of others) other.remove();
     });
     expect(await findBarriers(page)).toEqual([]);
   }, 60_000);
 
-  it('names the option for what was not tested', async () => {
+  it('names the option that a requirement without a test needs', async () => {
     const { page } = await open(url);
     const group = page.locator('details.untested', { hasText: '--inactive-api-key' });
     await group.locator('summary').click();
@@ -243,7 +243,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(cases?.flatMap(({ exchanges }) => exchanges).map(({ curl }) => curl)).toContain(copied);
   });
 
-  it('can be used with the keyboard alone', async () => {
+  it('is usable with the keyboard only', async () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="pass"]').focus();
     await page.keyboard.press('Space');
@@ -254,7 +254,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('has no barrier', { timeout: patiently(120_000) }, async () => {
+  it('has no accessibility barrier', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url);
     await page.locator('details.untested, details.passed').evaluateAll((folded) => {
       for (const one of folded.slice(0, 5)) one.setAttribute('open', '');
@@ -262,12 +262,12 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has contrast in dark colors, too', { timeout: patiently(120_000) }, async () => {
+  it('has sufficient contrast in dark colors', { timeout: patiently(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });
 
-  it('is dark for who likes it dark', async () => {
+  it('follows the preferred color scheme', async () => {
     const background = async (colorScheme: 'light' | 'dark') => {
       const { page } = await open(url, { colorScheme });
       return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -276,7 +276,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await background('light')).toBe('rgb(246, 247, 249)');
   });
 
-  it('leaves on paper what can be read there, and no controls', async () => {
+  it('prints without controls', async () => {
     const { page } = await open(url);
     await page.emulateMedia({ media: 'print' });
     const row = page.locator('[id="users.fallback.patch"]');
@@ -285,7 +285,7 @@ describe('the report of a run with hundreds of cases', () => {
     expect(await page.getByLabel('Search').isVisible()).toBe(false);
   });
 
-  it('fits into 360 pixels with every row unfolded', async () => {
+  it('fits 360 pixels with all rows unfolded', async () => {
     const { page } = await open(url, { viewport: { width: 360, height: 740 } });
     await page.locator('details').evaluateAll((folded) => {
       for (const one of folded) one.setAttribute('open', '');

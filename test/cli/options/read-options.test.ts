@@ -26,7 +26,7 @@ function readAll(argv: readonly string[], { env = {}, file }: Sources = {}) {
 
 function read(argv: readonly string[], sources?: Sources): CheckOptions {
   const options = readAll(argv, sources);
-  if ('help' in options) throw new Error('help was asked for');
+  if ('help' in options) throw new Error('The arguments contain --help.');
   return options.options;
 }
 
@@ -55,7 +55,7 @@ describe('values', () => {
     });
   });
 
-  test('come from the environment, where an empty variable counts for nothing', () => {
+  test('come from the environment, where empty variables are ignored', () => {
     const env = {
       TOUCHSTONE_BASE_URL: 'https://h',
       TOUCHSTONE_API_KEY: '',
@@ -83,7 +83,7 @@ describe('values', () => {
     });
   });
 
-  test('of the command line win over the environment, and those over the file', () => {
+  test('of the command line override the environment, which overrides the file', () => {
     const sources = {
       env: { TOUCHSTONE_WAIT: '2', TOUCHSTONE_SEED: '2' },
       file: 'base-url: http://h\nseed: 3\nwait: 3\ntimeout: 3',
@@ -92,8 +92,8 @@ describe('values', () => {
   });
 });
 
-describe('without --base-url, what is said of a server', () => {
-  const refusal = /needs --base-url with the address of the server\.$/;
+describe('an option about a server without --base-url', () => {
+  const message = /needs --base-url with the address of the server\.$/;
 
   test.each([
     ['--api-key', 'secret'],
@@ -108,21 +108,21 @@ describe('without --base-url, what is said of a server', () => {
     ['--wait', '3'],
     ['--insecure'],
     ['--read-only'],
-  ])('is refused on the command line: %s', (flag, ...value) => {
+  ])('is an error on the command line: %s', (flag, ...value) => {
     expect(() => read([flag, ...value])).toThrow(`${flag}: needs --base-url`);
-    expect(() => read([flag, ...value])).toThrow(refusal);
+    expect(() => read([flag, ...value])).toThrow(message);
     expect(read([flag, ...value, '--base-url', 'http://h']).baseUrl).toBe('http://h');
   });
 
   test.each(['api-key: secret', 'header: "A: 1"', 'insecure: true', 'wait: 3', 'setup: "true"'])(
-    'is refused in the configuration file: %s',
+    'is an error in the configuration file: %s',
     (file) => {
       const [key] = file.split(':');
       expect(() => read([], { file })).toThrow(`touchstone.config.yaml: ${key}: needs --base-url`);
     },
   );
 
-  test('is refused in the environment, but for what is kept there for other runs', () => {
+  test('is an error in the environment, except credentials and headers', () => {
     const env = { TOUCHSTONE_API_KEY: 'secret', TOUCHSTONE_HEADER: 'A: 1' };
     expect(read([], { env }).baseUrl).toBeUndefined();
     expect(() => read([], { env: { TOUCHSTONE_SETUP: 'true' } })).toThrow(
@@ -130,16 +130,16 @@ describe('without --base-url, what is said of a server', () => {
     );
   });
 
-  test('is taken where it says nothing', () => {
+  test('is accepted with its default value', () => {
     const file = 'wait: 10\ninsecure: false\n';
     expect(read([], { env: { TOUCHSTONE_READ_ONLY: 'no' }, file }).readOnly).toBe(false);
   });
 });
 
-describe('an address that is left empty', () => {
+describe('an empty base URL', () => {
   const env = { TOUCHSTONE_BASE_URL: '' };
 
-  test('is refused, for another server than the one that was meant would be checked', () => {
+  test('is an error, because the run would check the reference server instead', () => {
     expect(() => read([], { env })).toThrow('TOUCHSTONE_BASE_URL: must not be empty.');
     expect(() => read(['--base-url', ''])).toThrow('--base-url: must not be empty.');
     for (const file of ['base-url:\n', 'base-url: ""\n', 'base-url: []\n']) {
@@ -150,12 +150,12 @@ describe('an address that is left empty', () => {
     expect(() => read([], { env, file: 'base-url: http://h\n' })).toThrow(/^TOUCHSTONE_BASE_URL/);
   });
 
-  test('does no harm when the command line has one', () => {
+  test('in the environment is ignored if the command line has a URL', () => {
     expect(read(['--base-url', 'http://h'], { env }).baseUrl).toBe('http://h');
   });
 });
 
-describe('mistakes', () => {
+describe('an error', () => {
   test.each([
     [['--bse-url', 'x'], /^Unknown option '--bse-url'.*--base-url/s],
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
@@ -174,13 +174,13 @@ describe('mistakes', () => {
     [['--timeout', '0'], /^--timeout: "0" is not a whole number from 1 on\.$/],
     [['--wait', '-1'], /^--wait: "-1" is not a number of seconds\.$/],
     [['--header', 'nonsense'], /^--header: a header must have the form/],
-  ])('on the command line are refused: %j', (argv, message) => {
+  ])('on the command line has exit code 2: %j', (argv, message) => {
     expect(() => read(argv)).toThrow(message);
     expect(() => read(argv)).toThrow(expect.objectContaining({ exitCode: 2 }));
     expect(() => read(argv)).not.toThrow('SECRET');
   });
 
-  test('in the environment are refused by the name of the variable', () => {
+  test('in the environment names the variable', () => {
     const env = { TOUCHSTONE_QUIET: 'perhaps' };
     expect(() => read([], { env })).toThrow(
       'TOUCHSTONE_QUIET: "perhaps" is neither true nor false.',
@@ -196,17 +196,17 @@ describe('mistakes', () => {
     ['only: {a: 1}', /"only" must be a value or a list/],
     ['seed: x', /^touchstone\.config\.yaml: seed: "x" is not a whole number/],
     ['a: [', /^touchstone\.config\.yaml cannot be read: /],
-  ])('in the configuration file are refused: %s', (file, message) => {
+  ])('in the configuration file names the file or the key: %s', (file, message) => {
     expect(() => read([], { file })).toThrow(message);
   });
 
-  test('such as a configuration file that is a folder are refused', () => {
+  test('is thrown if the configuration file is a folder', () => {
     mkdirSync(join(folder, 'touchstone.config.yaml'));
     expect(() => read([])).toThrow(/^touchstone\.config\.yaml cannot be read: it is a folder/);
   });
 });
 
-test('help describes every option with its default', () => {
+test('help describes options with their defaults', () => {
   const options = readAll(['--help']);
   const help = 'help' in options ? options.help : '';
   expect(help).toMatch(/--timeout <milliseconds>\s.*answer\s*\(default:\s*10000\)/s);
