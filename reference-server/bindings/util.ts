@@ -92,7 +92,7 @@ function encodeBase64(text: string): string {
   return convertPieces(text, (piece) => Buffer.from(piece, 'latin1').toString('base64'));
 }
 
-/** Not in pieces: ignored characters may occur anywhere, so that piece ends are unknown. */
+/** Not in pieces: ignored characters may occur anywhere, so no end of a piece is safe. */
 function decodeBase64(text: string): string {
   reserveMemory(2 * text.length);
   return Buffer.from(text, 'base64').toString('latin1');

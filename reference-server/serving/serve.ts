@@ -15,9 +15,9 @@ import {
   loadFolder,
   logOf,
   prepareProject,
+  runMigrations,
   type ServerOptions,
 } from './prepare-project.js';
-import { runMigrations } from './run-migrations.js';
 
 /** Time for pending requests when a server stops, in milliseconds; then their connections are closed. */
 export const stopTimeout = 10_000;
