@@ -16,7 +16,7 @@ const padding = 8;
 /** Average width of a character; `textLength` stretches the texts to fit. */
 const characterWidth = 6.4;
 
-/** The badge needs no font of its own; screen readers read its label. */
+/** The badge embeds no font; screen readers read its label. */
 export function renderBadgeImage(report: Report): string {
   const { answer } = report.conclusion;
   const text = `${answer} · ${describeCounts(report)}`;

@@ -40,7 +40,7 @@ export interface Report {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly traffic: TrafficResult;
-  /** False when the run was stopped; `requirements` is complete all the same. */
+  /** False when the run was stopped; `requirements` still lists all of them. */
   readonly complete: boolean;
   /** When and how the target stopped answering; `null` when it answered to the end. */
   readonly outage: OutageResult | null;

@@ -1,12 +1,12 @@
 /**
- * What all pages of rows share: filters, which the address holds, links into folded rows, and a key
- * that goes to the search. The pages can be read without it.
+ * Shared by all pages with rows: filters that the address keeps, links into folded rows, and a key
+ * for the search. The pages work without it.
  */
 window.filterRows = ({ rows, controls, buttons = [], isWanted = () => true, onFilter }) => {
   const text = document.getElementById('text');
   const contents = new Map();
 
-  /** What the search looks through, read when it is asked for first: most readers never do. */
+  /** The searched text of a row, read on the first search, since most readers never search. */
   function contentOf(row) {
     if (!contents.has(row)) {
       const parts = ['.name', '.section'].map((part) => row.querySelector(part)?.textContent ?? '');
@@ -35,7 +35,7 @@ window.filterRows = ({ rows, controls, buttons = [], isWanted = () => true, onFi
     onFilter?.(verdicts.size + words.length > 0);
   }
 
-  /** A link with filters shows the same rows to somebody else. */
+  /** Keeps the filters in the address, so that a link shows the same rows. */
   function remember() {
     const wanted = new URLSearchParams();
     for (const verdict of pressedVerdicts()) wanted.append('verdict', verdict);
@@ -58,7 +58,7 @@ window.filterRows = ({ rows, controls, buttons = [], isWanted = () => true, onFi
       const value = wanted.get(control.id) ?? '';
       if (control.type === 'checkbox') control.checked = value === 'yes' || control.defaultChecked;
       else control.value = value;
-      // A choice that this page does not have.
+      // The page may not have this choice.
       if (control.selectedIndex === -1) control.value = '';
     }
     const more = document.querySelector('details.more');
@@ -70,7 +70,7 @@ window.filterRows = ({ rows, controls, buttons = [], isWanted = () => true, onFi
     remember();
   }
 
-  /** A link unfolds the row that it leads to, and shows it whatever the filters say. */
+  /** A link unfolds its row and shows it in spite of the filters. */
   function reveal() {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target === null) return;
@@ -105,5 +105,5 @@ window.filterRows = ({ rows, controls, buttons = [], isWanted = () => true, onFi
   reveal();
 };
 
-/** The values of a row's attribute among which a choice has to be; any when nothing is chosen. */
+/** Whether a choice is one of a row's values, or nothing is chosen. */
 window.isChosen = ({ value }, values) => value === '' || values.includes(value);

@@ -1,4 +1,4 @@
-/** The report's filters, copying, and answers that open at what is wrong. */
+/** The report's filters, the copy buttons, and answers that scroll to their fault. */
 (() => {
   const folds = [...document.querySelectorAll('details.followers')];
   const groups = [...document.querySelectorAll('.group, section.part')];
@@ -28,7 +28,7 @@
     },
   });
 
-  /** A long body opens at the member that is wrong. */
+  /** Scrolls a long body to the first mismatch. */
   function showFault(details) {
     for (const body of details.querySelectorAll('pre.answer')) {
       const fault = body.querySelector('mark.fault');

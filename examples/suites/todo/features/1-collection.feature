@@ -5,7 +5,7 @@ Feature: The collection
     Given what POST / creates is cleaned up with DELETE ${$.url}
 
   @req:todos.list.status
-  Scenario: The collection is there
+  Scenario: The collection exists
     When I send GET /
     Then the status is a success
 
@@ -15,13 +15,13 @@ Feature: The collection
     Then $ is an array
 
   @req:todos.list.holds
-  Scenario: A todo is in the collection as soon as it was created
+  Scenario: A new todo is in the collection
     Given I send POST / with {"title": "${unique}"}
     When I send GET /
     Then $[?@.title == '${unique}'] has 1 element
 
   @req:todos.list.holds
-  Scenario: One more todo leaves those that were there
+  Scenario: A new todo replaces no other
     Given I send POST / with {"title": "${unique:first}"}
     And I send POST / with {"title": "${unique:second}"}
     When I send GET /
@@ -29,7 +29,7 @@ Feature: The collection
     And $[?@.title == '${unique:second}'] has 1 element
 
   @req:todos.list.urls
-  Scenario: A todo has one url everywhere
+  Scenario: A todo has the same url everywhere
     Given I send POST / with {"title": "${unique}"}
     And I remember $.url as "url"
     When I send GET /

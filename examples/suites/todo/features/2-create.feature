@@ -4,7 +4,7 @@ Feature: Creating a todo
     Given what POST / creates is cleaned up with DELETE ${$.url}
 
   @req:todos.create.status
-  Scenario: A todo needs no more than a title
+  Scenario: A title is enough for a todo
     When I send POST / with {"title": "${unique}"}
     Then the status is a success
 
@@ -14,7 +14,7 @@ Feature: Creating a todo
     Then $.title is "${unique}"
 
   @req:todos.create.any-title
-  Scenario Outline: The title ${unique} <title> comes back
+  Scenario Outline: The title ${unique} <title> is returned
     When I send POST / with {"title": "${unique} <title>"}
     Then the body matches {"title": "#sent"}
 

@@ -6,7 +6,7 @@ Feature: Reading a todo
     And I remember $.url as "url"
 
   @req:todos.read.status
-  Scenario: The url leads to the todo
+  Scenario: The url identifies the todo
     When I send GET ${url}
     Then the status is a success
 
@@ -26,6 +26,6 @@ Feature: Reading a todo
     Then $.url is ${url}
 
   @req:todos.read.unknown
-  Scenario: A url that no todo has
+  Scenario: An unknown url
     When I send GET ${url}${unique}
     Then the answer is recorded

@@ -36,7 +36,7 @@ Feature: Changing a todo
     Then every element of $[?@.url == ${url}] matches {"completed": true}
 
   @req:todos.change.reopened
-  Scenario: A todo is not completed for ever
+  Scenario: A completed todo can be reopened
     Given I send PATCH ${url} with {"completed": true}
     When I send PATCH ${url} with {"completed": false}
     Then $.completed is false

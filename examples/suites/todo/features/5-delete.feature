@@ -13,7 +13,7 @@ Feature: Deleting
       Then the status is a success
 
     @req:todos.delete.gone
-    Scenario: A todo that was deleted is not listed
+    Scenario: A deleted todo is not listed
       Given I send DELETE ${url}
       When I send GET /
       Then $[?@.title == '${unique}'] has no elements
@@ -26,7 +26,7 @@ Feature: Deleting
       Then $[?@.title == '${unique:other}'] has at least 1 element
 
     @req:todos.delete.read
-    Scenario: Reading a todo that was deleted
+    Scenario: Reading a deleted todo
       Given I send DELETE ${url}
       When I send GET ${url}
       Then the answer is recorded
@@ -39,7 +39,7 @@ Feature: Deleting
       Then the status is a success
 
     @destructive @req:todos.clear.empty
-    Scenario: Nothing is left then
+    Scenario: No todo remains
       Given I send POST / with {"title": "${unique}"}
       And I send DELETE /
       When I send GET /
