@@ -1,8 +1,7 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
-import { nameOf } from '../suite/checked-document.js';
+import { UsageError } from '../../kit/errors.js';
+import { nameOf, parseYaml, readText } from '../suite/checked-document.js';
 import {
   asList,
   asNonBlankText,
@@ -105,30 +104,8 @@ export async function readDescription(file: string): Promise<ApiDescription> {
   return describe(document, document === parsed ? source : undefined);
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
-  }
-}
-
-/** The parser rejects texts whose aliases expand to far more than the text. */
 function parseText(text: string, name: string): Json {
-  const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
-  const lineCounter = new LineCounter();
-  try {
-    const document = parseDocument(text, { lineCounter });
-    const [error] = document.errors;
-    if (error === undefined) return asObject(document.toJS());
-    const { line } = lineCounter.linePos(error.pos[0]);
-    throw new UsageError(
-      `${name}:${line}: ${error.message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '')}.`,
-    );
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name}: it cannot be read: ${messageOf(error).replace(/\.$/, '')}.`);
-  }
+  return asObject(parseYaml(text, name).value);
 }
 
 /** Includes the files that a description refers to. Nothing is fetched. */

@@ -31,13 +31,13 @@ export function makeExample(document: Json, schema: unknown, example?: unknown):
 interface SchemaPosition {
   readonly document: Json;
   /** The enclosing schemas. */
-  readonly around?: readonly Json[];
+  readonly enclosing?: readonly Json[];
 }
 
-function make({ document, around = [] }: SchemaPosition, value: unknown, name: string): unknown {
+function make({ document, enclosing = [] }: SchemaPosition, value: unknown, name: string): unknown {
   const written = referencedObject(document, value);
-  if (around.includes(written)) throw new NoExample('the schema contains itself');
-  const place = { document, around: [...around, written] };
+  if (enclosing.includes(written)) throw new NoExample('the schema contains itself');
+  const position = { document, enclosing: [...enclosing, written] };
   const schema = merged(document, written);
   const shown = schema.example ?? asList(schema.examples)[0] ?? schema.const ?? schema.default;
   if (shown !== undefined && shown !== null) return escapePlaceholders(shown);
@@ -45,9 +45,9 @@ function make({ document, around = [] }: SchemaPosition, value: unknown, name: s
   if (first !== undefined) return escapePlaceholders(first);
   switch (typeOf(schema)) {
     case 'object':
-      return makeObject(place, schema);
+      return makeObject(position, schema);
     case 'array':
-      return makeList(place, schema, name);
+      return makeList(position, schema, name);
     case 'integer':
     case 'number':
       return makeNumber(schema);
@@ -61,10 +61,10 @@ function make({ document, around = [] }: SchemaPosition, value: unknown, name: s
 }
 
 /** The schema merged with `allOf`, and with the first alternative of `oneOf` and `anyOf`. */
-export function merged(document: Json, value: unknown, around: readonly Json[] = []): Json {
+export function merged(document: Json, value: unknown, enclosing: readonly Json[] = []): Json {
   const schema = referencedObject(document, value);
-  if (around.includes(schema) || around.length > 8) return {};
-  const inside = [...around, schema];
+  if (enclosing.includes(schema) || enclosing.length > 8) return {};
+  const inside = [...enclosing, schema];
   const forms = [...asList(schema.oneOf), ...asList(schema.anyOf)];
   const form = forms.find((one) => referencedObject(document, one).type !== 'null');
   const parts = [...asList(schema.allOf), ...(form === undefined ? [] : [form])].slice(0, 50);
@@ -87,17 +87,17 @@ function typeOf({ type, properties, items }: Json): string {
 }
 
 /** The required members, and the optional ones that can be made. */
-function makeObject(place: SchemaPosition, schema: Json): Json {
-  const isDeep = (place.around ?? []).length > deepestOptional;
+function makeObject(position: SchemaPosition, schema: Json): Json {
+  const isDeep = (position.enclosing ?? []).length > deepestOptional;
   const required = asList(schema.required);
   const made: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(asObject(schema.properties))) {
     const isFree = !required.includes(name);
     // The server chooses the id of a new resource.
-    if (isFree && (isDeep || (name === 'id' && place.around?.length === 1))) continue;
-    if (merged(place.document, part).readOnly === true) continue;
+    if (isFree && (isDeep || (name === 'id' && position.enclosing?.length === 1))) continue;
+    if (merged(position.document, part).readOnly === true) continue;
     try {
-      made[name] = make(place, part, name);
+      made[name] = make(position, part, name);
     } catch (error) {
       if (!(error instanceof NoExample) || required.includes(name)) throw error;
     }
@@ -105,11 +105,11 @@ function makeObject(place: SchemaPosition, schema: Json): Json {
   return made;
 }
 
-function makeList(place: SchemaPosition, schema: Json, name: string): readonly unknown[] {
+function makeList(position: SchemaPosition, schema: Json, name: string): readonly unknown[] {
   const count = typeof schema.minItems === 'number' ? schema.minItems : 1;
   if (count > 10) throw new NoExample(`the list ${name} needs ${count} items`);
   try {
-    const item = make(place, schema.items, name);
+    const item = make(position, schema.items, name);
     return Array.from({ length: Math.max(count, 1) }, () => item);
   } catch (error) {
     if (error instanceof NoExample && Number(schema.minItems ?? 0) < 1) return [];

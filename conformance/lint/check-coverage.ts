@@ -1,7 +1,7 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
 import { systemReason } from '../../kit/errors.js';
 import type { Scenario } from '../scenarios/scenario.js';
-import { type DocumentPath, nameOf, placesIn } from '../suite/checked-document.js';
+import { type DocumentPath, nameOf, parseYaml, readText } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import {
@@ -33,7 +33,7 @@ export function checkCoverage(
   }
   const idle = description.operations.flatMap((one) => findIdle(one, exercised));
   if (idle.length === 0) return [];
-  const place = placesIn(openapi);
+  const { place } = parseYaml(readText(openapi), nameOf(openapi));
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
 }
 

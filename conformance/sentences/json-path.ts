@@ -97,12 +97,12 @@ function read(text: string): JSONPathQuery {
   }
 }
 
-const quotedOrPlace = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
+const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
 
 /** Values inside quotes are escaped; others become JSON, which JSONPath's literals are. */
 function fillPath(text: string, values: PlaceholderValues | (() => unknown)): string {
   const lookUp = typeof values === 'function' ? values : (name: string) => values.lookUp(name);
-  return text.replace(quotedOrPlace, (part) => {
+  return text.replace(quotedOrPlaceholder, (part) => {
     const [quote = ''] = part;
     if (quote === '$') return replacePlaceholders(part, (name) => JSON.stringify(lookUp(name)));
     return replacePlaceholders(part, (name) => escapeFor(quote, String(lookUp(name))));

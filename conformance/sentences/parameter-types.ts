@@ -7,7 +7,7 @@ import { parseTemplate } from './templates.js';
 
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const singleQuoted = "'(?:[^'\\\\]|\\\\.)*'";
-const place = '\\$\\{[^}]*\\}';
+const placeholder = '\\$\\{[^}]*\\}';
 
 /** A pattern for text in brackets, with this depth of nested brackets. */
 function nested(open: string, close: string, strings: string, depth: number): string {
@@ -19,7 +19,7 @@ function nested(open: string, close: string, strings: string, depth: number): st
 const deepest = 5;
 
 const bracketed = nested('{\\[', '}\\]', `${quoted}|'`, deepest);
-const json = `${quoted}|-?[0-9][0-9.eE+-]*|true|false|null|${place}|${bracketed}`;
+const json = `${quoted}|-?[0-9][0-9.eE+-]*|true|false|null|${placeholder}|${bracketed}`;
 
 const selection = nested('\\[', '\\]', `${quoted}|${singleQuoted}`, deepest);
 const jsonPath = `\\$(?:\\.\\.?(?:\\*|[^\\s.\\[\\]"'(){}:,]+)|(?:\\.\\.)?${selection})*`;
@@ -55,7 +55,7 @@ function readAmount(words: string): Amount {
 /** All parameter types, in the form that step files use for theirs. */
 export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'method', regexp: /[A-Z]+/ },
-  { name: 'path', regexp: new RegExp(`(?:/|${place})(?:${place}|\\S)*`) },
+  { name: 'path', regexp: new RegExp(`(?:/|${placeholder})(?:${placeholder}|\\S)*`) },
   { name: 'json', regexp: new RegExp(json), transformer: parseTemplate },
   { name: 'jsonpath', regexp: new RegExp(jsonPath), transformer: (text) => new Path(text) },
   { name: 'regexp', regexp: new RegExp(regularExpression), transformer: readRegExp },

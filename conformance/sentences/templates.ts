@@ -53,7 +53,7 @@ export class Placeholder {
 /** Prefix of a placeholder's name while it passes through the JSON parser as a string. */
 const mark = '#place:';
 
-const textOrPlace = /"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
+const textOrPlaceholder = /"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
 
 /**
  * Reads JSON with placeholders, also outside of strings: `{"id": ${id}}`.
@@ -61,7 +61,7 @@ const textOrPlace = /"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
  * @throws SuiteMistake when the rest is not JSON
  */
 export function parseTemplate(text: string): JsonTemplate {
-  const quoted = text.replace(textOrPlace, (whole, name?: string) =>
+  const quoted = text.replace(textOrPlaceholder, (whole, name?: string) =>
     name === undefined ? whole : JSON.stringify(mark + name),
   );
   try {

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Document, LineCounter } from 'yaml';
-import { systemReason, UsageError } from '../../kit/errors.js';
+import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { keyOfStep } from '../../kit/json-pointer.js';
 import { packageFile } from '../../kit/package-root.js';
 import { compiledOr } from '../../kit/yaml.js';
@@ -16,7 +16,7 @@ import { compiledOr } from '../../kit/yaml.js';
 export type DocumentPath = readonly (string | number)[];
 
 /** A document and the places of its parts. */
-export interface CheckedDocument {
+export interface PlacedDocument {
   readonly value: unknown;
   /** `file:line` of a part, for messages; the file alone when lines are unknown. */
   place(path: DocumentPath): string;
@@ -30,40 +30,45 @@ const load = createRequire(import.meta.url);
  * @param schema the name of a schema in `spec/`
  * @throws UsageError that names file, line and key of every mistake
  */
-export function readChecked(file: string, schema: string): CheckedDocument {
+export function readChecked(file: string, schema: string): PlacedDocument {
   const compiled = compiledOr(file);
   if (compiled !== file) {
     return { value: JSON.parse(readFileSync(compiled, 'utf8')), place: () => nameOf(file) };
   }
-  const text = readText(file);
+  const document = parseYaml(readText(file), nameOf(file));
+  const problems = findProblems(document.value, schema).map(({ path, message }) => {
+    const key = path.length === 0 ? '' : `${path.join('.')}: `;
+    return `${document.place(path)}: ${key}${message}.`;
+  });
+  if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n'));
+  return document;
+}
+
+/**
+ * Parses YAML or JSON. Texts whose aliases expand to far more than the text are rejected.
+ *
+ * @param name the name of the file in messages
+ * @throws UsageError with the line of the first mistake
+ */
+export function parseYaml(text: string, name: string): PlacedDocument {
   const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);
-    throw new UsageError(`${nameOf(file)}:${line}: ${firstSentence(error.message)}.`);
+    throw new UsageError(`${name}:${line}: ${firstSentence(error.message)}.`);
   }
-  const value: unknown = document.toJS();
-  const place = (path: DocumentPath) => `${nameOf(file)}:${lineOf(document, lines, path)}`;
-  const problems = findProblems(value, schema).map(({ path, message }) => {
-    const key = path.length === 0 ? '' : `${path.join('.')}: `;
-    return `${place(path)}: ${key}${message}.`;
-  });
-  if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n'));
-  return { value, place };
+  const place = (path: DocumentPath) => `${name}:${lineOf(document, lines, path)}`;
+  return { value: contentOf(document, name), place };
 }
 
-/**
- * The places in a document without a schema of ours.
- *
- * @returns a function for the `file:line` of a part
- */
-export function placesIn(file: string): CheckedDocument['place'] {
-  const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
-  const lines = new LineCounter();
-  const document = parseDocument(readText(file), { lineCounter: lines });
-  return (path) => `${nameOf(file)}:${lineOf(document, lines, path)}`;
+function contentOf(document: Document, name: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new UsageError(`${name}: it cannot be read: ${firstSentence(messageOf(error))}.`);
+  }
 }
 
 /** The name of a file in messages: relative when it is in the current folder or below. */
@@ -72,7 +77,8 @@ export function nameOf(file: string): string {
   return short.startsWith('..') || short === '' ? file : short;
 }
 
-function readText(file: string): string {
+/** @throws UsageError when the file cannot be read */
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -85,7 +91,10 @@ function firstSentence(message: string): string {
   return message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '');
 }
 
-/** The line of a part's key, or of its nearest existing parent. */
+/**
+ * The line of a part's key, or of its nearest existing parent. The library finds values only, whose
+ * first line may be another one.
+ */
 function lineOf(document: Document, lines: LineCounter, path: DocumentPath): number {
   let line = 1;
   let node: unknown = document.contents;

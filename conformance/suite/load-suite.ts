@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { compiledOr } from '../../kit/yaml.js';
-import { type CheckedDocument, nameOf, readChecked } from './checked-document.js';
+import { nameOf, type PlacedDocument, readChecked } from './checked-document.js';
 import { numberedHeadings, readSpecificationText } from './specification-text.js';
 import {
   baseUrlOption,
@@ -241,7 +241,7 @@ export function serversOf(
 }
 
 /** @throws UsageError for an unknown name, and for an option with two meanings */
-function checkNames(suite: Suite, document: CheckedDocument): void {
+function checkNames(suite: Suite, document: PlacedDocument): void {
   const problems: string[] = [];
   const fail = (path: readonly (string | number)[], message: string): void => {
     problems.push(`${document.place(path)}: ${path.join('.')}: ${message}.`);

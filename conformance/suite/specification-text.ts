@@ -3,10 +3,8 @@
  * headings, paragraphs, items and cells, each with its line. Code blocks state nothing and are left
  * out.
  */
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { systemReason, UsageError } from '../../kit/errors.js';
-import { nameOf } from './checked-document.js';
+import { readText } from './checked-document.js';
 
 /** A heading, paragraph, item or cell. */
 export interface TextBlock {
@@ -23,13 +21,7 @@ export interface TextBlock {
  * @throws UsageError when it cannot be read
  */
 export function readSpecificationText(file: string): readonly TextBlock[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
-  }
-  return splitBlocks(text, extname(file).toLowerCase());
+  return splitBlocks(readText(file), extname(file).toLowerCase());
 }
 
 /** The blocks of a text in the format of an extension. */

@@ -13,6 +13,12 @@ const requirements = soundSuite['requirements.yaml'] ?? '';
 const suite = soundSuite['suite.yaml'] ?? '';
 const feature = soundSuite['features/lamp.feature'] ?? '';
 
+/** Each list repeats the one before it nine times. */
+const excessive = [...'bcdefghi'].reduce(
+  (text, name, index) => `${text}${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`)}]\n`,
+  'a: &a [1, 1]\n',
+);
+
 describe('touchstone lint', () => {
   test('finds nothing in the shipped suite', async () => {
     const { code, stdout } = await runCommand('lint', [], {}, packageFile());
@@ -87,6 +93,11 @@ describe('touchstone lint', () => {
 describe('in suite.yaml, a finding names file and line of', () => {
   test.each([
     ['invalid YAML', { 'suite.yaml': `${suite}: [` }, /^suite\.yaml:6: /],
+    [
+      'aliases that expand excessively',
+      { 'suite.yaml': excessive },
+      /^suite\.yaml: it cannot be read: Excessive alias count/,
+    ],
     [
       'an unknown key',
       { 'suite.yaml': `${suite}colour: red\n` },
