@@ -11,7 +11,7 @@ export interface CellTexts {
   readonly blockedBy: string | null;
 }
 
-/** More of them would hide the other columns; the reports list all. */
+/** Further lines would hide the other columns; the reports list all. */
 const mostLines = 3;
 
 /** In characters. */

@@ -34,7 +34,10 @@ export interface MatrixCell {
   readonly observations: readonly string[];
 }
 
-/** What differs between the results; `null` when they agree or only one judged the requirement. */
+/**
+ * The kind of difference between the results; `null` when they agree or only one judged the
+ * requirement.
+ */
 export type Difference = 'verdict' | 'observation' | null;
 
 /** One requirement in all results. */

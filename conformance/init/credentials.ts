@@ -36,7 +36,9 @@ export function makeCredentials(
   return credentials;
 }
 
-/** How requests carry the credential of a scheme; undefined when they cannot. */
+/**
+ * The header or query parameter that carries the credential of a scheme; undefined when none can.
+ */
 function carry({ definition }: Scheme): Omit<CredentialEntry, 'name'> | undefined {
   const inHeader = (header: string, help: string) => ({ header, help, query: undefined });
   const key = asNonBlankText(definition.name);

@@ -54,7 +54,7 @@ export interface RunResult {
   readonly faults: readonly string[];
 }
 
-/** How a report treats secrets and exchanges. */
+/** The redaction of a report, and its selection of exchanges. */
 export interface ReportStyle {
   /** Applied to everything but cases, which hold no secrets. */
   readonly redact: Redact;

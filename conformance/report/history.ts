@@ -134,7 +134,7 @@ export interface Trend {
   readonly id: string;
   /** One verdict for each run, oldest first; undefined where the requirement was not judged. */
   readonly verdicts: readonly (Verdict | undefined)[];
-  /** How often the verdict changed. */
+  /** Number of changes of the verdict. */
   readonly changes: number;
   /** Whether an earlier verdict came back after a change. */
   readonly isFlaky: boolean;

@@ -27,7 +27,7 @@ export interface Report {
     readonly profiles: readonly string[];
     readonly servers: readonly ServerResult[];
   };
-  /** What was checked, in words. */
+  /** The checked classes and profiles, in words. */
   readonly scope: string;
   readonly selection: {
     readonly classes: readonly string[];

@@ -13,7 +13,7 @@ const load = createRequire(import.meta.url);
 const library = () => load('json-p3') as typeof import('json-p3');
 
 /** A value in an answer. */
-export interface Found {
+export interface FoundValue {
   /** The value's name in mismatches: `body.items[2].price`. */
   readonly path: string;
   /** Undefined when there is none. */
@@ -37,7 +37,7 @@ export class Path {
    *
    * @throws Violation when there is nothing to select from
    */
-  findAll(json: unknown, values: PlaceholderValues): readonly Found[] {
+  findAll(json: unknown, values: PlaceholderValues): readonly FoundValue[] {
     return nodesOf(this.#query(values), json).map(describeNode);
   }
 
@@ -46,7 +46,7 @@ export class Path {
    *
    * @throws Violation when several values match, or there is nothing to select from
    */
-  findOne(json: unknown, values: PlaceholderValues): Found {
+  findOne(json: unknown, values: PlaceholderValues): FoundValue {
     const query = this.#query(values);
     const nodes = nodesOf(query, json);
     const [first] = nodes;
@@ -71,7 +71,7 @@ export class Path {
   elements(
     json: unknown,
     values: PlaceholderValues,
-  ): { readonly path: string; readonly items: readonly Found[] } {
+  ): { readonly path: string; readonly items: readonly FoundValue[] } {
     const query = this.#query(values);
     if (!query.singularQuery()) {
       return { path: this.text, items: nodesOf(query, json).map(describeNode) };
@@ -155,7 +155,7 @@ function demandSelectable(
   throw new Violation([mismatch(path, 'an array', node?.value)]);
 }
 
-function describeNode({ value, location }: JSONPathNode): Found {
+function describeNode({ value, location }: JSONPathNode): FoundValue {
   return { path: location.reduce(childPath, 'body'), value, location };
 }
 

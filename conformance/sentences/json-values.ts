@@ -1,6 +1,6 @@
 /** Sentences about single values in a JSON answer. */
 import { demand, type Expectation, mismatch, present, render } from '../verdict/compare.js';
-import { demandJson, type Found, type Path } from './json-path.js';
+import { demandJson, type FoundValue, type Path } from './json-path.js';
 import { isSame, type Pattern, readPattern } from './patterns/pattern.js';
 import type { RegExpTemplate } from './regular-expressions.js';
 import type { ScenarioWorld } from './scenario-world.js';
@@ -8,7 +8,7 @@ import { type Sentence, sentence, sentenceWithText } from './sentence.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
 /** The value that a path finds in the latest answer. */
-function find(path: Path, world: ScenarioWorld): Found {
+function find(path: Path, world: ScenarioWorld): FoundValue {
   return path.findOne(demandJson(world.answer.response), world);
 }
 
@@ -23,7 +23,7 @@ function sentAt(location: readonly (string | number)[] | undefined, world: Scena
 /** The mismatches between a value and a pattern. */
 export function matchAgainst(
   pattern: Pattern,
-  { path, value, location }: Found,
+  { path, value, location }: FoundValue,
   { world, isOpen }: { readonly world: ScenarioWorld; readonly isOpen: boolean },
 ) {
   return pattern({ path, observed: value, sent: sentAt(location, world) }, { world, isOpen });

@@ -3,7 +3,7 @@
 import { countOf } from '../../kit/words.js';
 import type { Mismatch } from '../outcomes.js';
 import { demand, mismatch, render } from '../verdict/compare.js';
-import { demandJson, type Found, type Path } from './json-path.js';
+import { demandJson, type FoundValue, type Path } from './json-path.js';
 import { areAlike, matchAgainst } from './json-values.js';
 import type { Amount } from './parameter-types.js';
 import { isSame, readPattern } from './patterns/pattern.js';
@@ -16,7 +16,11 @@ function elementsOf(path: Path, world: ScenarioWorld) {
 }
 
 /** The elements that match a pattern, and the mismatches of the others. */
-function sift(items: readonly Found[], template: JsonTemplate, world: ScenarioWorld) {
+function divideByPattern(
+  items: readonly FoundValue[],
+  template: JsonTemplate,
+  world: ScenarioWorld,
+) {
   const pattern = readPattern(template);
   const judged = items.map((item) => ({
     item,
@@ -35,7 +39,7 @@ function judgeQuantifier(
   template: JsonTemplate,
 ): void {
   const { path: place, items } = elementsOf(path, world);
-  const { matching, mismatches } = sift(items, template, world);
+  const { matching, mismatches } = divideByPattern(items, template, world);
   const described = `element that matches ${render(fillTemplate(template, world))}`;
   if (quantifier === 'every') demand(mismatches);
   else if (quantifier === 'no') {
@@ -47,7 +51,7 @@ function judgeQuantifier(
 }
 
 /** Neighbours in the wrong order, or that cannot be compared. */
-function findDisorder(items: readonly Found[], order: string): Mismatch[] {
+function findDisorder(items: readonly FoundValue[], order: string): Mismatch[] {
   return items.slice(1).flatMap(({ path, value }, index) => {
     const before = items[index]?.value;
     const isBefore = (a: unknown, b: unknown) => areAlike(a, b) && a <= (b as typeof a);
@@ -57,7 +61,7 @@ function findDisorder(items: readonly Found[], order: string): Mismatch[] {
   });
 }
 
-function findRepetitions(items: readonly Found[]): Mismatch[] {
+function findRepetitions(items: readonly FoundValue[]): Mismatch[] {
   return items.flatMap(({ path, value }, index) => {
     const first = items.slice(0, index).find((one) => isSame(one.value, value));
     return first === undefined ? [] : [mismatch(path, `another value than ${first.path}`, value)];
@@ -67,7 +71,7 @@ function findRepetitions(items: readonly Found[]): Mismatch[] {
 /** Expected elements that are missing, and unexpected ones. */
 function comparePresence(
   expected: readonly unknown[],
-  { path, items }: { readonly path: string; readonly items: readonly Found[] },
+  { path, items }: { readonly path: string; readonly items: readonly FoundValue[] },
 ): Mismatch[] {
   const others = [...items];
   const missing = expected.filter((value) => {
@@ -92,7 +96,7 @@ export const lists: readonly Sentence[] = [
     '{jsonpath} has {amount} element(s) that match(es) {json}',
     (world, path: Path, amount: Amount, template: JsonTemplate) => {
       const { path: place, items } = elementsOf(path, world);
-      const count = sift(items, template, world).matching.length;
+      const count = divideByPattern(items, template, world).matching.length;
       const noun = amount.of('element that matches', 'elements that match');
       const expected = `${noun} ${render(fillTemplate(template, world))}`;
       const observed = `${count} of ${countOf(items.length, 'element')}`;

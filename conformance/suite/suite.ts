@@ -65,7 +65,7 @@ export interface StartOption {
   readonly help: string;
 }
 
-/** How to start servers when no address is given. */
+/** The way to start servers when no address is given. */
 export type Start =
   /** A module that exports `start(server)`; see `StartServer`. */
   | (OwnServers & { readonly module: string; readonly options: readonly StartOption[] })

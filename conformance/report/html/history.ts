@@ -6,7 +6,7 @@ import { verdictOrder } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
 
-/** More of them would only repeat that the target changes. */
+/** Further trends would only repeat that the target changes. */
 const mostTrends = 50;
 
 /** Empty before the second run. */

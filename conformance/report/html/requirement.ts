@@ -128,7 +128,7 @@ function isBrief({ exchanges, omittedExchanges, observations }: CaseResult): boo
   return exchanges.length === 0 && omittedExchanges > 0 && observations.length === 0;
 }
 
-/** More of them are listed only below the row. */
+/** Further ones are listed below the row only. */
 const mostBlocks = 5;
 
 function renderBlocks(rows: readonly RequirementResult[]): Html | undefined {

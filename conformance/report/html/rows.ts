@@ -57,7 +57,7 @@ function renderGroup(
   })}</div>`;
 }
 
-/** More of them are folded: the next failure matters more. */
+/** Longer lists are folded: the next failure matters more. */
 const mostFollowers = 8;
 
 function renderFollowers(

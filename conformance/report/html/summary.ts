@@ -71,7 +71,7 @@ export function renderCounts({ counts }: Report): Html {
   return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
 }
 
-/** What may need action: faults, stale expectations, missing options, leftovers. */
+/** Notices that may need action: faults, stale expectations, missing options, leftovers. */
 export function renderNotices(report: Report): Html {
   const notices = [
     ...report.faults.map((fault) => html`${fault}`),
@@ -86,7 +86,7 @@ export function renderNotices(report: Report): Html {
   return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
 }
 
-/** More of them are folded: after an outage every row is left over. */
+/** Longer lists are folded: after an outage every row is left over. */
 const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report): Html[] {

@@ -11,7 +11,7 @@ import { fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templ
 import { namedType } from './named-types.js';
 
 /** A value to be matched. */
-export interface Spot {
+export interface Candidate {
   /** Its name in mismatches. */
   readonly path: string;
   /** Undefined when there is none. */
@@ -28,7 +28,7 @@ export interface Matching {
 }
 
 /** Returns all differences between a value and the pattern. */
-export type Pattern = (spot: Spot, matching: Matching) => readonly Mismatch[];
+export type Pattern = (candidate: Candidate, matching: Matching) => readonly Mismatch[];
 
 /** @throws SuiteMistake for an unknown type or an invalid regular expression */
 export function readPattern(template: JsonTemplate): Pattern {
@@ -90,8 +90,8 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
       `In an array, "${every}" must be followed by one pattern: ["${every}", {…}].`,
     );
   }
-  return (spot, matching) => {
-    const { path, observed } = spot;
+  return (candidate, matching) => {
+    const { path, observed } = candidate;
     if (!Array.isArray(observed)) return [mismatch(path, 'an array', observed)];
     if (first !== every && observed.length !== patterns.length) {
       const length = { path: `${path}.length`, observed: String(observed.length) };
@@ -99,12 +99,12 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
     }
     return observed.flatMap((_item, index) => {
       const pattern = first === every ? each : patterns[index];
-      return pattern?.(partOf(spot, index), matching) ?? [];
+      return pattern?.(partOf(candidate, index), matching) ?? [];
     });
   };
 }
 
-function partOf({ path, observed, sent }: Spot, step: string | number): Spot {
+function partOf({ path, observed, sent }: Candidate, step: string | number): Candidate {
   return {
     path: childPath(path, step),
     observed: memberOf(observed, step),
@@ -120,8 +120,8 @@ function memberOf(value: unknown, step: string | number): unknown {
 /** One of the conditions that a string of a pattern allows. */
 interface Alternative {
   /** In words that follow "expected". */
-  describe(spot: Spot, world: PlaceholderValues): string;
-  holds(spot: Spot, world: PlaceholderValues): boolean;
+  describe(candidate: Candidate, world: PlaceholderValues): string;
+  holds(candidate: Candidate, world: PlaceholderValues): boolean;
 }
 
 function readText(text: string): Pattern {
@@ -129,10 +129,10 @@ function readText(text: string): Pattern {
     return ({ path, observed }, { world }) => compareJson(fillText(text, world), observed, path);
   }
   const alternatives = text.split(/ or (?=#)/).map(readAlternative);
-  return (spot, { world }) => {
-    if (alternatives.some((one) => one.holds(spot, world))) return [];
-    const expected = alternatives.map((one) => one.describe(spot, world)).join(' or ');
-    return [mismatch(spot.path, expected, spot.observed)];
+  return (candidate, { world }) => {
+    if (alternatives.some((one) => one.holds(candidate, world))) return [];
+    const expected = alternatives.map((one) => one.describe(candidate, world)).join(' or ');
+    return [mismatch(candidate.path, expected, candidate.observed)];
   };
 }
 
@@ -162,21 +162,21 @@ const theSent: Alternative = {
 
 function orAbsent({ describe, holds }: Alternative): Alternative {
   return {
-    describe: (spot, world) => `${describe(spot, world)} or nothing`,
-    holds: (spot, world) => spot.observed === undefined || holds(spot, world),
+    describe: (candidate, world) => `${describe(candidate, world)} or nothing`,
+    holds: (candidate, world) => candidate.observed === undefined || holds(candidate, world),
   };
 }
 
 function aLiteral(text: string): Alternative {
   return {
-    describe: (_spot, world) => render(fillText(text, world)),
+    describe: (_candidate, world) => render(fillText(text, world)),
     holds: ({ observed }, world) => observed === fillText(text, world),
   };
 }
 
 function aMatch(expression: RegExpTemplate): Alternative {
   return {
-    describe: (_spot, world) => `a string that matches ${expression.fill(world)}`,
+    describe: (_candidate, world) => `a string that matches ${expression.fill(world)}`,
     holds: ({ observed }, world) =>
       typeof observed === 'string' && expression.fill(world).test(observed),
   };
@@ -184,7 +184,7 @@ function aMatch(expression: RegExpTemplate): Alternative {
 
 function aPart(text: string): Alternative {
   return {
-    describe: (_spot, world) => `a string that contains ${render(fillText(text, world))}`,
+    describe: (_candidate, world) => `a string that contains ${render(fillText(text, world))}`,
     holds: ({ observed }, world) =>
       typeof observed === 'string' && observed.includes(fillText(text, world)),
   };
@@ -193,7 +193,7 @@ function aPart(text: string): Alternative {
 function oneOf(texts: readonly string[]): Alternative {
   const filled = (world: PlaceholderValues) => texts.map((text) => fillText(text, world));
   return {
-    describe: (_spot, world) => `one of ${filled(world).map(render).join(', ')}`,
+    describe: (_candidate, world) => `one of ${filled(world).map(render).join(', ')}`,
     holds: ({ observed }, world) => filled(world).some((text) => text === observed),
   };
 }
