@@ -3,7 +3,6 @@ import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import {
   createInterpreter,
@@ -12,9 +11,8 @@ import {
   WrenCompileError,
 } from '../interpreter/index.js';
 import type { Environment } from '../kit/environment.js';
-import { ByteOutput, OutputError } from './wren/byte-output.js';
 import { FileModules } from './wren/file-modules.js';
-import { isTerminal, runRepl, showError } from './wren/repl.js';
+import { ByteOutput, isTerminal, OutputError, showError } from './wren/output.js';
 
 /** The part of the process environment that the command uses. */
 type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;
@@ -63,8 +61,13 @@ export async function main(environment: WrenEnvironment): Promise<number> {
     return run(new FileModules(code, cwd), environment);
   }
   if (rest.length > 0) return refuse(stderr, 'Only one file can be run.');
-  if (first === undefined && isTerminal(stdin)) return runRepl(environment);
+  // These modules are loaded only where used: loading takes longer than a short script.
+  if (first === undefined && isTerminal(stdin)) {
+    const { runRepl } = await import('./wren/repl.js');
+    return runRepl(environment);
+  }
   if (first === undefined || first === '-') {
+    const { buffer } = await import('node:stream/consumers');
     return run(new FileModules(await buffer(stdin), cwd), environment);
   }
   if (first.startsWith('-')) return refuse(stderr, `There is no option "${first}".`);

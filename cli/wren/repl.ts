@@ -8,10 +8,10 @@ import {
   type Instance,
   toBytes,
   WrenCompileError,
-  WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
 import { FileModules } from './file-modules.js';
+import { isTerminal, showError } from './output.js';
 
 interface ReplEnvironment {
   readonly cwd: string;
@@ -84,11 +84,6 @@ function clearLine(lines: Interface): void {
   for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
 }
 
-/** Whether a stream is a terminal. */
-export function isTerminal(stream: Readable | Writable): boolean {
-  return 'isTTY' in stream && stream.isTTY === true;
-}
-
 /** Runs code with raw mode off, so that Ctrl+C ends the process. Line editing uses raw mode. */
 function runInterruptibly<T>(stdin: Readable, run: () => T): T {
   if (!(stdin instanceof ReadStream)) return run();
@@ -131,12 +126,4 @@ function evaluate(instance: Instance, source: string): string | undefined {
     instance.evaluate(source, false);
     return undefined;
   }
-}
-
-/** Prints an error in Wren's format; compile errors with their source lines at a terminal. */
-export function showError(error: unknown, output: Writable): void {
-  if (error instanceof WrenRuntimeError) output.write(Buffer.from(error.trace(), 'latin1'));
-  else if (!(error instanceof WrenCompileError)) throw error;
-  else if (isTerminal(output)) output.write(error.showLines());
-  else output.write(Buffer.from(error.message, 'latin1'));
 }

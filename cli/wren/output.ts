@@ -1,7 +1,8 @@
-/** Output of programs: byte strings, written in blocks. */
+/** Output of programs: byte strings, written in blocks, and errors. */
 import { Buffer } from 'node:buffer';
 import { writeSync } from 'node:fs';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { WrenCompileError, WrenRuntimeError } from '../../interpreter/index.js';
 
 /** Bytes that are buffered before they are written, since writing each line is slow. */
 const blockSize = 16_384;
@@ -24,7 +25,7 @@ export class OutputError extends Error {
 export class ByteOutput {
   readonly #stream: Writable;
   readonly #blockSize: number;
-  #waiting: string[] = [];
+  #pending: string[] = [];
   #size = 0;
 
   constructor(stream: Writable) {
@@ -39,7 +40,7 @@ export class ByteOutput {
    * @throws OutputError like `flush`
    */
   write(bytes: string): void {
-    this.#waiting.push(bytes);
+    this.#pending.push(bytes);
     this.#size += bytes.length;
     if (this.#size >= this.#blockSize) this.flush();
   }
@@ -51,8 +52,8 @@ export class ByteOutput {
    */
   flush(): void {
     if (this.#size === 0) return;
-    const block = Buffer.from(this.#waiting.join(''), 'latin1');
-    this.#waiting = [];
+    const block = Buffer.from(this.#pending.join(''), 'latin1');
+    this.#pending = [];
     this.#size = 0;
     const stream = this.#stream;
     if ('fd' in stream && typeof stream.fd === 'number') writeAll(stream.fd, block);
@@ -79,4 +80,17 @@ function waitOrEnd(error: unknown): void {
   if (!(error instanceof Error && 'code' in error)) throw error;
   if (error.code !== 'EAGAIN') throw new OutputError(error, error.code === 'EPIPE');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfter);
+}
+
+/** Whether a stream is a terminal. */
+export function isTerminal(stream: Readable | Writable): boolean {
+  return 'isTTY' in stream && stream.isTTY === true;
+}
+
+/** Prints an error in Wren's format; compile errors with their source lines at a terminal. */
+export function showError(error: unknown, output: Writable): void {
+  if (error instanceof WrenRuntimeError) output.write(Buffer.from(error.trace(), 'latin1'));
+  else if (!(error instanceof WrenCompileError)) throw error;
+  else if (isTerminal(output)) output.write(error.showLines());
+  else output.write(Buffer.from(error.message, 'latin1'));
 }
