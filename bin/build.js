@@ -68,7 +68,9 @@ function* sourcesIn(folder) {
 /** The manifest of the last build: descriptions of the builder and of each source. */
 function readManifest() {
   try {
-    const { builder, sources = {} } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    // Manifests of earlier versions have the sources as keys.
+    const { builder, sources = manifest } = manifest;
     return { builder, sources };
   } catch {
     return { sources: {} };
