@@ -1,4 +1,4 @@
-// The room for elements grows in steps, of which a list's users see nothing.
+// The capacity grows in steps, which programs do not notice.
 var list = []
 var removed = 0
 for (i in 0...70000) {

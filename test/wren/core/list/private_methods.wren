@@ -1,4 +1,4 @@
-// Programs that were written for Wren's own library may use these.
+// Programs for Wren's own library may use these methods.
 var list = [3, 1, 2]
 System.print(list.addCore_(0)) // expect: [3, 1, 2, 0]
 System.print(list.partition_(0, 3, Fn.new {|a, b| a < b })) // expect: 0

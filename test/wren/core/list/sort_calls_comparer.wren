@@ -1,4 +1,4 @@
-// With the element that is divided by as the second argument.
+// The pivot is the second argument.
 var calls = []
 [2, 3, 1].sort {|a, b|
   calls.add("%(a)-%(b)")

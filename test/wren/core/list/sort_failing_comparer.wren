@@ -1,4 +1,4 @@
-// What was exchanged before the comparer failed stays so.
+// Swaps before the error of the comparer remain.
 var list = [1, 5, 2, 4, 3]
 var error = Fiber.new {
   list.sort {|a, b|

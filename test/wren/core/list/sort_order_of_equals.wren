@@ -1,4 +1,4 @@
-// Equal elements come in the order in which Wren's quicksort leaves them.
+// Equal elements are in the order of Wren's quicksort.
 var words = ["bb", "a", "cc", "d", "aa", "b"].sort {|a, b| a.count < b.count }
 System.print(words) // expect: [b, d, a, bb, cc, aa]
 

@@ -1,4 +1,4 @@
-// A list that is in order already, or the other way round, takes no quadratic time.
+// An ordered or reversed list takes no quadratic time.
 var up = (1..20000).toList.sort {|a, b| a < b }
 System.print([up[0], up[9999], up[-1]]) // expect: [1, 10000, 20000]
 var down = up.sort {|a, b| a > b }

@@ -9,7 +9,7 @@ System.print(1.pow(1/0)) // expect: 1
 System.print((-1).pow(1/0)) // expect: 1
 System.print(1.pow(0/0)) // expect: 1
 
-// Whole numbers are exact to the last bit.
+// Powers of integers are exact.
 System.print(10.pow(-5) == 0.00001) // expect: true
 System.print(3.pow(35) % 1000) // expect: 704
 System.print((-7).pow(21) == -558545864083284007) // expect: true

@@ -1,4 +1,4 @@
-// A lazy sequence calls its function while the list's operator iterates over it.
+// A lazy sequence calls its function while the list's operator iterates over the sequence.
 var fiber = Fiber.new {
   var list = [1] + [2, 3].map {|each|
     Fiber.yield("at %(each)")

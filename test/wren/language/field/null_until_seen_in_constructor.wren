@@ -1,4 +1,4 @@
-// Whatever sees the object before a field is set sees null there.
+// A field is null until the constructor assigns it.
 class Early {
   construct byMethod() {
     _a = show()

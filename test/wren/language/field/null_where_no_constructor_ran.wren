@@ -1,4 +1,4 @@
-// A subclass's constructor need not call one of the superclass, whose fields are then null.
+// If a constructor calls none of the superclass, the fields of the superclass are null.
 class Base {
   construct new(x) {
     _x = x

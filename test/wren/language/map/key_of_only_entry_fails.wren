@@ -1,5 +1,5 @@
 var map = {
-  []: [ // the line is that where the value ends
+  []: [ // the line of the end of the value
     1
   ] // expect runtime error: Key must be a value type.
 }
