@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { check } from '../conformance/check.js';
 import type { CheckOptions } from '../conformance/check-options.js';
 import { createRedactor, type Secret, secretsIn } from '../conformance/http/redact.js';
-import type { CheckRequest } from '../conformance/plan.js';
+import type { CheckRequest } from '../conformance/run-check.js';
 import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
 import type { CommandMain, Environment } from '../kit/environment.js';

@@ -1,5 +1,6 @@
 /** What an operator can say of a check, whichever way the values come in. */
 import type { ClientSettings } from './http/client.js';
+import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js';
 import type { Credentials } from './suite/suite.js';
 
 /** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
@@ -93,4 +94,13 @@ export function clientSettings({
   timeout,
 }: Pick<CheckOptions, 'headers' | 'insecure' | 'timeout'>): ClientSettings {
   return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
+}
+
+/** Nobody else uses our own servers, and more makes them no faster. */
+const ownConcurrency: Concurrency = { bound: 4, adapts: false };
+
+/** How many requests may be under way at a time, on each server. */
+export function concurrencyFor({ baseUrl, concurrency }: CheckOptions): Concurrency {
+  const usual = baseUrl === undefined ? ownConcurrency : usualConcurrency;
+  return { ...usual, bound: concurrency ?? usual.bound };
 }

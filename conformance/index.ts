@@ -6,17 +6,17 @@ export {
   describeUnreadable,
   type Exchange,
   headerOf,
+  isSafe,
   jsonOf,
+  notSent,
   type ReceivedResponse,
   type RequestSpecification,
   type SentRequest,
 } from './http/exchange.js';
-export { isSafe, notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
 export { findAtRest } from './scenarios/at-rest.js';
-export { DataTable } from './scenarios/data-table.js';
 export type { CreatedRow, Ledger, Leftover } from './scenarios/ledger.js';
-export type { CheckRun, OpenScenario, World } from './scenarios/open-scenario.js';
+export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export {
   type DefineStep,
   defineParameterType,
@@ -27,6 +27,7 @@ export {
   Then,
   When,
 } from './scenarios/step-definitions.js';
+export { DataTable } from './scenarios/step-library.js';
 export { ScenarioWorld } from './sentences/scenario-world.js';
 export type { Deletion, ScenarioRequest } from './sentences/sentence-world.js';
 export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';

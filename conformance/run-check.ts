@@ -1,11 +1,12 @@
 /** One run from the first request to the reports. */
 import { resolve } from 'node:path';
+import type { Environment } from '../kit/environment.js';
 import { packageVersion } from '../kit/package-root.js';
 import { countOf } from '../kit/words.js';
+import { type CheckOptions, concurrencyFor } from './check-options.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
 import { describeGone } from './http/reachability.js';
-import { createRedactor } from './http/redact.js';
-import { type CheckRequest, concurrencyFor } from './plan.js';
+import { createRedactor, type Secret, secretsOf } from './http/redact.js';
 import { buildReport } from './report/build.js';
 import { renderConsole } from './report/console.js';
 import { rememberResult } from './report/history.js';
@@ -13,19 +14,64 @@ import type { Report } from './report/model.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { paintFor, widthOf } from './report/terminal.js';
 import { announce, writeReports } from './report/write.js';
-import { TargetUnavailable } from './servers/errors.js';
-import { urlOf } from './servers/target.js';
-import { type RunInput, type RunOutcome, runSessions } from './sessions/run-sessions.js';
-import type { Catalogue } from './suite/requirements.js';
+import type { ServerLeftover } from './scenarios/ledger.js';
+import type { ScenarioCounts } from './scenarios/run-scenarios.js';
+import {
+  type OpenTarget,
+  type OpenTargetOf,
+  type Target,
+  type Targets,
+  TargetUnavailable,
+  urlOf,
+} from './servers/target.js';
+import type { RecordedCase, RunSession, Session, SessionResult } from './sessions/session.js';
+import type { Thread } from './sessions/thread.js';
+import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
-import { type Conclusion, conclude } from './verdict/conclusion.js';
+import { type Case, describeCase, type Outage } from './verdict/case.js';
+import { type Conclusion, conclude, type Fault, faultsIn } from './verdict/conclusion.js';
+import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 
-/** What one run needs to know. */
-export interface CheckInput extends RunInput, CheckRequest {
+/** What is to be checked, as an operator has asked for it. */
+export interface CheckRequest {
+  readonly suite: Suite;
+  readonly options: CheckOptions;
+  /** What the operator gave and nobody else shall read. */
+  readonly secrets: readonly Secret[];
+}
+
+/** The part of the catalogue that a run is about. */
+export interface Plan {
+  readonly selection: Selection;
+  /** Of those servers that differ by them. */
+  readonly profiles: readonly string[];
+  /** What the run is about, in words: `class api, profile plain`. */
+  readonly scope: string;
+  /** The servers, in the order in which reports name them. */
+  readonly targets: readonly Target[];
+  /** Those of the catalogue that the selection names and that apply to one of the servers. */
+  readonly requirements: readonly Requirement[];
+  readonly seed: number;
+  /** Different in every run; stands in a text of each row that the run creates. */
+  readonly marker: string;
+  /** One for each target and repetition; every repetition has an order of its own. */
+  readonly sessions: readonly Session[];
+}
+
+/** The input of a run. */
+export interface CheckInput extends CheckRequest {
+  readonly plan: Plan;
   readonly catalogue: Catalogue;
-  /** Failures that are known. */
+  /** Known failures. */
   readonly expectations: Expectations;
+  /** Threads for sessions with our own servers; without threads, these sessions run in this thread. */
+  readonly threads: readonly Thread[];
+  readonly environment: Environment;
+  /** Ends the scenarios. */
+  readonly signal: AbortSignal;
+  /** Ends the clean-up as well. */
+  readonly givingUp?: AbortSignal | undefined;
 }
 
 /** Resolves to the exit code. */
@@ -146,4 +192,197 @@ function describeOutcome(
 function cannotReach(reason: string): Conclusion {
   const sentence = `Touchstone cannot say whether the server conforms: ${reason}`;
   return { answer: 'cannot say', sentence, exitCode: 2 };
+}
+
+/** What the sessions of a run add up to. */
+export interface RunOutcome extends SessionResult {
+  readonly cases: readonly Case[];
+  readonly leftovers: readonly ServerLeftover[];
+  readonly contract: ContractFindings;
+  readonly faults: readonly Fault[];
+  /** The credentials that were used. */
+  readonly secrets: readonly Secret[];
+  /** Why the target could not be checked at all. */
+  readonly unavailable?: string;
+}
+
+/** Is told how a run goes on. */
+export interface RunListener {
+  /** @param cases how many each requirement has, in all sessions together */
+  readonly begin: (cases: ScenarioCounts) => void;
+  /** @param requests how many were sent since the case before, of any session */
+  readonly add: (one: Case, requests: number) => void;
+}
+
+/**
+ * Runs the sessions of a plan. Those with a server that others may use go one after the other. Our own
+ * servers do not disturb each other: there is a session with each at the same time.
+ *
+ * @throws UsageError when a command of the operator's fails.
+ */
+export async function runSessions(input: CheckInput, listener: RunListener): Promise<RunOutcome> {
+  const run = new Run(input, listener);
+  try {
+    const { open, release } = await prepareTargets(input);
+    try {
+      const runners = await findRunners(input);
+      await shareOut(input.plan.sessions, runners, async (runSession, session) => {
+        if (!input.signal.aborted) await run.take(session, open, runSession);
+      });
+    } finally {
+      await release();
+    }
+  } catch (error) {
+    if (!(error instanceof TargetUnavailable)) throw error;
+    return { ...run.outcome, unavailable: error.message };
+  }
+  return run.outcome;
+}
+
+/**
+ * What only one of the two ways to a target needs is loaded with it.
+ *
+ * @throws TargetUnavailable, UsageError when the target is not ours
+ */
+async function prepareTargets(input: CheckInput): Promise<Targets> {
+  const { options, suite, plan, environment, signal } = input;
+  const { baseUrl, startOptions } = options;
+  if (baseUrl === undefined) {
+    const { prepareOwnServers } = await import('./servers/own-servers.js');
+    const open = await prepareOwnServers(suite, environment.env, startOptions);
+    return { open: oneByOne(open), release: async () => {} };
+  }
+  const source = await import('./servers/source.js');
+  const addressed = { ...options, baseUrl };
+  return await source.prepareTargets(addressed, suite, plan.targets, environment, signal);
+}
+
+/** The session with the first one begins while the others are still to be opened. */
+function oneByOne(open: OpenTargetOf): OpenTargetOf {
+  let previous: Promise<unknown> = Promise.resolve();
+  return (target) => {
+    const opening = previous.then(() => open(target));
+    previous = opening.catch(() => undefined);
+    return opening;
+  };
+}
+
+/** What runs sessions, as often as it may do so at the same time. */
+async function findRunners({ options, plan, threads }: CheckInput): Promise<readonly RunSession[]> {
+  const isOwn = options.baseUrl === undefined;
+  const places = isOwn && threads.length > 0 ? threads : [await import('./sessions/session.js')];
+  const atATime = isOwn ? Math.ceil(plan.targets.length / places.length) : 1;
+  return places.flatMap(({ runSession }) => Array.from({ length: atATime }, () => runSession));
+}
+
+/** @throws what the first session that failed threw, when all runners have come to their end. */
+async function shareOut(
+  sessions: readonly Session[],
+  runners: readonly RunSession[],
+  run: (runSession: RunSession, session: Session) => Promise<void>,
+): Promise<void> {
+  const waiting = [...sessions];
+  const ends = await Promise.allSettled(
+    runners.map(async (runSession) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await run(runSession, next);
+      }
+    }),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Collects what comes of the sessions. */
+class Run {
+  readonly #input: CheckInput;
+  readonly #listener: RunListener;
+  readonly #contract: ContractCheck;
+  readonly #cases: Case[] = [];
+  readonly #leftovers: ServerLeftover[] = [];
+  readonly #outages: Outage[] = [];
+  readonly #secrets: Secret[] = [];
+  readonly #durations: number[] = [];
+  #requests = 0;
+  #mostAtATime = 0;
+  #hasBegun = false;
+  /** The base URLs of targets that stopped answering; sessions with them are left out. */
+  readonly #goneUrls = new Set<string>();
+
+  constructor(input: CheckInput, listener: RunListener) {
+    this.#input = input;
+    this.#listener = listener;
+    this.#contract = new ContractCheck(input.suite.openapi);
+  }
+
+  /** Opens a target, runs the session and closes the target. */
+  async take(session: Session, openTarget: OpenTargetOf, runSession: RunSession): Promise<void> {
+    const { close, ...target } = await openTarget(session.target);
+    this.#secrets.push(...secretsOf(target.credentials));
+    try {
+      if (this.#goneUrls.has(target.baseUrl)) return;
+      const { signal, givingUp } = this.#input;
+      const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
+      const onCase = this.#describer(session, target);
+      const control = { onBegin, onCase, signal, givingUp };
+      this.#note(await runSession(session, target, control), target);
+    } finally {
+      await close();
+    }
+  }
+
+  /** All sessions have the same scenarios, so that the first one knows how many cases are to come. */
+  #begin(scenarios: ScenarioCounts): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const cases = new Map<string, number>();
+    for (const { id } of this.#input.plan.sessions.flatMap(({ requirements }) => requirements)) {
+      const count = scenarios.get(id) ?? 0;
+      if (count > 0) cases.set(id, (cases.get(id) ?? 0) + count);
+    }
+    this.#listener.begin(cases);
+  }
+
+  /**
+   * Describes each case as soon as it ends, for no more of it is needed. What the specification
+   * leaves open cannot deviate from a description.
+   */
+  #describer(
+    { requirements, insecure, secrets }: Session,
+    { baseUrl, credentials }: OpenTarget,
+  ): (one: RecordedCase, requests: number) => void {
+    const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+    const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
+    return (one, requests) => {
+      const level = levels.get(one.requirement) ?? 'open';
+      if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
+      const described = describeCase(one, level, { insecure, redact });
+      this.#cases.push(described);
+      this.#listener.add(described, requests);
+    };
+  }
+
+  #note(
+    { leftovers, outage, mostAtATime, traffic }: SessionResult,
+    { name, baseUrl }: OpenTarget,
+  ): void {
+    this.#requests += traffic.requests;
+    this.#durations.push(...traffic.durations);
+    this.#leftovers.push(...leftovers.map((one) => ({ server: name, ...one })));
+    this.#mostAtATime = Math.max(this.#mostAtATime, mostAtATime);
+    if (outage === undefined) return;
+    this.#outages.push(outage);
+    this.#goneUrls.add(baseUrl);
+  }
+
+  get outcome(): RunOutcome {
+    const [outage] = [...this.#outages].sort((a, b) => (a.at < b.at ? -1 : 1));
+    return {
+      ...{ cases: this.#cases, leftovers: this.#leftovers, secrets: this.#secrets, outage },
+      mostAtATime: this.#mostAtATime,
+      traffic: { requests: this.#requests, durations: this.#durations },
+      contract: this.#contract.findings,
+      faults: faultsIn(this.#cases),
+    };
+  }
 }

@@ -9,12 +9,12 @@ import {
   type Exchange,
   type ExchangeListener,
   headerOf,
+  isSafe,
   type ReceivedResponse,
   type RequestSpecification,
   type SentRequest,
 } from './exchange.js';
 import { type Loss, Reachability } from './reachability.js';
-import { isSafe } from './read-only.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** Whom to talk to, and within which limits. */

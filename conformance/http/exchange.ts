@@ -1,5 +1,6 @@
 import { messageOf } from '../../kit/errors.js';
 import { escapeInvisible } from '../../kit/words.js';
+import { NotTested } from '../outcomes.js';
 import { parseJson } from './json.js';
 
 /** What a step asks the client to send. */
@@ -118,4 +119,47 @@ function isCut(text: string, message: string): boolean {
 /** Whether `describeUnreadable` says of a body that it is cut. */
 export function isCutShort(described: string): boolean {
   return described.includes(endsEarly);
+}
+
+/** Whether a segment of a path names one thing among many: digits, or a long text with some. */
+const isId = (segment: string): boolean =>
+  /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%-]{16,}$/.test(segment);
+
+/** A path with `{}` in the place of ids, so that all todos have one: `/todos/{}` of `/todos/7`. */
+export function pathTemplate(pathname: string): string {
+  return pathname
+    .split('/')
+    .map((segment) => (isId(segment) ? '{}' : segment))
+    .join('/');
+}
+
+/** Those that ask for no change (RFC 9110 §9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a method asks for no change. */
+export function isSafe(method: string): boolean {
+  return safeMethods.has(method);
+}
+
+/** To be thrown in place of a request that might change something. */
+export function notSent(method: string, path: string): NotTested {
+  return new NotTested(undefined, `--read-only: ${method} ${path} was not sent`);
+}
+
+/** A client that refuses, with NotTested, to send what might change something. */
+export function withoutChanges(client: Client): Client {
+  return {
+    async send(request) {
+      if (!isHarmless(request)) {
+        const { method, path } = request;
+        throw notSent(method, path);
+      }
+      return await client.send(request);
+    },
+  };
+}
+
+/** A body has no use in such a request, unless a server processes what it should not. */
+function isHarmless({ method, body }: RequestSpecification): boolean {
+  return isSafe(method) && body === undefined;
 }

@@ -5,9 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
-import type { SentRequest } from './exchange.js';
-import { pathTemplate } from './path-template.js';
-import { isSafe } from './read-only.js';
+import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
 
 /** How to find out whether a target is there. */
 export interface WatchOptions {

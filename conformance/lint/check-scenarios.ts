@@ -1,7 +1,7 @@
 /** Compares features with the catalogue and with the defined steps. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { featureFile } from '../scenarios/read-scenarios.js';
+import { featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, tagPrefix, unfinishedTag } from '../scenarios/scenario.js';
 import { placeOfDefinition, type StepDefinition } from '../scenarios/step-definitions.js';
 import type { StepLibrary } from '../scenarios/step-library.js';

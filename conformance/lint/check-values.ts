@@ -1,6 +1,6 @@
 /** Finds values in ready-made sentences that would end a run: unreadable or unknown ones. */
 import { messageOf } from '../../kit/errors.js';
-import { featureFile } from '../scenarios/read-scenarios.js';
+import { featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
 import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { readScenarios } from '../scenarios/read-scenarios.js';
+import { readScenarios } from '../scenarios/run-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
 import { loadSteps } from '../step-files/load-steps.js';

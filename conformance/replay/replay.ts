@@ -13,8 +13,7 @@ import { runSession, type Session } from '../sessions/session.js';
 import { listenForStop } from '../stop-signals.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { type Suite, sectionSign } from '../suite/suite.js';
-import type { Case } from '../verdict/case.js';
-import { byPlace, describeCase } from '../verdict/described-case.js';
+import { byPlace, type Case, describeCase } from '../verdict/case.js';
 import { concludeReplay, describeReplay } from './describe.js';
 
 /** The input of a replay. */

@@ -5,15 +5,13 @@ import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
+import type { ServerLeftover } from '../scenarios/ledger.js';
 import type { Target } from '../servers/target.js';
-import type { ServerLeftover } from '../sessions/run-sessions.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
-import type { Case } from '../verdict/case.js';
+import { byPlace, type Case, type Outage } from '../verdict/case.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
-import { byPlace } from '../verdict/described-case.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
-import type { Outage } from '../verdict/outage.js';
 import type { Judgement } from '../verdict/tally.js';
 import { keepEssential } from './kept-exchanges.js';
 import {

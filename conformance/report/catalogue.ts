@@ -1,6 +1,6 @@
 /** The page of the catalogue: every requirement with its statement and its scenarios. */
 import { readFileSync } from 'node:fs';
-import { readScenarios } from '../scenarios/read-scenarios.js';
+import { readScenarios } from '../scenarios/run-scenarios.js';
 import type { Requirement } from '../suite/requirements.js';
 import { type Suite, sectionHeading, sectionNumber, sectionSign } from '../suite/suite.js';
 import {

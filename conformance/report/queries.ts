@@ -1,5 +1,5 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
-import { isSafe } from '../http/read-only.js';
+import { isSafe } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/ledger.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 

@@ -1,7 +1,7 @@
 /** Judging what other clients of a target may change at the same time. */
 import { type Mismatch, TargetFailure } from '../outcomes.js';
 import { compare } from '../verdict/compare.js';
-import type { OpenScenario } from './open-scenario.js';
+import type { OpenScenario } from './scenario.js';
 
 /** How often the target may be found changed. */
 const attempts = 20;

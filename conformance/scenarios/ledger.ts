@@ -17,6 +17,11 @@ export interface Leftover {
   readonly reason: string;
 }
 
+/** A row that is left on one of the servers, which is named as in reports. */
+export interface ServerLeftover extends Leftover {
+  readonly server: string;
+}
+
 /** Remembers what a session may have created. */
 export class Ledger {
   readonly #rows = new Map<string, CreatedRow>();

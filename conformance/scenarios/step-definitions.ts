@@ -11,7 +11,7 @@ import {
 } from '@cucumber/cucumber-expressions';
 import { UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
-import type { World } from './open-scenario.js';
+import type { World } from './scenario.js';
 
 /** What a step does; `this` is the world of the scenario. */
 export type StepCode<W = World> = (this: W, ...parameters: never[]) => unknown;

@@ -11,8 +11,7 @@ import {
   isOverload,
   type Passage,
 } from '../http/concurrency-limit.js';
-import type { Exchange, RequestSpecification } from '../http/exchange.js';
-import { isSafe } from '../http/read-only.js';
+import { type Exchange, isSafe, type RequestSpecification } from '../http/exchange.js';
 import { NoAnswer, TargetFailure } from '../outcomes.js';
 
 /** What a scenario can say of the others when it ends. */

@@ -5,9 +5,8 @@
  * such as `/account` names nothing: there a token from an answer must identify the account, and the
  * GET must show the marker.
  */
-import { type Exchange, jsonOf } from '../http/exchange.js';
+import { type Exchange, isSafe, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { isSafe } from '../http/read-only.js';
 import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
 import { isObject } from '../verdict/compare.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';

@@ -1,6 +1,6 @@
 /** Sentences that set headers and credentials of later requests. */
 import { SuiteMistake } from '../outcomes.js';
-import type { DataTable } from '../scenarios/data-table.js';
+import type { DataTable } from '../scenarios/step-library.js';
 import { suiteFileOf } from '../suite/load-suite.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { pairsOf, type Sentence, sentence, sentenceWithTable } from './sentence.js';

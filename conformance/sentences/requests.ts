@@ -1,6 +1,6 @@
 /** Sentences that send requests, and that hold the target. */
 import { Blocked, SuiteMistake, Violation } from '../outcomes.js';
-import type { DataTable } from '../scenarios/data-table.js';
+import type { DataTable } from '../scenarios/step-library.js';
 import { Path } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import {

@@ -1,11 +1,9 @@
 /** The world of scenarios, for suites that do not define their own. */
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { isSafe } from '../http/read-only.js';
 import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Leftover } from '../scenarios/ledger.js';
-import type { CheckRun, OpenScenario, World } from '../scenarios/open-scenario.js';
-import type { Step, StepKind } from '../scenarios/scenario.js';
+import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { Path, valueInAnswer } from './json-path.js';
 import { demandOwn, pathBelow } from './own-requests.js';

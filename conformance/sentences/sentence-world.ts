@@ -3,7 +3,7 @@
  * implements it and imports these parts, so they must not import it.
  */
 import type { Exchange } from '../http/exchange.js';
-import type { CheckRun } from '../scenarios/open-scenario.js';
+import type { CheckRun } from '../scenarios/scenario.js';
 
 /** A request as a scenario describes it. */
 export interface ScenarioRequest {

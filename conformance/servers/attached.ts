@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
-import { TargetUnavailable } from './errors.js';
+import { TargetUnavailable } from './target.js';
 
 /** Whom to wait for, and how long. */
 export interface WaitOptions extends ClientOptions {

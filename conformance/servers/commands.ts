@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../../kit/errors.js';
 import type { Credentials } from '../suite/suite.js';
-import { TargetUnavailable } from './errors.js';
+import { TargetUnavailable } from './target.js';
 
 /** Where a command runs. */
 export interface CommandContext {

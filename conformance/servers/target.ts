@@ -59,3 +59,9 @@ export function appliesTo(requirement: Requirement, { class: name, profile }: Ta
   if (requirement.class !== name) return false;
   return profile === undefined || requirement.profiles.includes(profile);
 }
+
+/** The target cannot be checked at all; one line for the operator. */
+export class TargetUnavailable extends Error {
+  /** Of the command. */
+  readonly exitCode = 2;
+}

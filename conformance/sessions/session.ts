@@ -1,19 +1,40 @@
 /** One pass over the scenarios of one target, which is left as it was found. */
-import { createClient, type OpenClient, type Traffic } from '../http/client.js';
+import {
+  type Admission,
+  type ClientSettings,
+  createClient,
+  type OpenClient,
+  type Traffic,
+} from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
-import type { RequestSpecification } from '../http/exchange.js';
+import { type RequestSpecification, withoutChanges } from '../http/exchange.js';
+import { createPersistentClient } from '../http/persistent.js';
 import type { Secret } from '../http/redact.js';
+import { Blocked, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
-import { countScenarios, type ScenarioCounts } from '../scenarios/read-scenarios.js';
-import { runScenarios } from '../scenarios/run-scenarios.js';
+import { countScenarios, runScenarios, type ScenarioCounts } from '../scenarios/run-scenarios.js';
+import {
+  type CheckRun,
+  type JudgedRequirement,
+  type OpenScenario,
+  type ScenarioEnd,
+  type ScenarioOpener,
+  type ScenarioShare,
+  SharedPreparations,
+} from '../scenarios/scenario.js';
+import { type Entry, type Stay, Turnstile } from '../scenarios/turnstile.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
-import type { Case, RecordedExchange } from '../verdict/case.js';
-import { describeOutage, type Outage } from '../verdict/outage.js';
-import { Attempts } from './attempts.js';
-import { cleanUp } from './clean-up.js';
+import {
+  type Case,
+  type CaseStart,
+  describeOutage,
+  OpenCase,
+  type Outage,
+  type RecordedExchange,
+} from '../verdict/case.js';
 
 /** What to run, and against which target. It is data alone. */
 export interface Session {
@@ -147,4 +168,181 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act();
   signal?.addEventListener('abort', act);
   return () => signal?.removeEventListener('abort', act);
+}
+
+/** What the attempts of a session have in common. */
+export interface SessionParts {
+  readonly session: Session;
+  readonly target: OpenTarget;
+  readonly client: OpenClient;
+  readonly ledger: Ledger;
+  readonly limit: ConcurrencyLimit;
+}
+
+/** What all scenarios can reach in the same way. */
+type CommonRun = Omit<CheckRun, 'requirement' | 'client' | 'recorder' | 'shared'>;
+
+/** One attempt at a scenario. */
+interface Attempt {
+  readonly stay: Stay;
+  readonly share: ScenarioShare;
+  readonly open: OpenCase;
+  /** Whether nobody else may send anything from its beginning to its end. */
+  readonly isAlone: boolean;
+  /** `features/todos.feature:7` */
+  readonly place: string;
+}
+
+/** Opens attempts, and judges when they end whether they count. */
+export class Attempts implements ScenarioOpener {
+  readonly #parts: SessionParts;
+  readonly #onCase: (one: RecordedCase) => void;
+  readonly #turnstile: Turnstile;
+  readonly #preparations = new SharedPreparations();
+  readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
+  readonly #common: CommonRun;
+  readonly #failedBesideOthers = new Set<string>();
+  /** Whether a scenario failed beside others, and not by itself. */
+  #isDisturbed = false;
+  #isStopped = false;
+
+  /** @param onCase gets every case that counts */
+  constructor(parts: SessionParts, onCase: (one: RecordedCase) => void) {
+    const { session, limit } = parts;
+    this.#parts = parts;
+    this.#onCase = onCase;
+    this.#turnstile = new Turnstile(limit);
+    this.#requirements = new Map(session.requirements.map((one) => [one.id, one]));
+    this.#common = describeCommon(parts);
+  }
+
+  /** Lets no further scenario begin or send anything; what is open cannot be judged any more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined> {
+    const stay = await this.#turnstile.enter(entry);
+    if (this.#isStopped) {
+      stay.leave();
+      return undefined;
+    }
+    const isAlone = entry.isSolitary === true;
+    const share = isAlone
+      ? this.#preparations.openAlone()
+      : this.#preparations.open(() => stay.isHolder);
+    const open = new OpenCase(start, this.#parts.target.name);
+    const attempt = { stay, share, open, isAlone, place: `${start.feature}:${start.line}` };
+    const { pause, hold, release, atOnce } = stay;
+    const end = (result: 'passed' | Error) => this.#end(attempt, result);
+    return { run: this.#describeRun(start, attempt), pause, hold, release, atOnce, end };
+  }
+
+  #describeRun({ requirement: id }: CaseStart, { stay, share, open }: Attempt): CheckRun {
+    const requirement = this.#requirements.get(id) ?? { id, needs: [] };
+    const own = this.#parts.client.reportingTo(open, this.#untilStopped(stay));
+    const client = this.#common.readOnly ? withoutChanges(own) : own;
+    return { ...this.#common, requirement, client, recorder: open, shared: share };
+  }
+
+  /** A scenario that has begun ends with the next request that it wants to send. */
+  #untilStopped({ admit }: Stay): Admission {
+    return (send, request) =>
+      admit(async (onAnswer) => {
+        if (this.#isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
+        return await send(onAnswer);
+      }, request);
+  }
+
+  #end({ stay, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {
+    const { wereThere, wereTooMany } = stay.leave();
+    if (result !== 'passed') share.discard();
+    const hadCompany = wereThere || share.isInUse;
+    const hasFailed = isFinding(result);
+    if (!isAlone) {
+      if (hadCompany && hasFailed) this.#failedBesideOthers.add(place);
+      if (wereTooMany || (hadCompany && hasFailed)) return 'has to run again';
+    }
+    if (!hasFailed && this.#failedBesideOthers.has(place)) this.#isDisturbed = true;
+    const ended = open.end(result);
+    if (!hadCompany || ended.observations.length === 0) return this.#count(ended);
+    return () => (this.#isDisturbed ? 'has to run again' : this.#count(ended));
+  }
+
+  #count(ended: RecordedCase): 'counts' {
+    if (!this.#isStopped) this.#onCase(ended);
+    return 'counts';
+  }
+}
+
+/** What another scenario can bring about by a change of rows, on a target with a fault. */
+function isFinding(result: 'passed' | Error): boolean {
+  return result instanceof Violation || result instanceof Blocked;
+}
+
+function describeCommon({ session, target, ledger }: SessionParts): CommonRun {
+  const { suite, parameters, marker, seed, readOnly = false } = session;
+  const { baseUrl, profile, credentials, isDisposable } = target;
+  let number = session.numbersFrom;
+  const nextNumber = () => {
+    number += 1;
+    return number;
+  };
+  return {
+    ...{ suite, parameters, marker, seed, readOnly, nextNumber, ledger },
+    ...{ baseUrl, profile, credentials, isDisposable },
+  };
+}
+
+/** What a clean-up is to delete, and where. */
+export interface CleanUpOptions {
+  readonly target: Pick<OpenTarget, 'baseUrl' | 'profile' | 'credentials'>;
+  readonly suite: Suite;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Stands in every row that is to be deleted. */
+  readonly marker: string;
+  readonly ledger: Ledger;
+  readonly client: ClientSettings;
+  /** How many of its requests may be under way at a time. */
+  readonly limit: ConcurrencyLimit;
+  /** Gives up; what is there by then is left. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Deletes the rows that a session has created, and only those which are shown to be its own. Lost
+ * connections do not end it, within a bound.
+ *
+ * @returns the rows that are left, each with the reason
+ * @throws NotTested when a credential is missing that it takes
+ */
+export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
+  const { target, suite, parameters, marker, ledger, limit, signal } = options;
+  const open = createClient({ ...options.client, baseUrl: target.baseUrl });
+  const giveUp = () => open.interrupt();
+  signal?.addEventListener('abort', giveUp);
+  try {
+    const world = (await loadSteps(suite)).createWorld();
+    const { baseUrl, profile, credentials } = target;
+    const stay = await new Turnstile(limit).enter();
+    const client = createPersistentClient(
+      open.reportingTo({ exchange() {}, unanswered() {} }, stay.admit),
+      { signal },
+    );
+    const run: CheckRun = {
+      ...{ baseUrl, suite, parameters, profile, credentials, client, ledger, marker },
+      isDisposable: false,
+      requirement: { id: '', needs: [] },
+      recorder: { observe: () => {}, exchange: () => {} },
+      shared: new SharedPreparations().openAlone(),
+      readOnly: false,
+      seed: 0,
+      nextNumber: () => 0,
+    };
+    world.begin({ run, ...stay, end: () => 'counts' });
+    return await world.cleanUpRun();
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+    open.close();
+  }
 }

@@ -1,7 +1,13 @@
-/** The other side of a thread that runs sessions. */
+/** Threads that run sessions: how they are started and talked to, and their program. */
 import { availableParallelism } from 'node:os';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ScenarioCounts } from '../scenarios/read-scenarios.js';
+import {
+  MessageChannel,
+  type MessagePort,
+  parentPort,
+  Worker,
+  workerData,
+} from 'node:worker_threads';
+import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';
 import type {
@@ -18,37 +24,42 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** To a thread: run this session, and say over the port how it goes. A message on it ends the session. */
-export interface SessionOrder {
+/** The data of a thread, by which its program knows that it is one. */
+interface ThreadData {
+  readonly sessionsOf: Suite;
+}
+
+/** A session to run in a thread. Its course is reported over the port; a message to the thread ends it. */
+interface SessionOrder {
   readonly session: Session;
   readonly target: OpenTarget;
   readonly port: MessagePort;
 }
 
-/** Over the port from the thread; what ends a session is the last of them. */
-export type FromSession =
+/** A message from a session; the one that ends the session comes last. */
+type FromSession =
   | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
-  /** The case is JSON: as a text it travels several times as fast. */
+  /** A case is sent as JSON, since copying a string is several times as fast as copying an object. */
   | { readonly kind: 'case'; readonly json: string; readonly requests: number }
   | { readonly kind: 'end'; readonly result: SessionResult }
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Starts threads for sessions with our own servers, which run in this one: as many as the machine
- * has room for besides it. Servers and scenarios apart, V8 has to make each fast only once.
+ * Starts threads for sessions with our own servers, which run in this thread: as many threads as the
+ * machine has cores besides this one. With servers and scenarios apart, V8 optimizes each only once.
  *
- * @param sessions how many there are to run
- * @param suite the one that the sessions take scenarios and steps from
+ * @param sessions the number of sessions to run
+ * @param suite the suite whose scenarios and steps the sessions use
  */
 export function startThreads(sessions: number, suite: Suite): Thread[] {
   const others = Math.min(availableParallelism() - 1, sessions);
   return Array.from({ length: others }, () => startThread(suite));
 }
 
-/** Starts one; what is wrong with its program is told by its sessions. */
+/** Starts a thread. An error in its program makes its sessions fail. */
 export function startThread(suite: Suite): Thread {
-  const program = new URL('./session-thread.js', import.meta.url);
-  const worker = new Worker(program, { workerData: suite });
+  const data: ThreadData = { sessionsOf: suite };
+  const worker = new Worker(new URL(import.meta.url), { workerData: data });
   const end = endOf(worker);
   return {
     runSession: (session, target, control) =>
@@ -59,7 +70,7 @@ export function startThread(suite: Suite): Thread {
   };
 }
 
-/** Rejects when a thread ends, be it before its first session, in one, or because it is closed. */
+/** Rejects when a thread ends: before its first session, during one, or because it is closed. */
 function endOf(worker: Worker): Promise<never> {
   const ended = new Promise<never>((_, reject) => {
     worker.on('error', reject);
@@ -97,3 +108,38 @@ function runInThread(
     here.close();
   });
 }
+
+async function runOrder(
+  { session, target, port }: SessionOrder,
+  runSession: RunSession,
+): Promise<void> {
+  const send = (message: FromSession) => port.postMessage(message);
+  const stopping = new AbortController();
+  port.on('message', () => stopping.abort());
+  try {
+    const result = await runSession(session, target, {
+      signal: stopping.signal,
+      onBegin: (scenarios) => send({ kind: 'begin', scenarios }),
+      onCase: (one, requests) => send({ kind: 'case', json: JSON.stringify(one), requests }),
+    });
+    send({ kind: 'end', result });
+  } catch (error) {
+    send({ kind: 'error', error });
+  }
+}
+
+/** The program of a thread. Its modules are loaded here, since the thread that starts it needs none of them. */
+function serve(port: MessagePort, suite: Suite): void {
+  const loading = import('./session.js');
+  // Steps are loaded while the target starts; a session that needs them reports what is wrong with them.
+  void import('../step-files/load-steps.js')
+    .then(({ loadSteps }) => loadSteps(suite))
+    .catch(() => undefined);
+  port.on('message', async (order: SessionOrder) => {
+    const { runSession } = await loading;
+    await runOrder(order, runSession);
+  });
+}
+
+const { sessionsOf } = (workerData ?? {}) as Partial<ThreadData>;
+if (parentPort !== null && sessionsOf !== undefined) serve(parentPort, sessionsOf);

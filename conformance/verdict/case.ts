@@ -1,11 +1,20 @@
 /** One shape for a case, from the scenario that runs to the row of a report. */
-import type { DescribedExchange } from '../http/described-exchange.js';
-import type {
-  Exchange,
-  ExchangeListener,
-  SentRequest,
-  UnansweredRequest,
+import {
+  type BodyLimits,
+  type DescribedExchange,
+  describeExchange,
+  roundDuration,
+  type Style,
+} from '../http/described-exchange.js';
+import {
+  type Exchange,
+  type ExchangeListener,
+  isSafe,
+  type SentRequest,
+  type UnansweredRequest,
 } from '../http/exchange.js';
+import type { Loss } from '../http/reachability.js';
+import { redactDeep } from '../http/redact.js';
 import {
   Blocked,
   type Mismatch,
@@ -15,6 +24,7 @@ import {
   TargetGone,
   Violation,
 } from '../outcomes.js';
+import type { Level } from '../suite/requirements.js';
 
 /** Which scenario starts, and what it judges. */
 export interface CaseStart {
@@ -136,4 +146,82 @@ function endingOf(error: Error): Ending {
   if (error instanceof TargetFailure) return { ...broken, origin: 'target' };
   if (error instanceof SuiteMistake) return { ...broken, origin: 'suite' };
   return { ...broken, origin: 'harness', reason: error.stack ?? reason };
+}
+
+/** When and with which request a target stopped answering. It is data alone. */
+export interface Outage {
+  /** The server's name in reports. */
+  readonly server: string;
+  /** In UTC, ISO 8601. */
+  readonly at: string;
+  readonly request: {
+    readonly method: string;
+    /** Absolute. */
+    readonly url: string;
+  };
+  /** Why the request had no answer. */
+  readonly reason: string;
+  /** The scenario that sent it, and what that judges; undefined for one that was none's. */
+  readonly scenario: Pick<CaseStart, 'requirement' | 'feature' | 'line'> | undefined;
+}
+
+/** @param scenario the one that sent the first lost request */
+export function describeOutage(
+  server: string,
+  { at, request, reason }: Loss,
+  scenario: CaseStart | undefined,
+): Outage {
+  const { method, url } = request;
+  const place = scenario && {
+    requirement: scenario.requirement,
+    feature: scenario.feature,
+    line: scenario.line,
+  };
+  return { server, at: at.toISOString(), request: { method, url }, reason, scenario: place };
+}
+
+/** A request that somebody repeats has to be whole, if a shell takes it: up to 128 KiB on Linux. */
+const limits: BodyLimits = { request: 120 * 1024, answer: 8 * 1024 };
+
+/**
+ * So many of the last exchanges are kept as the verdict asks for. Of the requests before them that
+ * read, the answers are cut: a case that walks through a long list sends hundreds.
+ */
+const mostWhole = 20;
+
+/** Of what is rarely looked at again, which is most of a report. */
+const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
+
+/**
+ * Every text that comes from the target or the operator is redacted. Texts of our own, such as
+ * ids and verdicts, are not: a key like `test` would be found in them.
+ *
+ * @param level of the requirement that the case judges
+ */
+export function describeCase(
+  one: Case<RecordedExchange>,
+  level: Level,
+  { insecure, redact }: Omit<Style, 'limits'>,
+): Case {
+  const { verdict, reason, mismatches, observations, exchanges } = one;
+  const isExpected = level === 'must' && verdict === 'pass';
+  const style = { insecure, redact, limits: isExpected ? expectedLimits : limits };
+  return {
+    ...one,
+    reason: reason && redact(reason),
+    mismatches: redactDeep(mismatches, redact),
+    observations: redactDeep(observations, redact),
+    exchanges: exchanges.map((exchange, index) => {
+      const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
+      return describeExchange(exchange, isEarly ? { ...style, limits: expectedLimits } : style);
+    }),
+    durationMs: roundDuration(one.durationMs),
+  };
+}
+
+/** Scenarios run in a random order; reports have theirs. */
+export function byPlace(a: Case, b: Case): number {
+  if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
+  if (a.line !== b.line) return a.line - b.line;
+  return a.server < b.server ? -1 : Number(a.server > b.server);
 }

@@ -9,11 +9,10 @@
  * Where each of these was judged and none failed, it is itself what shows the first one broken.
  */
 
-import { pathTemplate } from '../http/path-template.js';
+import { pathTemplate } from '../http/exchange.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
-import type { Case } from './case.js';
-import { byPlace } from './described-case.js';
+import { byPlace, type Case } from './case.js';
 import {
   type LetThrough,
   operationOf,

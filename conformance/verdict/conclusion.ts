@@ -2,7 +2,7 @@
 
 import { countOf } from '../../kit/words.js';
 import type { Verdict } from '../outcomes.js';
-import type { Outage } from './outage.js';
+import type { Case, Outage } from './case.js';
 import type { Judgement } from './tally.js';
 
 /** The three things that a run can say. */
@@ -206,4 +206,14 @@ function missingOptions(judged: readonly Judgement[]): string {
     ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}${whatFor}`] : []),
   ];
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+/** Those of the harness itself, and those of the suite, which name their place by themselves. */
+export function faultsIn(cases: readonly Case[]): Fault[] {
+  return cases.flatMap(({ origin, reason, feature, line }): Fault[] => {
+    if (origin === null || origin === 'target') return [];
+    if (origin === 'suite') return [{ origin, sentence: `The suite is at fault: ${reason}` }];
+    const [first] = (reason ?? '').split('\n');
+    return [{ origin, sentence: `Touchstone itself is at fault: ${feature}:${line}: ${first}` }];
+  });
 }

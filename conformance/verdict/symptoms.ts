@@ -5,9 +5,7 @@
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
-import { isCutShort } from '../http/exchange.js';
-import { pathTemplate } from '../http/path-template.js';
-import { isSafe } from '../http/read-only.js';
+import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import type { Case } from './case.js';
 

@@ -1,4 +1,4 @@
-import type { OpenScenario } from '../../conformance/scenarios/open-scenario.js';
+import type { OpenScenario } from '../../conformance/scenarios/scenario.js';
 
 /** A scenario beside which no other one runs. */
 export const undisturbed: Pick<OpenScenario, 'pause' | 'hold' | 'release' | 'atOnce'> = {

@@ -18,7 +18,7 @@ import {
 import { startConformingServer } from '../faulty/conforming-server.js';
 
 const requirement = 'users.read.status';
-const mostFiles = 25;
+const mostFiles = 20;
 const way = readWay('The way of one requirement');
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-way-'));

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import { Ledger } from '../../conformance/scenarios/ledger.js';
-import type { CheckRun, ScenarioOpener } from '../../conformance/scenarios/open-scenario.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
-import { SharedPreparations } from '../../conformance/sessions/shared-preparations.js';
+import {
+  type CheckRun,
+  type ScenarioOpener,
+  SharedPreparations,
+} from '../../conformance/scenarios/scenario.js';
 import type * as StepFiles from '../../conformance/step-files/load-steps.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { packageFile } from '../../kit/package-root.js';

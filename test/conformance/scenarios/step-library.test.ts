@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { DataTable } from '../../../conformance/scenarios/data-table.js';
-import type { World } from '../../../conformance/scenarios/open-scenario.js';
-import type { Step } from '../../../conformance/scenarios/scenario.js';
+import type { Step, World } from '../../../conformance/scenarios/scenario.js';
 import { type StepCode, StepCollection } from '../../../conformance/scenarios/step-definitions.js';
-import { StepLibrary } from '../../../conformance/scenarios/step-library.js';
+import { DataTable, StepLibrary } from '../../../conformance/scenarios/step-library.js';
 
 class NotedWorld implements World {
   readonly done: unknown[][] = [];

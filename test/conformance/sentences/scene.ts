@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { Ledger } from '../../../conformance/scenarios/ledger.js';
-import type { CheckRun, ScenarioOpener } from '../../../conformance/scenarios/open-scenario.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
+import {
+  type CheckRun,
+  type ScenarioOpener,
+  SharedPreparations,
+} from '../../../conformance/scenarios/scenario.js';
 import type { RecordedCase } from '../../../conformance/sessions/session.js';
-import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
 import { loadSuite } from '../../../conformance/suite/load-suite.js';
 import { type Ending, OpenCase } from '../../../conformance/verdict/case.js';

@@ -3,8 +3,11 @@ import type { Exchange } from '../../../conformance/http/exchange.js';
 import { createRedactor } from '../../../conformance/http/redact.js';
 import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
-import { OpenCase, type RecordedExchange } from '../../../conformance/verdict/case.js';
-import { describeCase } from '../../../conformance/verdict/described-case.js';
+import {
+  describeCase,
+  OpenCase,
+  type RecordedExchange,
+} from '../../../conformance/verdict/case.js';
 
 const long = 'x'.repeat(2000);
 const key = 'fail-for-ever';

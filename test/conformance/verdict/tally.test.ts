@@ -8,9 +8,8 @@ import {
 } from '../../../conformance/outcomes.js';
 import type { Target } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
-import { type Case, OpenCase } from '../../../conformance/verdict/case.js';
+import { type Case, OpenCase, type Outage } from '../../../conformance/verdict/case.js';
 import { conclude, type Fault } from '../../../conformance/verdict/conclusion.js';
-import type { Outage } from '../../../conformance/verdict/outage.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 
 function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SharedPreparations } from '../../../conformance/sessions/shared-preparations.js';
+import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
 
 /** The scenario does not hold the target. */
 const free = () => false;

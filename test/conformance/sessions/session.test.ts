@@ -4,8 +4,8 @@ import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { Violation } from '../../../conformance/outcomes.js';
 import { Ledger } from '../../../conformance/scenarios/ledger.js';
-import type { OpenScenario } from '../../../conformance/scenarios/open-scenario.js';
-import { Attempts, type SessionParts } from '../../../conformance/sessions/attempts.js';
+import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
+import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },

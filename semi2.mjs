@@ -1,0 +1,1 @@
+import v8 from 'node:v8'; v8.setFlagsFromString('--optimize-for-size');
