@@ -29,7 +29,7 @@ import type { Thread } from './sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
 import { type Case, describeCase, type Outage } from './verdict/case.js';
-import { type Conclusion, conclude, type Fault, faultsIn } from './verdict/conclusion.js';
+import { type Conclusion, conclude, type Defect, defectsIn } from './verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 
@@ -79,7 +79,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const { options, environment } = input;
   const startedAt = new Date();
   const { stdout } = environment;
-  if (!options.quiet) stdout.write(describeStart(input));
+  if (!options.quiet) stdout.write(renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
   const outcome = await runSessions(input, progress).finally(() => progress.finish());
   const judgements = judgeOutcome(input, outcome);
@@ -106,7 +106,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   return report.conclusion.exitCode;
 }
 
-function describeStart({ options, suite, plan }: CheckInput): string {
+function renderStart({ options, suite, plan }: CheckInput): string {
   const target = titleOf(options, suite);
   const mode = options.readOnly ? ', read-only' : '';
   return `Checking ${target}, ${plan.scope}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
@@ -146,14 +146,14 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
-  const { faults, leftovers, unavailable, outage, mostAtATime, traffic } = outcome;
+  const { defects, leftovers, unavailable, outage, mostAtATime, traffic } = outcome;
   const { selection, targets, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
   const scope = plan.scope;
   const judged = conclude({
-    ...{ judgements, scope, narrowed, allowUntested, complete, faults, outage, startedAt },
+    ...{ judgements, scope, narrowed, allowUntested, complete, defects, outage, startedAt },
     hasSeveralServers: targets.length > 1,
   });
   return buildReport(
@@ -173,7 +173,7 @@ function describeOutcome(
       judgements,
       outage,
       leftovers,
-      faults: faults.map(({ sentence }) => sentence),
+      faults: defects.map(({ sentence }) => sentence),
       startedAt,
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),
@@ -199,7 +199,7 @@ export interface RunOutcome extends SessionResult {
   readonly cases: readonly Case[];
   readonly leftovers: readonly ServerLeftover[];
   readonly contract: ContractFindings;
-  readonly faults: readonly Fault[];
+  readonly defects: readonly Defect[];
   /** The credentials that were used. */
   readonly secrets: readonly Secret[];
   /** Why the target could not be checked at all. */
@@ -382,7 +382,7 @@ class Run {
       mostAtATime: this.#mostAtATime,
       traffic: { requests: this.#requests, durations: this.#durations },
       contract: this.#contract.findings,
-      faults: faultsIn(this.#cases),
+      defects: defectsIn(this.#cases),
     };
   }
 }

@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions): OpenClient {
   const base = options.baseUrl.replace(/\/+$/, '');
   const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
   const describe = (specification: RequestSpecification) =>
-    describeRequest(specification, base, headers);
+    buildRequest(specification, base, headers);
   const reachability = new Reachability({
     isThere: (known) =>
       isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
@@ -281,7 +281,7 @@ async function sendRequest(
   return { request, response: decodeAnswer(status, data), durationMs };
 }
 
-function describeRequest(
+function buildRequest(
   { method, path, query, headers, body }: RequestSpecification,
   base: string,
   common: Headers,

@@ -45,7 +45,7 @@ export function describeExchange(
   // Quoting depends on what is in a word, so secrets have to go before the line is made.
   const request = redactDeep(exchange.request, redact);
   const curl = curlLine(request, { insecure, longestBody: limits.request });
-  const described = { request: describeRequest(request, limits.request), curl };
+  const described = { request: describeSent(request, limits.request), curl };
   if ('reason' in exchange) {
     const failure = redact(exchange.reason);
     return { ...described, response: null, failure, durationMs: null };
@@ -60,7 +60,7 @@ export function describeExchange(
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
-function describeRequest(
+function describeSent(
   { method, url, headers, body }: SentRequest,
   longestBody: number,
 ): DescribedExchange['request'] {

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
 const ownMistakes = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 
 /** Turns what went wrong below HTTP into a reason that blames the right side. */
-export function describeFailure(error: unknown): Error {
+export function toTargetError(error: unknown): Error {
   if (error instanceof TargetFailure) return error;
   if (!(error instanceof Error)) return new Error(String(error));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -16,7 +16,7 @@ import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { isSafe } from './exchange.js';
-import { describeFailure } from './failure.js';
+import { toTargetError } from './failure.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
@@ -150,7 +150,7 @@ function exchangeOnce(
     request.on('error', (error) => {
       if (received?.complete && isSurplus(error)) return;
       const isStale = request.reusedSocket && !received && isReset(error);
-      fail(isStale ? new StaleConnection() : describeFailure(error));
+      fail(isStale ? new StaleConnection() : toTargetError(error));
     });
     request.on('response', (response) => {
       received = response;
@@ -215,7 +215,7 @@ function readBody(
     if (length > maxBytes) fail(new UnreadableBody(`the body is larger than ${maxBytes} bytes`));
     else chunks.push(chunk);
   });
-  response.on('error', (error) => fail(describeFailure(error)));
+  response.on('error', (error) => fail(toTargetError(error)));
   response.on('end', () => succeed(Buffer.concat(chunks)));
 }
 

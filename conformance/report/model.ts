@@ -7,7 +7,7 @@ import type { Mismatch, Verdict } from '../outcomes.js';
 import type { ServerLeftover } from '../scenarios/ledger.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
-import type { Answer, ExitCode } from '../verdict/conclusion.js';
+import type { ConformanceAnswer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 
 /** Incremented when readers of older reports cannot understand a new one. */
@@ -45,7 +45,7 @@ export interface Report {
   /** When and how the target stopped answering; `null` when it answered to the end. */
   readonly outage: OutageResult | null;
   readonly conclusion: {
-    readonly answer: Answer;
+    readonly answer: ConformanceAnswer;
     readonly sentence: string;
     readonly exitCode: ExitCode;
   };

@@ -30,10 +30,10 @@ import type { Suite } from '../suite/suite.js';
 import {
   type Case,
   type CaseStart,
-  describeOutage,
   OpenCase,
   type Outage,
   type RecordedExchange,
+  toOutage,
 } from '../verdict/case.js';
 
 /** What to run, and against which target. It is data alone. */
@@ -126,7 +126,7 @@ export async function runSession(
     );
     const leftovers = await cleanUpAfter(session, target, { ledger, limit, signal: givingUp });
     const { gone, traffic } = client;
-    const outage = gone && describeOutage(target.name, gone, firstLost);
+    const outage = gone && toOutage(target.name, gone, firstLost);
     return { leftovers, outage, mostAtATime: limit.most, traffic };
   } finally {
     for (const removeListener of release) removeListener();

@@ -166,7 +166,7 @@ export interface Outage {
 }
 
 /** @param scenario the one that sent the first lost request */
-export function describeOutage(
+export function toOutage(
   server: string,
   { at, request, reason }: Loss,
   scenario: CaseStart | undefined,

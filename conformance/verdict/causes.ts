@@ -101,7 +101,7 @@ class Causes {
     const unexplained = symptoms.filter((_one, index) => roots[index] === undefined);
     const [shownBy] = unexplained.map(({ seenIn }) => seenIn).sort(byPlace);
     const explained = blockedBy && { verdict: 'blocked' as const, blockedBy };
-    this.#findings.set(id, { ...finding, ...(shownBy ? describeFailure(shownBy) : explained) });
+    this.#findings.set(id, { ...finding, ...(shownBy ? failureShownBy(shownBy) : explained) });
   }
 
   /** What explains a failure may be explained itself. */
@@ -279,7 +279,7 @@ function endpointsOf({ exchanges }: Case): string[] {
   return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
 }
 
-function describeFailure(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {
+function failureShownBy(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {
   const { verdict, mismatches } = shownBy;
   if (verdict !== 'fail') return { shownBy };
   return { shownBy, reason: mismatches.map(describeMismatch).join('; ') };

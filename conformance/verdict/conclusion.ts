@@ -6,18 +6,18 @@ import type { Case, Outage } from './case.js';
 import type { Judgement } from './tally.js';
 
 /** The three things that a run can say. */
-export type Answer = 'conforms' | 'does not conform' | 'cannot say';
+export type ConformanceAnswer = 'conforms' | 'does not conform' | 'cannot say';
 
 /** What a run says in the end. */
 export interface Conclusion {
-  readonly answer: Answer;
+  readonly answer: ConformanceAnswer;
   /** The answer with its reason, ready to print. */
   readonly sentence: string;
   readonly exitCode: ExitCode;
 }
 
 /** Something that is wrong with the suite or the harness, so that nothing can be said of the server. */
-export interface Fault {
+export interface Defect {
   readonly origin: 'suite' | 'harness';
   /** With the place, ready to print. */
   readonly sentence: string;
@@ -41,7 +41,7 @@ export interface ConclusionInput {
   readonly startedAt: Date;
   /** Whether there was more than one server, so that one has to be named. */
   readonly hasSeveralServers: boolean;
-  readonly faults: readonly Fault[];
+  readonly defects: readonly Defect[];
 }
 
 /** Only the stated requirements that were chosen have a say. */
@@ -49,10 +49,10 @@ export function conclude(input: ConclusionInput): Conclusion {
   const judged = input.judgements.filter(
     ({ selected, requirement }) => selected && requirement.level === 'must',
   );
-  if (input.faults.length > 0) return describeFaults(input.faults);
+  if (input.defects.length > 0) return concludeDefects(input.defects);
   const counts = countUp(judged);
   const { applicable, passed, known, unanswered, untested } = counts;
-  const failure = describeFailure(counts);
+  const failure = concludeFailure(counts);
   if (input.outage !== undefined) return describeEnd(input, input.outage, counts);
   if (failure !== undefined) return failure;
   if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
@@ -74,9 +74,9 @@ export function conclude(input: ConclusionInput): Conclusion {
 }
 
 /** What is wrong with the suite, its author can mend; a fault of our own comes first. */
-function describeFaults(faults: readonly Fault[]): Conclusion {
-  const own = faults.find(({ origin }) => origin === 'harness');
-  const { sentence } = own ?? faults[0] ?? { sentence: '' };
+function concludeDefects(defects: readonly Defect[]): Conclusion {
+  const own = defects.find(({ origin }) => origin === 'harness');
+  const { sentence } = own ?? defects[0] ?? { sentence: '' };
   const reason = sentence.replace(/^The /, 'the ').replace(/\.$/, '');
   return cannotSay(own === undefined ? 2 : 4, reason);
 }
@@ -112,7 +112,7 @@ function countUp(judged: readonly Judgement[]) {
 }
 
 /** Undefined when nothing failed that was not expected to, and nothing expected passed. */
-function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion | undefined {
+function concludeFailure({ failed, unstable, known, stale }: Counts): Conclusion | undefined {
   if (failed + unstable + stale === 0) return undefined;
   const parts = [
     ...(failed > 0 ? [`${countOf(failed, 'requirement')} failed`] : []),
@@ -134,13 +134,13 @@ function describeFailure({ failed, unstable, known, stale }: Counts): Conclusion
 /** What was judged before stays judged; the exit code says that the rest was not. */
 function describeEnd(input: ConclusionInput, outage: Outage, counts: Counts): Conclusion {
   const { failed, unstable } = counts;
-  const end = `${describeOutage(input, outage)}; ${describeRest(input)}`;
+  const end = `${renderOutage(input, outage)}; ${describeRest(input)}`;
   if (failed + unstable === 0) return cannotSay(2, end);
-  const failures = describeFailure(counts)?.sentence.replace(/\.$/, '');
+  const failures = concludeFailure(counts)?.sentence.replace(/\.$/, '');
   return { answer: 'does not conform', sentence: `${failures}; ${end}.`, exitCode: 2 };
 }
 
-function describeOutage(
+function renderOutage(
   { startedAt, hasSeveralServers }: ConclusionInput,
   { server, at, request, scenario, reason }: Outage,
 ): string {
@@ -209,8 +209,8 @@ function missingOptions(judged: readonly Judgement[]): string {
 }
 
 /** Those of the harness itself, and those of the suite, which name their place by themselves. */
-export function faultsIn(cases: readonly Case[]): Fault[] {
-  return cases.flatMap(({ origin, reason, feature, line }): Fault[] => {
+export function defectsIn(cases: readonly Case[]): Defect[] {
+  return cases.flatMap(({ origin, reason, feature, line }): Defect[] => {
     if (origin === null || origin === 'target') return [];
     if (origin === 'suite') return [{ origin, sentence: `The suite is at fault: ${reason}` }];
     const [first] = (reason ?? '').split('\n');

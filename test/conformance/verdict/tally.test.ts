@@ -9,7 +9,7 @@ import {
 import type { Target } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
 import { type Case, OpenCase, type Outage } from '../../../conformance/verdict/case.js';
-import { conclude, type Fault } from '../../../conformance/verdict/conclusion.js';
+import { conclude, type Defect } from '../../../conformance/verdict/conclusion.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 
 function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {
@@ -447,7 +447,7 @@ describe('the conclusion', () => {
     narrowed: false,
     allowUntested: false,
     complete: true,
-    faults: [] as readonly Fault[],
+    defects: [] as readonly Defect[],
     startedAt: new Date('2026-01-02T03:04:05.000Z'),
     hasSeveralServers: false,
     outage: undefined as Outage | undefined,
@@ -549,15 +549,15 @@ describe('the conclusion', () => {
   });
 
   test('is 4 when the harness is at fault', () => {
-    const faults = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
-    expect(concludeFrom({ ...passing, 'a.b': wrong }, { faults })).toMatchObject({
+    const defects = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
+    expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
       exitCode: 4,
       sentence: expect.stringContaining('A fault.'),
     });
   });
 
   test('is 2 when the suite is at fault', () => {
-    expect(concludeFrom({ ...passing, 'a.b': wrong }, { faults: [mistake] })).toMatchObject({
+    expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects: [mistake] })).toMatchObject({
       answer: 'cannot say',
       exitCode: 2,
       sentence: expect.stringContaining(': the step is undefined.'),
